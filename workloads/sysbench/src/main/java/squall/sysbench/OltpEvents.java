@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import squall.sql.WorkEffect;
 import squall.sysbench.OltpMix.Group;
+import squall.sysbench.OltpSettings.OltpTest;
 
 /** The statements of event n, as a function of the seed and n. Pure; for one thread, as its streams are used again. */
 final class OltpEvents {

@@ -1,6 +1,7 @@
 package squall.sysbench;
 
 import java.util.List;
+import squall.sysbench.OltpSettings.OltpTest;
 
 /**
  * How many statements of each kind are in a transaction.

@@ -1,5 +1,10 @@
 package squall.sysbench;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
  * What is run on which tables.
  *
@@ -38,6 +43,50 @@ public record OltpSettings(
                 throw new IllegalArgumentException(
                         "tables must be at least 1 and rows at least 0: " + tables + ", " + rowsPerTable);
             }
+        }
+    }
+
+    /** The OLTP tests of sysbench that Squall runs, under sysbench's names. */
+    public enum OltpTest {
+        /** One INSERT. */
+        OLTP_INSERT,
+        /** One SELECT by primary key. */
+        OLTP_POINT_SELECT,
+        /** Point selects and range selects in one transaction. */
+        OLTP_READ_ONLY,
+        /** The same, then what {@link #OLTP_WRITE_ONLY} does. */
+        OLTP_READ_WRITE,
+        /** Updates of both kinds, and a row deleted and inserted again, in one transaction. */
+        OLTP_WRITE_ONLY,
+        /** One UPDATE of the indexed column. */
+        OLTP_UPDATE_INDEX,
+        /** One UPDATE of a column without an index. */
+        OLTP_UPDATE_NON_INDEX,
+        /** One DELETE by primary key. */
+        OLTP_DELETE;
+
+        /** As sysbench calls it. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Whether its statements stand in one explicit transaction unless that is left out. */
+        public boolean transactional() {
+            return switch (this) {
+                case OLTP_READ_ONLY, OLTP_READ_WRITE, OLTP_WRITE_ONLY -> true;
+                case OLTP_INSERT, OLTP_POINT_SELECT, OLTP_UPDATE_INDEX, OLTP_UPDATE_NON_INDEX, OLTP_DELETE -> false;
+            };
+        }
+
+        public static Optional<OltpTest> find(String label) {
+            return Arrays.stream(values())
+                    .filter(test -> test.label().equals(label))
+                    .findFirst();
+        }
+
+        /** All names, as typed. */
+        public static List<String> labels() {
+            return Arrays.stream(values()).map(OltpTest::label).toList();
         }
     }
 }

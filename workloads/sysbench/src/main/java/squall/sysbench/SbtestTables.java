@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import squall.engine.ParallelActions;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
+import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.OltpSettings.SbtestData;
 
 /** The tables sbtest1, sbtest2, … as sysbench lays them out: made, filled, read into the caches, dropped. */

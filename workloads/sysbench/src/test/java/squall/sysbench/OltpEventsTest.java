@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.OltpSettings.SbtestData;
 
 class OltpEventsTest {

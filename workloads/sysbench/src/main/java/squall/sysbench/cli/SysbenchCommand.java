@@ -26,7 +26,7 @@ import squall.cli.progress.ProgressConsole;
 import squall.spi.NearestName;
 import squall.sql.JdbcDriver;
 import squall.sql.SqlDatabase;
-import squall.sysbench.OltpTest;
+import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.SbtestTables;
 import squall.system.CommandException;
 import squall.system.ExitCode;

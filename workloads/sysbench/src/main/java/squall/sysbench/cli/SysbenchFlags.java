@@ -7,7 +7,7 @@ import squall.spi.NearestName;
 import squall.sysbench.OltpMix;
 import squall.sysbench.OltpSettings;
 import squall.sysbench.OltpSettings.SbtestData;
-import squall.sysbench.OltpTest;
+import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.RandomDistribution;
 import squall.system.CommandException;
 

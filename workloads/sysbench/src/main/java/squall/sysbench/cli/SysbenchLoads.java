@@ -16,7 +16,7 @@ import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sysbench.OltpLoad;
 import squall.sysbench.OltpSettings;
-import squall.sysbench.OltpTest;
+import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.SbtestTables;
 import squall.system.CommandException;
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import squall.sysbench.SessionTotals;
+import squall.sysbench.OltpLoad.SessionTotals;
 
 /**
  * What sysbench 1.0 prints at the end of a run. Pure.

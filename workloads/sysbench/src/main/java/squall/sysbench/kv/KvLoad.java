@@ -30,6 +30,7 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
+import squall.sysbench.kv.KvSettings.KvKeys;
 
 /** The kv workload on a table that is there. */
 public final class KvLoad implements Load {

@@ -20,6 +20,7 @@ import java.util.stream.LongStream;
 import squall.engine.ParallelActions;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
+import squall.sysbench.kv.KvSettings.KvKeys;
 
 /** The table kv of a key and a value: made, split, filled, asked, dropped. */
 public final class KvTable {

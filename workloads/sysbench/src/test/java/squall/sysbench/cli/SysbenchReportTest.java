@@ -11,8 +11,9 @@ import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import squall.measure.LiveSecond;
-import squall.sysbench.SessionTotals;
+import squall.sysbench.OltpLoad.SessionTotals;
 import squall.sysbench.cli.SysbenchReport.LatencyHistogram;
+import squall.sysbench.cli.SysbenchRun.IntervalLines;
 
 class SysbenchReportTest {
     @Test

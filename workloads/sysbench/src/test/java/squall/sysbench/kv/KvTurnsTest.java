@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.sysbench.kv.KvSettings.KvKeys;
 
 class KvTurnsTest {
     @ParameterizedTest

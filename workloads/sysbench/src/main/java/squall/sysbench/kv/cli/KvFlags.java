@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 import squall.spi.Durations;
 import squall.sysbench.cli.ResultFlags;
-import squall.sysbench.kv.KvKeys;
+import squall.sysbench.kv.KvSettings.KvKeys;
 import squall.sysbench.kv.KvSettings;
 import squall.system.CommandException;
 

@@ -6,7 +6,7 @@ import squall.apps.CqlApp;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SqlApp;
-import squall.apps.cli.AppOption.Standing;
+import squall.apps.cli.AppOptions.AppOption.Standing;
 import squall.cli.command.RunTags;
 
 /** The one table of all options: parser, help and the list of what is refused are made from it. */
@@ -196,5 +196,35 @@ final class AppOptions {
 
     private static AppOption idle(String name, String value, String text) {
         return new AppOption(name, value, text, Standing.WITHOUT_EFFECT);
+    }
+
+    /**
+     * One option of the command.
+     *
+     * @param name without dashes; one or two are understood
+     * @param value what stands for its value in the help; empty: it is a switch
+     * @param text what it does, one sentence without a full stop
+     * @param standing what Squall does with it
+     */
+    record AppOption(String name, String value, String text, Standing standing) {
+        /** What becomes of an option that is given. */
+        enum Standing {
+            /** It is upstream's, and does what it says. */
+            USED,
+            /** It is Squall's. */
+            OURS,
+            /** Accepted so that commands carry over; Squall does as its text says with it or without it. */
+            WITHOUT_EFFECT,
+            /** Given, it ends the command; its text says what to do instead. */
+            REFUSED
+        }
+
+        boolean isSwitch() {
+            return value.isEmpty();
+        }
+
+        String[] names() {
+            return new String[] {"--" + name, "-" + name};
+        }
     }
 }

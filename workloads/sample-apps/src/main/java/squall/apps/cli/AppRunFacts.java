@@ -1,11 +1,14 @@
 package squall.apps.cli;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.apps.run.AppAssignment;
-import squall.results.RunInfo;
 import squall.results.RunInfo.Setting;
+import squall.results.RunInfo;
 import squall.spi.DatabaseInfo;
 
 /** The facts of a run in its manifest. @param steps in which sessions were raised; empty: they were given */
@@ -69,5 +72,28 @@ record AppRunFacts(SampleAppSettings order, List<ThroughputCurve.Step> steps) {
 
     private void put(Map<String, Setting> effective, String name, Object value) {
         effective.put(name, new Setting(String.valueOf(value), order.given().has(name) ? "command line" : "default"));
+    }
+
+    /** Whether a database runs on this machine. */
+    static final class LocalDatabaseCheck {
+        static final String WARNING =
+                "client and server share this machine and its CPUs: these are figures of both together";
+
+        private LocalDatabaseCheck() {}
+
+        /** @param endpoints {@code host:port} each; one whose address is not known here is elsewhere */
+        static boolean any(List<String> endpoints) {
+            return endpoints.stream().anyMatch(LocalDatabaseCheck::here);
+        }
+
+        private static boolean here(String endpoint) {
+            String host = endpoint.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");
+            try {
+                InetAddress address = InetAddress.getByName(host);
+                return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+            } catch (IOException e) {
+                return false; // no such name, so not ours
+            }
+        }
     }
 }

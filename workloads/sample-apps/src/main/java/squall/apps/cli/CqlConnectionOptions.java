@@ -6,14 +6,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
-import squall.cql.CqlSettings;
 import squall.cql.CqlSettings.Consistency;
 import squall.cql.CqlSettings.Encryption;
 import squall.cql.CqlSettings.Limits;
 import squall.cql.CqlSettings.Login;
 import squall.cql.CqlSettings.Wire;
+import squall.cql.CqlSettings;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -120,5 +121,23 @@ record CqlConnectionOptions(CqlSettings settings) {
     private static Duration milliseconds(ParsedOptions given, String name, Duration usual) throws CommandException {
         long asked = given.number(name, 0, 0);
         return asked == 0 ? usual : Duration.ofMillis(asked);
+    }
+
+    /** Lists of {@code host:port}. */
+    private static final class HostPortList {
+        private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}");
+
+        private HostPortList() {}
+
+        static List<String> of(ParsedOptions given) throws CommandException {
+            String list = given.text("nodes").orElse("");
+            List<String> nodes = List.of(list.split(",", -1));
+            for (String node : nodes) {
+                if (!NODE.matcher(node).matches()) {
+                    throw ParsedOptions.usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
+                }
+            }
+            return nodes;
+        }
     }
 }

@@ -12,6 +12,7 @@ import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.apps.SqlApp;
+import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.run.AppLoad;
 import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
+import squall.apps.cli.CqlConnectionOptions.HostPortList;
 import squall.spi.Target;
 import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;

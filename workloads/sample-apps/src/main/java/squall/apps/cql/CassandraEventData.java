@@ -11,6 +11,7 @@ import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.apps.cql.CassandraBatchTimeseries.SeriesRuns;
+import squall.apps.cql.CqlTableLayout.CqlValueIndex;
 import squall.apps.cql.KeyValueLayouts.BlobCodec;
 import squall.check.ObservedValue;
 import squall.cql.CqlDialect;

@@ -9,6 +9,7 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
+import squall.apps.cql.CqlTableLayout.CqlValueIndex;
 
 /** Keys with as many values as are indexed, at least one, read by key. */
 public final class CassandraInserts implements CqlApp {

@@ -13,6 +13,7 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.apps.cql.SparseCounters.VersionRows;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 

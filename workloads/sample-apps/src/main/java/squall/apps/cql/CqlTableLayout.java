@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
+import squall.cql.CqlDialect;
 
 /** The columns of a table and the statements that follow from them. @param table as it stands in statements */
 record CqlTableLayout(
@@ -55,6 +57,29 @@ record CqlTableLayout(
         /** What a version of a key has in a column, as the driver takes it and gives it back. */
         interface Cell {
             Object of(long key, int version);
+        }
+    }
+
+    /** How values are indexed. */
+    static final class CqlValueIndex {
+        /** YugabyteDB's property of an index that is written outside transactions; the table then needs none either. */
+        private static final String APART = " WITH transactions = {'enabled': false, 'consistency_level': 'user_enforced'}";
+
+        private CqlValueIndex() {}
+
+        /** On Cassandra storage-attached, on YCQL a table of its own. @param apart whether YCQL writes it outside transactions */
+        static String ddl(CqlAppContext setting, String suffix, String column, boolean apart) {
+            String index = "INDEX IF NOT EXISTS " + setting.index(suffix) + " ON " + setting.name() + " (" + column + ")";
+            if (setting.dialect() == CqlDialect.CASSANDRA) {
+                return "CREATE " + index + " USING 'sai'";
+            }
+            return "CREATE " + index + (apart ? APART : "");
+        }
+
+        /** Only YCQL has these. */
+        static String unique(CqlAppContext setting, String suffix, String column) {
+            return "CREATE UNIQUE INDEX IF NOT EXISTS " + setting.index(suffix) + " ON " + setting.name() + " (" + column
+                    + ")";
         }
     }
 }

@@ -7,6 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import squall.apps.AppOperations;
 import squall.apps.KeyWrite;
+import squall.apps.run.AppLoad.OperationQuota;
+import squall.apps.run.AppTables.KeyValueClient;
 import squall.check.DataAnomaly;
 import squall.check.ObservedValue;
 import squall.spi.ErrorCode;

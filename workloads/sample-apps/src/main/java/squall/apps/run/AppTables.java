@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.check.ObservedValue;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
+import squall.spi.Outcome;
+import squall.spi.Turn;
 
 /** One workload's tables on one database, and the ways to work on them. Messages of failures say what, where and found. */
 public interface AppTables extends AutoCloseable {
@@ -51,4 +55,25 @@ public interface AppTables extends AutoCloseable {
 
     @Override
     void close();
+
+    /** How one session writes and reads keys. One thread at a time, except {@link #abort}. */
+    interface KeyValueClient extends AutoCloseable {
+        /** Writes these keys as a whole. @throws InterruptedException if nothing was sent */
+        Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException;
+
+        /** Reads one key. @param version the newest that was acknowledged before */
+        Outcome read(long key, int version, Turn turn) throws InterruptedException;
+
+        /** What the last acknowledged read saw, part by part. */
+        List<ObservedValue> seen();
+
+        /** How often the last write or read was sent, at least 1. */
+        int attempts();
+
+        /** Ends a call that another thread is blocked in. From any thread; does not block. */
+        void abort();
+
+        @Override
+        void close();
+    }
 }

@@ -19,6 +19,7 @@ import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.apps.run.AppTables.KeyValueClient;
 import squall.check.ObservedValue;
 import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;

@@ -14,6 +14,7 @@ import squall.apps.SampleApp;
 import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
+import squall.apps.run.AppTables.KeyValueClient;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.CheckResult;

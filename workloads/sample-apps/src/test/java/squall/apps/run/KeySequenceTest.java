@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import squall.apps.KeyWrite;
+import squall.apps.run.AppLoad.OperationQuota;
 import squall.check.VersionLedger;
 import squall.engine.ClientSplit;
 import squall.spi.Outcome;

@@ -10,7 +10,7 @@ import site.ycsb.generator.NumberGenerator;
 import site.ycsb.generator.ScrambledZipfianGenerator;
 import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
-import squall.ycsb.distribution.KeyChooser;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.KeyChoosers;
 import squall.ycsb.distribution.SplitMix;
 

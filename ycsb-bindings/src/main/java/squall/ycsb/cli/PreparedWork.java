@@ -6,7 +6,7 @@ import squall.engine.LoadPlan;
 import squall.engine.RunResult;
 import squall.spi.CheckResult;
 import squall.spi.Load;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /**
  * A load that is ready to run.

@@ -35,7 +35,7 @@ import squall.ycsb.loading.CoreLoadPhase;
 import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.TablePreparation;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.provider.CoreLoads;
 import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.KeyValueStores;

@@ -26,7 +26,7 @@ import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.EmbeddedBinding;
+import squall.ycsb.store.BindingTarget.EmbeddedBinding;
 import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
+import squall.ycsb.distribution.KeyChoosers.ZipfRanks;
 
 /** How long a value or a scan is. Immutable: one serves all sessions. */
 public interface LengthDistribution {

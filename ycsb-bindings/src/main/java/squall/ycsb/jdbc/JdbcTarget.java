@@ -22,7 +22,7 @@ import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.BindingTarget;
-import squall.ycsb.store.EmbeddedBinding;
+import squall.ycsb.store.BindingTarget.EmbeddedBinding;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;

@@ -7,6 +7,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Writes a {@link MeasurementGroup} as upstream's measurement of that type does, line by line in the same order. */
 final class MeasurementGroupFormat {

@@ -13,6 +13,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Writes lines with a class of YCSB or of a third party; formats are upstream's because the code is upstream's. */
 final class ReportExporter {

@@ -26,6 +26,7 @@ import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.OutputSettings.MeasurementInterval;
+import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.workload.PartNames;
 
 /**

@@ -1,6 +1,11 @@
 package squall.ycsb.store;
 
+import java.util.Map;
+import java.util.function.Consumer;
+import squall.cli.TargetRegistry;
+import squall.spi.Target;
 import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 
 /** Where the properties of one of Squall's own bindings point to. */
@@ -19,5 +24,32 @@ public interface BindingTarget {
     /** As above, where no user can be asked. */
     default Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
         return connect(schema, PasswordPrompt.refused());
+    }
+
+    /**
+     * One of Squall's own databases, used if no address was given.
+     *
+     * @param kind of the target provider
+     * @param name for messages
+     * @param property that lacks, with an example
+     */
+    record EmbeddedBinding(String kind, String name, String property, String example) {
+        /**
+         * Starts it if it does not run.
+         *
+         * @param options of a database that is created, and its name; empty: the usual one
+         * @param say receives one line for each step that takes noticeable time
+         * @throws CommandException if it cannot be started here, or this installation has none
+         * @throws IllegalArgumentException if it has no such options
+         */
+        public Target up(Map<String, String> options, ClassLoader classes, Consumer<String> say)
+                throws CommandException, InterruptedException {
+            Target target = TargetRegistry.load(classes)
+                    .up(kind, options, "no " + property + ", and " + name, say)
+                    .orElseThrow(() -> new CommandException(
+                            ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example));
+            say.accept("no " + property + ": using " + name + " at " + target.url());
+            return target;
+        }
     }
 }

@@ -32,7 +32,7 @@ import squall.ycsb.DatabaseBinding;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbAccess;
 import squall.ycsb.binding.OpenBatch;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /**
  * A workload and a database of third parties, run as they are: one workload for all, one database for each session, one

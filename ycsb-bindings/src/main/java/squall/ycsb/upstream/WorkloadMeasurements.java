@@ -23,7 +23,7 @@ import squall.spi.Turn;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.binding.DbAccess;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /**
  * What workloads find behind {@code Measurements.getMeasurements()}: samples of operations that Squall knows go into the turn under

@@ -7,7 +7,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.ycsb.distribution.KeyChooser;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;

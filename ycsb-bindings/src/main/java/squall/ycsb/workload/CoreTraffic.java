@@ -7,7 +7,7 @@ import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.distribution.KeyChooser;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.KeyChoosers;
 import squall.ycsb.distribution.LengthDistribution;
 

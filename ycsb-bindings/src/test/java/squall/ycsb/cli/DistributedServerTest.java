@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testcontainers.containers.GenericContainer;
 import squall.ycsb.cli.Ycsb.Ended;
-import squall.ycsb.workload.KeyNames;
+import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** What differs from PostgreSQL on the databases that speak its protocol: DDL, loading, refusals, isolation. */
 @Tag("server")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.ycsb.cli.Ycsb.Ended;
-import squall.ycsb.workload.KeyNames;
+import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** What {@code squall.values=stamped} finds on servers that do not keep what they acknowledge, and on one that does. */
 @Tag("server")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.ycsb.cli.Ycsb.Ended;
-import squall.ycsb.workload.KeyNames;
+import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** What users of upstream's jdbc binding do, on a real server; each test has a table of its own. */
 @Tag("server")

@@ -16,6 +16,7 @@ import site.ycsb.generator.ScrambledZipfianGenerator;
 import site.ycsb.generator.SequentialGenerator;
 import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 
 /** Each distribution beside upstream's generator of the same name, over the same rows. */
 class KeyChoosersTest {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 import squall.system.CommandException;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 class ReportExporterTest {
     private static final List<ReportLine> LINES = List.of(

@@ -21,6 +21,7 @@ import squall.spi.Outcome;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.JvmMonitor.JvmFacts;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Made-up runs. */
 final class Runs {

@@ -13,7 +13,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.ycsb.MemoryDb;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.upstream.RecordedTurn.Recorded;
 
 class UpstreamLoadTest {

@@ -25,7 +25,7 @@ import squall.results.RunInfo.Setting;
 import squall.spi.Load;
 import squall.ycsb.MemoryDb;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.output.ReportLine;
+import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.output.YcsbOutput;
 import squall.ycsb.output.YcsbReport;
 

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import site.ycsb.Utils;
+import squall.ycsb.workload.CoreSettings.KeyNames;
 
 class KeyNamesTest {
     private static final KeyNames HASHED = new KeyNames(true, 1);

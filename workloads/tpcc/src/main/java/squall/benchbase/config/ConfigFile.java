@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import squall.benchbase.config.XmlSection.WeightReader;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.system.CommandException;
-import squall.tpcc.schema.WarehousePlacement;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /**
  * How {@code <squall>} wants the tables.

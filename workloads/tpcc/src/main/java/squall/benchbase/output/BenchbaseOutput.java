@@ -26,6 +26,7 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.ConsoleLines.BenchmarkPeriod;
 import squall.benchbase.output.RequestTotals.LatencyDistribution;
+import squall.benchbase.output.RequestTotals.TypeNumbers;
 import squall.spi.DatabaseInfo;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;

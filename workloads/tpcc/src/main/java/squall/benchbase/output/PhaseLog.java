@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
+import squall.benchbase.output.RequestTotals.TypeNumbers;
 import squall.engine.RunEnding;
 import squall.engine.RunListener;
 import squall.engine.RunResult;

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
 import squall.benchbase.output.RequestTotals.LatencyDistribution;
+import squall.benchbase.output.RequestTotals.TypeNumbers;
 
 /** The files that are made of single requests: {@code .raw.csv}, {@code .samples.csv} and the {@code .results*.csv}. */
 final class RequestFiles implements Closeable, RequestLog.Reader {

@@ -3,9 +3,11 @@ package squall.benchbase.output;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
 
 /** What all requests of a run add up to, in memory that does not grow with their number. Filled by one thread. */
@@ -147,6 +149,32 @@ final class RequestTotals {
         /** BenchBase's rule: the element at the share of the length, rounded down, without interpolation. */
         private static long at(long[] sorted, double share) {
             return sorted[(int) (share * sorted.length)];
+        }
+    }
+
+    /**
+     * The numbers that BenchBase gives to the transactions of a file.
+     *
+     * @param names in the order of the file
+     */
+    record TypeNumbers(List<String> names) {
+        TypeNumbers {
+            names = List.copyOf(names);
+        }
+
+        static TypeNumbers of(List<TransactionSettings> transactions) {
+            return new TypeNumbers(transactions.stream()
+                    .map(transaction -> transaction.type().label())
+                    .toList());
+        }
+
+        /** From 1; 0 if it is none of them. */
+        int of(String name) {
+            return 1 + names.indexOf(name);
+        }
+
+        String name(int number) {
+            return names.get(number - 1);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /**
  * The statements that make the tables in one dialect. Pure.

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccDdl.Addition;
 import squall.tpcc.schema.TpccDdl.CockroachDdl;
 import squall.tpcc.schema.TpccDdl.PostgresDdl;

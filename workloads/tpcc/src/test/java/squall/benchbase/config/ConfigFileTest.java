@@ -20,7 +20,7 @@ import squall.sql.SessionSetup;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.TransactionType;
-import squall.tpcc.schema.WarehousePlacement;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 class ConfigFileTest {
     private static final String SAMPLE = """

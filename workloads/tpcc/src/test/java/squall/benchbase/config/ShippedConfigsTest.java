@@ -24,7 +24,7 @@ import squall.sql.SqlDialect;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.WarehousePlacement;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /** The files of benchbase-configs, as both engines take them. */
 class ShippedConfigsTest {

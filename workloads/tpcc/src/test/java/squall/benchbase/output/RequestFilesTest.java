@@ -19,6 +19,7 @@ import squall.benchbase.output.BenchbaseOutput.OutcomeCounts;
 import squall.benchbase.output.ConsoleLines.BenchmarkPeriod;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
 import squall.benchbase.output.RequestTotals.LatencyDistribution;
+import squall.benchbase.output.RequestTotals.TypeNumbers;
 
 class RequestFilesTest {
     private static final long START_US = 1_795_224_597_659_576L;

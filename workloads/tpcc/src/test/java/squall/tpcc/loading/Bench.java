@@ -19,7 +19,7 @@ import squall.tpcc.population.Population;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.WarehousePlacement;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /** A database of a test class's own, and what its tests do with it. */
 final class Bench {

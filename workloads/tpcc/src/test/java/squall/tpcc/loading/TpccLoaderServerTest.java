@@ -32,7 +32,7 @@ import squall.tpcc.population.Population;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.WarehousePlacement;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)

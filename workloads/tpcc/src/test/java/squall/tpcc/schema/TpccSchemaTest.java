@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.sql.Dialects;
 import squall.sql.SqlDialect;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccDdl.WarehouseCuts;
 
 /** Compares statements with files that were reviewed by eye; those of benchbase-configs are compared where they are shipped. */

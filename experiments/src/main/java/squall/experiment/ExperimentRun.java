@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
+import squall.experiment.FrontEndWords.StepRunner;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 import squall.results.RunSummary;

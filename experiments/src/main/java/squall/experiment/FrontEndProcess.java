@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import squall.cli.command.RunTags;
+import squall.experiment.FrontEndWords.StepRunner;
 import squall.system.ExternalProgram;
 
 /**

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
+import squall.experiment.FrontEndWords.StepRunner;
 import squall.experiment.SelectedExperiment.Place;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import squall.experiment.ExperimentLibrary.UnavailableExperiment;
 import squall.experiment.SelectedExperiment.Place;
 
 /** The files of {@code experiments/}, the list of what they leave out, and the page that names them all. */

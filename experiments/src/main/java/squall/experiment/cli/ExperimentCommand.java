@@ -31,7 +31,7 @@ import squall.experiment.ExperimentSpec;
 import squall.experiment.FrontEndProcess;
 import squall.experiment.PlanText;
 import squall.experiment.SelectedExperiment;
-import squall.experiment.UnavailableExperiment;
+import squall.experiment.ExperimentLibrary.UnavailableExperiment;
 import squall.report.format.TableFormat;
 import squall.results.CanonicalJson;
 import squall.spi.NearestName;

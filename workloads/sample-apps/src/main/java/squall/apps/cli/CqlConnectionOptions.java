@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings.Consistency;
@@ -42,7 +41,7 @@ record CqlConnectionOptions(CqlSettings settings) {
             throw ParsedOptions.usage("--url and --nodes both say where the database is: leave one out");
         }
         if (given.has("nodes")) {
-            return new CqlConnectionOptions(settings(given, sessions, HostPortList.of(given), ""));
+            return new CqlConnectionOptions(settings(given, sessions, given.nodes(), ""));
         }
         if (given.has("url")) {
             return ofUrl(given, sessions, given.text("url").orElse(""));
@@ -121,23 +120,5 @@ record CqlConnectionOptions(CqlSettings settings) {
     private static Duration milliseconds(ParsedOptions given, String name, Duration usual) throws CommandException {
         long asked = given.number(name, 0, 0);
         return asked == 0 ? usual : Duration.ofMillis(asked);
-    }
-
-    /** Lists of {@code host:port}. */
-    private static final class HostPortList {
-        private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}");
-
-        private HostPortList() {}
-
-        static List<String> of(ParsedOptions given) throws CommandException {
-            String list = given.text("nodes").orElse("");
-            List<String> nodes = List.of(list.split(",", -1));
-            for (String node : nodes) {
-                if (!NODE.matcher(node).matches()) {
-                    throw ParsedOptions.usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
-                }
-            }
-            return nodes;
-        }
     }
 }

@@ -4,14 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import squall.apps.SampleApp;
-import squall.apps.cli.AppOptions.AppOption.Standing;
 import squall.apps.cli.AppOptions.AppOption;
+import squall.apps.cli.AppOptions.AppOption.Standing;
 import squall.apps.cli.SessionRamp.RampSettings;
 import squall.spi.Options;
 import squall.system.CommandException;
@@ -19,6 +20,8 @@ import squall.system.ExitCode;
 
 /** What a command line holds, by name without dashes. Every complaint names the option. */
 record ParsedOptions(Map<String, String> values) {
+    private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}");
+
     ParsedOptions {
         values = Map.copyOf(values);
     }
@@ -43,6 +46,18 @@ record ParsedOptions(Map<String, String> values) {
     /** The tags of the run, as given. */
     List<String> tags() {
         return text(AppOptions.TAG).stream().toList();
+    }
+
+    /** The nodes that were named, as {@code host:port}. */
+    List<String> nodes() throws CommandException {
+        String list = text("nodes").orElse("");
+        List<String> nodes = List.of(list.split(",", -1));
+        for (String node : nodes) {
+            if (!NODE.matcher(node).matches()) {
+                throw usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
+            }
+        }
+        return nodes;
     }
 
     boolean has(String name) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
-import squall.apps.cli.CqlConnectionOptions.HostPortList;
 import squall.spi.Target;
 import squall.sql.SessionSetup;
 import squall.sql.SqlDatabase;
@@ -84,7 +83,7 @@ record SqlConnectionOptions(
     }
 
     private static String ofNodes(ParsedOptions given) throws CommandException {
-        return "jdbc:postgresql://" + String.join(",", HostPortList.of(given)) + "/"
+        return "jdbc:postgresql://" + String.join(",", given.nodes()) + "/"
                 + given.text("default_postgres_database").orElse("postgres");
     }
 

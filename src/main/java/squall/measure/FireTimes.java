@@ -70,8 +70,8 @@ public interface FireTimes {
     }
 
     /**
-     * A thousand due times of a Poisson process, and the link to the next thousand. Immutable except for the link, which the first thread that
-     * needs it computes; two threads that compute it at once get equal blocks, so no lock is needed. An unreferenced block is garbage
+     * A thousand due times of a Poisson process, and the link to the next thousand. Immutable except for the link, which the first thread
+     * that needs it computes; two threads that compute it at once get equal blocks, so no lock is needed. An unreferenced block is garbage
      * collected.
      */
     final class PoissonBlock implements FireTimes {

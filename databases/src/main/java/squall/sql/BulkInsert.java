@@ -260,7 +260,10 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** Cuts a connection if a call on it takes too long: sockets limit reads only, and a frozen server also stops writes once buffers are full. */
+    /**
+     * Cuts a connection if a call on it takes too long: sockets limit reads only, and a frozen server also stops writes once buffers are
+     * full.
+     */
     record CallTimeout(Connection connection, Duration limit) {
         private static final Logger LOG = LoggerFactory.getLogger(CallTimeout.class);
 

@@ -32,8 +32,8 @@ public record LatencyChart(ChartTrack from, List<Line> lines) {
     }
 
     /**
-     * Latencies as charts carry them: logarithms, so that one step is a tenth of a percent, which is how exact histograms of three digits are,
-     * and neighbours differ by little and pack well.
+     * Latencies as charts carry them: logarithms, so that one step is a tenth of a percent, which is how exact histograms of three digits
+     * are, and neighbours differ by little and pack well.
      */
     public static final class LogScale {
         /** Steps for each factor of e. */

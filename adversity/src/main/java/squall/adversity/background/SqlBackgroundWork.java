@@ -249,8 +249,8 @@ abstract class SqlBackgroundWork implements Fault.Work {
     }
 
     /**
-     * The jobs of a CockroachDB: change feeds, backups and changes of the schema go on as jobs when the session that began them has gone. Those
-     * of one piece of work have its name in their description.
+     * The jobs of a CockroachDB: change feeds, backups and changes of the schema go on as jobs when the session that began them has gone.
+     * Those of one piece of work have its name in their description.
      */
     static final class CockroachJobs {
         private static final String UNFINISHED =

@@ -56,7 +56,8 @@ public record KvSettings(
     }
 
     /**
-     * Which key write number n writes; no random number and no seed is in it, so that every run and every client finds what others wrote. Pure.
+     * Which key write number n writes; no random number and no seed is in it, so that every run and every client finds what others wrote.
+     * Pure.
      *
      * @param order of the keys
      * @param cycleLength after so many writes the same keys come again

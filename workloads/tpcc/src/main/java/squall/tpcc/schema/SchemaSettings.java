@@ -65,7 +65,10 @@ public record SchemaSettings(int warehouses, WarehousePlacement placement, boole
             }
         }
 
-        /** One partition a region, of consecutive warehouses; all regions read the items locally. @param names of regions, the first is primary */
+        /**
+         * One partition a region, of consecutive warehouses; all regions read the items locally. @param names of regions, the first is
+         * primary
+         */
         record Regions(List<String> names) implements WarehousePlacement {
             public Regions {
                 names = distinct("region", names);

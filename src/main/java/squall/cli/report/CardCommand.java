@@ -1,17 +1,14 @@
 package squall.cli.report;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
+import squall.cli.report.TableCommand.TablePrinter;
 import squall.report.AdversityCard;
-import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -24,18 +21,11 @@ import squall.system.ExitCode;
             "Several databases or versions stand side by side: 17=RUN 18=RUN. Runs of different scenarios are refused."
         })
 final class CardCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(arity = "1..*", paramLabel = "[NAME=]RUN", description = "Run directories of bin/adversity run.")
     private List<String> words = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
-    private TableFormat form;
+    @Mixin
+    private TablePrinter printer;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     CardCommand() {}
@@ -47,10 +37,7 @@ final class CardCommand implements Callable<Integer> {
             runs.add(TableCommand.run(word));
         }
         try {
-            PrintWriter out = spec.commandLine().getOut();
-            form.lines(AdversityCard.of(runs)).forEach(out::println);
-            out.flush();
-            return ExitCode.OK.code();
+            return printer.print(AdversityCard.of(runs));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {

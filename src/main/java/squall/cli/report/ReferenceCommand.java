@@ -1,16 +1,13 @@
 package squall.cli.report;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import squall.report.format.TableFormat;
+import squall.cli.report.TableCommand.TablePrinter;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedDocument;
 import squall.report.table.PublishedFigures.PublishedTable;
@@ -29,18 +26,11 @@ import squall.table.TextTable;
             "Without a name: lists the tables."
         })
 final class ReferenceCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(arity = "0..*", paramLabel = "NAME", description = "Tables, or 'all'.")
     private List<String> names = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
-    private TableFormat form;
+    @Mixin
+    private TablePrinter printer;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     ReferenceCommand() {}
@@ -48,11 +38,7 @@ final class ReferenceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         PublishedFigures figures = PublishedFigures.load();
-        List<String> lines = names.isEmpty() ? list(figures) : form.lines(tables(figures));
-        PrintWriter out = spec.commandLine().getOut();
-        lines.forEach(out::println);
-        out.flush();
-        return ExitCode.OK.code();
+        return names.isEmpty() ? printer.printLines(list(figures)) : printer.print(tables(figures));
     }
 
     /** By document; what is published in pictures only is named, as it cannot be printed. */

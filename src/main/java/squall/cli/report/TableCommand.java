@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,21 +39,14 @@ import squall.table.TextTable;
 final class TableCommand implements Callable<Integer> {
     private static final Pattern NAMED = Pattern.compile("([\\w.+-]+)=(.+)");
 
-    @Spec
-    private CommandSpec spec;
-
     @Parameters(
             arity = "0..*",
             paramLabel = "TABLE [NAME=]RUN",
             description = "Which table, then the runs it is made from.")
     private List<String> words = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
-    private TableFormat form;
+    @Mixin
+    private TablePrinter printer;
 
     @Option(names = "--published", description = "Print the published table too.")
     private boolean published;
@@ -62,11 +56,7 @@ final class TableCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        List<String> lines = words.isEmpty() ? list() : form.lines(tables());
-        PrintWriter out = spec.commandLine().getOut();
-        lines.forEach(out::println);
-        out.flush();
-        return ExitCode.OK.code();
+        return words.isEmpty() ? printer.printLines(list()) : printer.print(tables());
     }
 
     private static List<String> list() {
@@ -125,5 +115,32 @@ final class TableCommand implements Callable<Integer> {
 
     private static CommandException usage(String message) {
         return new CommandException(ExitCode.USAGE, message);
+    }
+
+    /** How the commands that make tables print them. */
+    static final class TablePrinter {
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        @Option(
+                names = "--format",
+                paramLabel = "FORM",
+                defaultValue = "text",
+                description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
+        private TableFormat form;
+
+        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
+        TablePrinter() {}
+
+        int print(List<Table> tables) {
+            return printLines(form.lines(tables));
+        }
+
+        int printLines(List<String> lines) {
+            PrintWriter out = spec.commandLine().getOut();
+            lines.forEach(out::println);
+            out.flush();
+            return ExitCode.OK.code();
+        }
     }
 }

@@ -11,13 +11,14 @@ import squall.apps.KeyWrite;
 import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
+import squall.apps.sql.KeyValueStatements.KeyValueApp;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.Dialects;
 
 /** Inserts and updates of an indexed value, read through the index. */
-class IndexedValue implements SqlApp {
+class IndexedValue implements KeyValueApp {
     private final AppProfile profile;
     private final String kind;
     private final List<Check> checks;
@@ -35,11 +36,6 @@ class IndexedValue implements SqlApp {
     }
 
     @Override
-    public boolean divisible() {
-        return true;
-    }
-
-    @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
         SqlValueIndex.create(connection, setting, kind);
     }
@@ -47,11 +43,6 @@ class IndexedValue implements SqlApp {
     @Override
     public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
         return new SqlReadByIndex(connection, setting);
-    }
-
-    @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
-        CommonAppSql.keyValues(connection, setting, rows);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
+import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -40,6 +41,30 @@ final class KeyValueStatements implements SqlAppStatements {
         select.setString(1, texts.key(key));
         try (ResultSet row = select.executeQuery()) {
             return row.next() ? texts.seen(key, String.valueOf(row.getString(1))) : new ObservedValue.Missing();
+        }
+    }
+
+    /** An application over one table of keys and values. */
+    interface KeyValueApp extends SqlApp {
+        @Override
+        default boolean divisible() {
+            return true;
+        }
+
+        @Override
+        default void create(Connection connection, SqlAppContext setting) throws SQLException {
+            CommonAppSql.run(
+                    connection, setting.createTable(setting.name(), "k " + setting.keyText() + " PRIMARY KEY, v text"));
+        }
+
+        @Override
+        default SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
+            return new KeyValueStatements(connection, setting);
+        }
+
+        @Override
+        default void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+            CommonAppSql.keyValues(connection, setting, rows);
         }
     }
 }

@@ -1,14 +1,12 @@
 package squall.apps.sql;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 import squall.apps.AppProfile;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
-import squall.apps.SqlAppStatements;
+import squall.apps.sql.KeyValueStatements.KeyValueApp;
 
 /** Updates of the rows that SqlInserts left, read by key; makes no table. */
-public final class SqlUpdates implements SqlApp {
+public final class SqlUpdates implements KeyValueApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
@@ -19,11 +17,6 @@ public final class SqlUpdates implements SqlApp {
     }
 
     @Override
-    public boolean divisible() {
-        return true;
-    }
-
-    @Override
     public boolean needsRows() {
         return true;
     }
@@ -31,15 +24,5 @@ public final class SqlUpdates implements SqlApp {
     @Override
     public void create(Connection connection, SqlAppContext setting) {
         // The table is another workload's.
-    }
-
-    @Override
-    public SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException {
-        return new KeyValueStatements(connection, setting);
-    }
-
-    @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
-        CommonAppSql.keyValues(connection, setting, rows);
     }
 }

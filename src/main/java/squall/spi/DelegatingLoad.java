@@ -80,4 +80,58 @@ public class DelegatingLoad implements Load {
     public void close() {
         load.close();
     }
+
+    /** A turn that passes every call on to another; a subclass overrides what it does differently. As short-lived as the other. */
+    public static class DelegatingTurn implements Turn {
+        private final Turn turn;
+
+        protected DelegatingTurn(Turn turn) {
+            this.turn = turn;
+        }
+
+        @Override
+        public long index() {
+            return turn.index();
+        }
+
+        @Override
+        public int terminal() {
+            return turn.terminal();
+        }
+
+        @Override
+        public long step() {
+            return turn.step();
+        }
+
+        @Override
+        public long dueNs() {
+            return turn.dueNs();
+        }
+
+        @Override
+        public long nowNs() {
+            return turn.nowNs();
+        }
+
+        @Override
+        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+            turn.record(operation, dueNs, sentNs, outcome, attempts);
+        }
+
+        @Override
+        public void defer() {
+            turn.defer();
+        }
+
+        @Override
+        public boolean deferred() {
+            return turn.deferred();
+        }
+
+        @Override
+        public boolean stopping() {
+            return turn.stopping();
+        }
+    }
 }

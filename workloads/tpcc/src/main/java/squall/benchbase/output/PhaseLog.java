@@ -13,6 +13,7 @@ import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.measure.Window;
 import squall.spi.DelegatingLoad;
+import squall.spi.DelegatingLoad.DelegatingTurn;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -197,58 +198,27 @@ public final class PhaseLog implements RunListener {
         @SuppressWarnings("ReferenceEquality") // the very object is meant
         private LoggedTurn logged(Turn turn) {
             LoggedTurn known = last;
-            if (known == null || known.turn() != turn) {
+            if (known == null || known.turn != turn) {
                 known = new LoggedTurn(turn, block);
                 last = known;
             }
             return known;
         }
 
-        private record LoggedTurn(Turn turn, PhaseLog.Block block) implements Turn {
-            @Override
-            public long index() {
-                return turn.index();
-            }
+        private static final class LoggedTurn extends DelegatingTurn {
+            private final Turn turn;
+            private final PhaseLog.Block block;
 
-            @Override
-            public int terminal() {
-                return turn.terminal();
-            }
-
-            @Override
-            public long step() {
-                return turn.step();
-            }
-
-            @Override
-            public long dueNs() {
-                return turn.dueNs();
-            }
-
-            @Override
-            public long nowNs() {
-                return turn.nowNs();
+            LoggedTurn(Turn turn, PhaseLog.Block block) {
+                super(turn);
+                this.turn = turn;
+                this.block = block;
             }
 
             @Override
             public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
-                turn.record(operation, dueNs, sentNs, outcome, attempts);
+                super.record(operation, dueNs, sentNs, outcome, attempts);
                 block.add(turn, operation, sentNs, outcome, attempts);
-            }
-
-            @Override
-            public void defer() {
-                turn.defer();
-            }
-
-            @Override
-            public boolean deferred() {
-                return turn.deferred();
-            }
-
-            @Override
-            public boolean stopping() {
-                return turn.stopping();
             }
         }
     }

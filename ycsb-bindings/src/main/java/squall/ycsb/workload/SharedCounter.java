@@ -4,9 +4,9 @@ import java.io.IOException;
 import squall.check.CounterCheck;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
+import squall.spi.DetachedTurn;
 import squall.spi.Outcome;
 import squall.ycsb.store.ColumnSelection;
-import squall.ycsb.store.DetachedTurn;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 

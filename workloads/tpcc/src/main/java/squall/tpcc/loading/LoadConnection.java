@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicBoolean;
-import squall.spi.Operation;
+import squall.spi.DetachedTurn;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.BulkInsert;
@@ -135,8 +135,8 @@ final class LoadConnection implements AutoCloseable {
                 });
     }
 
-    private LoadTurn attempt() {
-        return new LoadTurn(System.nanoTime(), stopped);
+    private Turn attempt() {
+        return DetachedTurn.now(stopped::get);
     }
 
     private LoadChunk chunk(TpccTable table) {
@@ -152,34 +152,6 @@ final class LoadConnection implements AutoCloseable {
             case Outcome.Refused refused -> refused.code() + ": " + refused.message();
             case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
         };
-    }
-
-    /** A turn outside any run, whose time starts now. @param stopped whether the load has been given up */
-    private record LoadTurn(long startNs, AtomicBoolean stopped) implements Turn {
-        @Override
-        public long index() {
-            return 0;
-        }
-
-        @Override
-        public long dueNs() {
-            return 0;
-        }
-
-        @Override
-        public long nowNs() {
-            return System.nanoTime() - startNs;
-        }
-
-        @Override
-        public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
-            // A load is timed as a whole.
-        }
-
-        @Override
-        public boolean stopping() {
-            return stopped.get();
-        }
     }
 
     /**

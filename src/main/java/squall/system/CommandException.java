@@ -20,6 +20,11 @@ public final class CommandException extends Exception {
         this.exitCode = exitCode;
     }
 
+    /** For what was typed wrong. */
+    public static CommandException usage(String message) {
+        return new CommandException(ExitCode.USAGE, message);
+    }
+
     /**
      * For a file, folder or database that could not be used: {@link ExitCode#USAGE} if an input file is invalid, else {@link
      * ExitCode#UNREACHABLE}.

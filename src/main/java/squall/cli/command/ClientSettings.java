@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import squall.engine.ClientSplit;
 import squall.spi.Durations;
@@ -97,7 +96,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         if (split.isEmpty()) {
             for (String text : new String[] {words.run(), words.longest(), words.startAt()}) {
                 if (!text.isEmpty()) {
-                    throw usage("--client-run, --client-wait and --start-at need --clients and --client");
+                    throw CommandException.usage("--client-run, --client-wait and --start-at need --clients and --client");
                 }
             }
             return SINGLE;
@@ -142,44 +141,44 @@ public record ClientSettings(ClientSplit split, Start start) {
             return Optional.empty();
         }
         if (clients.isEmpty()) {
-            throw usage("this is client " + client + ", but of how many? Set --clients, or " + COMPLETIONS
+            throw CommandException.usage("this is client " + client + ", but of how many? Set --clients, or " + COMPLETIONS
                     + " in the environment (Kubernetes sets " + INDEX + " alone: repeat the Job's completions)");
         }
         if (client.isEmpty()) {
-            throw usage("there are " + clients + " clients, but which one is this? Set --client, or " + INDEX
+            throw CommandException.usage("there are " + clients + " clients, but which one is this? Set --client, or " + INDEX
                     + " in the environment");
         }
         try {
             return Optional.of(new ClientSplit(number("--clients", clients), number("--client", client)));
         } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage());
+            throw CommandException.usage(String.valueOf(e.getMessage()));
         }
     }
 
     private static Start start(ClientSplit split, Words words, String run) throws CommandException {
         if (!words.startAt().isEmpty()) {
             if (!words.run().isEmpty() || !words.longest().isEmpty()) {
-                throw usage("--start-at and --client-run contradict each other; keep one");
+                throw CommandException.usage("--start-at and --client-run contradict each other; keep one");
             }
             return new Start.At(instant(words.startAt()));
         }
         if (run.isEmpty()) {
             if (split.shared()) {
-                throw usage(
+                throw CommandException.usage(
                         split.clients() + " clients must start together: give all of them the same --client-run (or "
                                 + RUN_VARIABLE + "), new for each run, or the same --start-at");
             }
             return new Start.Alone();
         }
         if (!RUN.matcher(run).matches()) {
-            throw usage("--client-run must be 1 to 200 letters, digits, '.', '_', ':' and '-', not "
+            throw CommandException.usage("--client-run must be 1 to 200 letters, digits, '.', '_', ':' and '-', not "
                     + InputFile.excerpt(run));
         }
         Duration wait = words.longest().isEmpty()
                 ? USUAL_WAIT
                 : Durations.parse(words.longest())
                         .orElseThrow(() ->
-                                usage("--client-wait must be " + Durations.WANTED + ", not '" + words.longest() + "'"));
+                                CommandException.usage("--client-wait must be " + Durations.WANTED + ", not '" + words.longest() + "'"));
         return new Start.Together(run, wait);
     }
 
@@ -205,9 +204,5 @@ public record ClientSettings(ClientSplit split, Start start) {
 
     private static String given(String word, Map<String, String> environment, String variable) {
         return word.isEmpty() ? environment.getOrDefault(variable, "") : word;
-    }
-
-    private static CommandException usage(@Nullable String message) {
-        return new CommandException(ExitCode.USAGE, String.valueOf(message));
     }
 }

@@ -52,7 +52,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
         OptionalInt port = port(words.port());
         Duration linger = linger(words.linger());
         if (port.isEmpty() && !linger.isZero()) {
-            throw wrong("--metrics-linger requires --metrics-port");
+            throw CommandException.usage("--metrics-linger requires --metrics-port");
         }
         Optional<URI> otlp = words.otlp().isEmpty()
                 ? Optional.empty()
@@ -71,7 +71,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
             return OptionalInt.empty();
         }
         if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > HIGHEST_PORT) {
-            throw wrong("--metrics-port must be a port in [0, " + HIGHEST_PORT + "], 0 for any free port, not '" + text
+            throw CommandException.usage("--metrics-port must be a port in [0, " + HIGHEST_PORT + "], 0 for any free port, not '" + text
                     + "'");
         }
         return OptionalInt.of(Integer.parseInt(text));
@@ -82,7 +82,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
             return Duration.ZERO;
         }
         return Durations.parse(text)
-                .orElseThrow(() -> wrong("--metrics-linger must be " + Durations.WANTED + ", not '" + text + "'"));
+                .orElseThrow(() -> CommandException.usage("--metrics-linger must be " + Durations.WANTED + ", not '" + text + "'"));
     }
 
     private static Servers servers(String text) throws CommandException {
@@ -107,13 +107,9 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
 
     private static URI page(String option, String text, String wanted) throws CommandException {
         if (!text.matches("https?://[\\w.\\-\\[\\]:]+(/[\\w.\\-/?=&%]*)?")) {
-            throw wrong(option + " must be " + wanted + ", not '" + text + "'");
+            throw CommandException.usage(option + " must be " + wanted + ", not '" + text + "'");
         }
         return URI.create(text);
-    }
-
-    private static CommandException wrong(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 
     /** The options of being watched and of watching the database, for commands whose options picocli reads. */

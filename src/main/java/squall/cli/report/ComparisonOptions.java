@@ -106,7 +106,7 @@ final class ComparisonOptions {
 
     private ComparisonSettings terms() throws CommandException {
         if (names.size() != 2) {
-            throw usage("--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
+            throw CommandException.usage("--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
         }
         return new ComparisonSettings(names, metrics, effects(), allowed, seed, byThreshold);
     }
@@ -116,7 +116,7 @@ final class ComparisonOptions {
         for (String effect : effects) {
             Matcher parts = EFFECT.matcher(effect);
             if (!parts.matches()) {
-                throw usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
+                throw CommandException.usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
             }
             double percent = Double.parseDouble(parts.group(2));
             for (ComparedMetric.MetricKind kind : kinds(parts.group(1))) {
@@ -131,7 +131,7 @@ final class ComparisonOptions {
                 .filter(kind -> name == null ? kind.relative() : kind.label().equals(name))
                 .toList();
         if (kinds.isEmpty()) {
-            throw usage("--min-effect: there is no kind '" + name + "'; known are "
+            throw CommandException.usage("--min-effect: there is no kind '" + name + "'; known are "
                     + String.join(
                             ", ",
                             Stream.of(ComparedMetric.MetricKind.values())
@@ -169,9 +169,5 @@ final class ComparisonOptions {
             }
         }
         return drawn;
-    }
-
-    private static CommandException usage(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 }

@@ -72,7 +72,7 @@ final class TableCommand implements Callable<Integer> {
             runs.add(run(word));
         }
         if (runs.isEmpty()) {
-            throw usage("which runs? Name run directories; results/latest is the newest");
+            throw CommandException.usage("which runs? Name run directories; results/latest is the newest");
         }
         try {
             Table ours = table.of(runs);
@@ -97,7 +97,7 @@ final class TableCommand implements Callable<Integer> {
     private static SeedTable table(String name) throws CommandException {
         List<String> known = Stream.of(SeedTable.values()).map(SeedTable::label).toList();
         return SeedTable.find(name)
-                .orElseThrow(() -> usage("there is no table '" + name + "' (known: " + String.join(", ", known) + ")"
+                .orElseThrow(() -> CommandException.usage("there is no table '" + name + "' (known: " + String.join(", ", known) + ")"
                         + NearestName.hint(name, known)));
     }
 
@@ -111,10 +111,6 @@ final class TableCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandException.of(e);
         }
-    }
-
-    private static CommandException usage(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 
     /** How the commands that make tables print them. */

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.DatabaseBinding;
 import squall.ycsb.PropertyCatalog;
@@ -51,10 +50,10 @@ record YcsbArguments(
         Parser parser = new Parser(words);
         parser.parse();
         if (parser.command == null) {
-            throw usage("the command is missing: load, run or shell");
+            throw CommandException.usage("the command is missing: load, run or shell");
         }
         if (parser.binding.isEmpty() && !parser.options.containsKey(ClientProperties.DB.name())) {
-            throw usage("the binding is missing after '"
+            throw CommandException.usage("the binding is missing after '"
                     + parser.command.name().toLowerCase(Locale.ROOT) + "', known are "
                     + String.join(", ", bindings()));
         }
@@ -64,10 +63,6 @@ record YcsbArguments(
 
     static List<String> bindings() {
         return DatabaseBinding.ALL.stream().map(DatabaseBinding::name).toList();
-    }
-
-    private static CommandException usage(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 
     /** Goes through the words once. */
@@ -143,7 +138,7 @@ record YcsbArguments(
         private static CommandException unknown(String option) {
             List<String> known = new ArrayList<>(UPSTREAM);
             known.addAll(LongOptions.names());
-            return usage("unknown option '" + option + "'" + NearestName.hint(option, known));
+            return CommandException.usage("unknown option '" + option + "'" + NearestName.hint(option, known));
         }
 
         private static Command command(String word) throws CommandException {
@@ -152,14 +147,14 @@ record YcsbArguments(
                 case "run" -> Command.RUN;
                 case "shell" -> Command.SHELL;
                 default ->
-                    throw usage("unknown command '" + word + "'" + NearestName.hint(word, COMMANDS)
+                    throw CommandException.usage("unknown command '" + word + "'" + NearestName.hint(word, COMMANDS)
                             + "; known commands: load, run and shell");
             };
         }
 
         private void binding(String word) throws CommandException {
             if (!binding.isEmpty()) {
-                throw usage("'" + word + "' is an extra argument: the binding is already '" + binding
+                throw CommandException.usage("'" + word + "' is an extra argument: the binding is already '" + binding
                         + "', set a property with -p " + word + "=…");
             }
             binding = word;
@@ -168,7 +163,7 @@ record YcsbArguments(
         private void property(String text) throws CommandException {
             int equals = text.indexOf('=');
             if (equals < 1) {
-                throw usage("-p " + text + ": expected a name, '=' and a value, such as -p recordcount=1000");
+                throw CommandException.usage("-p " + text + ": expected a name, '=' and a value, such as -p recordcount=1000");
             }
             properties.put(text.substring(0, equals), new Setting(text.substring(equals + 1), "-p"));
         }
@@ -188,7 +183,7 @@ record YcsbArguments(
             boolean missing = next == words.size()
                     || (words.get(next).startsWith("-") && !option.equals("-jvm-args") && !isNumber(words.get(next)));
             if (missing) {
-                throw usage(wanted + " is missing after " + option);
+                throw CommandException.usage(wanted + " is missing after " + option);
             }
             return words.get(next++);
         }

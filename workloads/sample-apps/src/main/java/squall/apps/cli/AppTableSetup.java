@@ -93,7 +93,7 @@ final class AppTableSetup {
         long ttl = given.number("table_ttl_seconds", -1, -1);
         long run = given.number("run_time", -1, -1) + given.number("warmup", 0, 0);
         if (ttl > 0 && (!given.has("run_time") || ttl < 2 * run)) {
-            throw ParsedOptions.usage("--table_ttl_seconds " + ttl
+            throw CommandException.usage("--table_ttl_seconds " + ttl
                     + " must be at least twice --run_time and --warmup together, which must be given: rows that vanish"
                     + " before they are checked cannot be told from lost ones");
         }

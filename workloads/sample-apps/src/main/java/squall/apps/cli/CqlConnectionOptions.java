@@ -38,7 +38,7 @@ record CqlConnectionOptions(CqlSettings settings) {
     static CqlConnectionOptions of(ParsedOptions given, int sessions, Consumer<String> say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
-            throw ParsedOptions.usage("--url and --nodes both say where the database is: leave one out");
+            throw CommandException.usage("--url and --nodes both say where the database is: leave one out");
         }
         if (given.has("nodes")) {
             return new CqlConnectionOptions(settings(given, sessions, given.nodes(), ""));
@@ -66,7 +66,7 @@ record CqlConnectionOptions(CqlSettings settings) {
             CqlAddress address = CqlAddress.ofUrl(url);
             return new CqlConnectionOptions(settings(given, sessions, address.contactPoints(), address.datacenter()));
         } catch (IllegalArgumentException e) {
-            throw ParsedOptions.usage("--url of this workload: " + SecretMasking.mask(String.valueOf(e.getMessage())));
+            throw CommandException.usage("--url of this workload: " + SecretMasking.mask(String.valueOf(e.getMessage())));
         }
     }
 
@@ -100,11 +100,11 @@ record CqlConnectionOptions(CqlSettings settings) {
     private static Encryption encryption(ParsedOptions given) throws CommandException {
         boolean on = given.has("ssl") || given.has("ssl_cert");
         if (!on && (given.has("ssl_client_cert") || given.has("ssl_client_key"))) {
-            throw ParsedOptions.usage(given.named("ssl_client_cert", "ssl_client_key")
+            throw CommandException.usage(given.named("ssl_client_cert", "ssl_client_key")
                     + ": give --ssl or --ssl_cert too, without which nothing is encrypted");
         }
         if (given.has("ssl_client_cert") != given.has("ssl_client_key")) {
-            throw ParsedOptions.usage("--ssl_client_cert and --ssl_client_key need each other, and only "
+            throw CommandException.usage("--ssl_client_cert and --ssl_client_key need each other, and only "
                     + given.named("ssl_client_cert", "ssl_client_key") + " is given");
         }
         return new Encryption(

@@ -32,21 +32,21 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
 
     private static void requireOneStart(ParsedOptions given) throws CommandException {
         if (given.has("drop_table_name") && (given.has("create_table_name") || given.has("keep_table"))) {
-            throw ParsedOptions.usage("--drop_table_name contradicts " + given.named("create_table_name", "keep_table")
+            throw CommandException.usage("--drop_table_name contradicts " + given.named("create_table_name", "keep_table")
                     + ": leave one out");
         }
         if (given.has("skip_workload") && !given.has("drop_table_name")) {
-            throw ParsedOptions.usage("--skip_workload needs --drop_table_name");
+            throw CommandException.usage("--skip_workload needs --drop_table_name");
         }
         if (given.has("uuid") && given.has("nouuid")) {
-            throw ParsedOptions.usage("--uuid contradicts --nouuid: leave one out");
+            throw CommandException.usage("--uuid contradicts --nouuid: leave one out");
         }
         if (reuses(given) && !given.has("uuid") && !given.has("nouuid")) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     reusing(given) + " needs the prefix of the keys that are there: --uuid PREFIX, or --nouuid");
         }
         if (reuses(given) && (given.has("truncate") || given.has("drop_table_name"))) {
-            throw ParsedOptions.usage("with " + given.named("truncate", "drop_table_name") + " there are no rows for "
+            throw CommandException.usage("with " + given.named("truncate", "drop_table_name") + " there are no rows for "
                     + reusing(given) + ": leave one out");
         }
     }
@@ -62,7 +62,7 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
     private static long present(ParsedOptions given, SampleApp app) throws CommandException {
         long present = given.number("max_written_key", -1, -1) + 1;
         if (app.needsRows() && present == 0) {
-            throw ParsedOptions.usage(app.profile().name()
+            throw CommandException.usage(app.profile().name()
                     + " works on rows that are there: say how many with --max_written_key, and their prefix with --uuid or"
                     + " --nouuid");
         }
@@ -74,7 +74,7 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         long fallback = reads ? present : Math.max(usual(given, app), present);
         long keys = given.number("num_unique_keys", fallback, 1);
         if (keys < present) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     "--num_unique_keys " + keys + " is less than the " + present + " keys of --max_written_key");
         }
         return keys;
@@ -102,7 +102,7 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
             throws CommandException {
         Optional<String> uuid = given.text("uuid");
         if (uuid.isPresent() && !uuid.get().matches("[\\w.\\-]{1,100}")) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     "--uuid must be letters, digits, dots, dashes and underscores, not '" + uuid.get() + "'");
         }
         String prefix = given.has("nouuid")

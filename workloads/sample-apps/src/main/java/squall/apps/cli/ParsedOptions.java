@@ -16,7 +16,6 @@ import squall.apps.cli.AppOptions.AppOption.Standing;
 import squall.apps.cli.SessionRamp.RampSettings;
 import squall.spi.Options;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** What a command line holds, by name without dashes. Every complaint names the option. */
 record ParsedOptions(Map<String, String> values) {
@@ -54,7 +53,7 @@ record ParsedOptions(Map<String, String> values) {
         List<String> nodes = List.of(list.split(",", -1));
         for (String node : nodes) {
             if (!NODE.matcher(node).matches()) {
-                throw usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
+                throw CommandException.usage("--nodes must be a comma list of HOST:PORT, not '" + list + "'");
             }
         }
         return nodes;
@@ -109,10 +108,10 @@ record ParsedOptions(Map<String, String> values) {
     void require(SampleApp app) throws CommandException {
         for (AppOption flag : AppOptions.all()) {
             if (has(flag.name()) && flag.standing() == Standing.REFUSED) {
-                throw usage("--" + flag.name() + " " + flag.text());
+                throw CommandException.usage("--" + flag.name() + " " + flag.text());
             }
             if (has(flag.name()) && !AppOptions.of(app).contains(flag)) {
-                throw usage("--" + flag.name() + " is no option of "
+                throw CommandException.usage("--" + flag.name() + " is no option of "
                         + app.profile().name() + "; its own are " + app.options());
             }
         }
@@ -125,12 +124,8 @@ record ParsedOptions(Map<String, String> values) {
         return new Options(app.profile().name(), own);
     }
 
-    static CommandException usage(String message) {
-        return new CommandException(ExitCode.USAGE, message);
-    }
-
     private static CommandException wrong(String name, String wanted, String found) {
-        return usage("--" + name + " must be " + wanted + ", not '" + found + "'");
+        return CommandException.usage("--" + name + " must be " + wanted + ", not '" + found + "'");
     }
 
     @Override

@@ -123,24 +123,24 @@ record SampleAppSettings(
         long reads = given.number("num_reads", app.profile().drive().reads(), -1);
         long room = ground.keys() - ground.present();
         if (!app.updates() && given.has("num_writes") && writes > room) {
-            throw ParsedOptions.usage(app.profile().name() + " writes each key once: --num_writes " + writes
+            throw CommandException.usage(app.profile().name() + " writes each key once: --num_writes " + writes
                     + " is more than the " + room + " keys of --num_unique_keys that are not there yet");
         }
         boolean bounded = !app.updates() && (writes < 0 || writes > room);
         int batch = Math.toIntExact(given.number("batch_size", app.profile().batch(), 1));
         if (given.has("end_with_writes") && (bounded ? room : writes) < 0) {
-            throw ParsedOptions.usage("--end_with_writes needs writes that have an end: give --num_writes");
+            throw CommandException.usage("--end_with_writes needs writes that have an end: give --num_writes");
         }
         String batches = given.has("batch_size")
                 ? "--batch_size " + batch
                 : app.profile().name() + " works on " + batch
                         + " keys at a time unless --batch_size says otherwise, which";
         if (batch > ground.keys()) {
-            throw ParsedOptions.usage(batches + " is more than the " + ground.keys() + " keys there are"
+            throw CommandException.usage(batches + " is more than the " + ground.keys() + " keys there are"
                     + (given.has("num_unique_keys") ? " by --num_unique_keys" : ""));
         }
         if (batch > 1 && workers.perSecond().isPresent()) {
-            throw ParsedOptions.usage(batches + " cannot have a rate: leave out "
+            throw CommandException.usage(batches + " cannot have a rate: leave out "
                     + given.named("rate", "read_rate", "write_rate") + ", or give --batch_size 1");
         }
         return new AppAssignment(
@@ -204,7 +204,7 @@ record SampleAppSettings(
         }
         return StopRules.parse(text.get())
                 .orElseThrow(() ->
-                        ParsedOptions.usage("--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
+                        CommandException.usage("--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
     }
 
     private static ErrorBudget budget(ParsedOptions given) throws CommandException {
@@ -238,7 +238,7 @@ record SampleAppSettings(
                 throws CommandException {
             Optional<String> refusal = split.shared() ? refusal(app, given, ground, split.clients()) : Optional.empty();
             if (refusal.isPresent()) {
-                throw ParsedOptions.usage(refusal.get());
+                throw CommandException.usage(refusal.get());
             }
         }
 

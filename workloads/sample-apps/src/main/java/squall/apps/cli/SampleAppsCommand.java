@@ -158,7 +158,7 @@ public final class SampleAppsCommand {
             return ExitCode.OK.code();
         }
         if (alone.isPresent()) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     "'" + alone.get() + "' is one argument too many; a workload is named with --workload");
         }
         return run(given).code();
@@ -166,10 +166,10 @@ public final class SampleAppsCommand {
 
     private SampleApp app(Optional<String> name) throws CommandException {
         if (name.isEmpty()) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     "a workload is missing: --workload must be one of " + String.join(", ", catalogue.names()));
         }
-        return catalogue.find(name.get()).orElseThrow(() -> ParsedOptions.usage(unknown(name.get())));
+        return catalogue.find(name.get()).orElseThrow(() -> CommandException.usage(unknown(name.get())));
     }
 
     private String unknown(String name) {
@@ -301,7 +301,7 @@ public final class SampleAppsCommand {
                 return mode;
             }
         }
-        throw ParsedOptions.usage("--progress must be auto, tty, plain, json or none, not '" + form + "'");
+        throw CommandException.usage("--progress must be auto, tty, plain, json or none, not '" + form + "'");
     }
 
     /** This command, run by another within the same process. */

@@ -112,19 +112,19 @@ final class SessionRamp {
             if (!write && !read) {
                 for (String option : List.of("auto-step", "auto-p99")) {
                     if (given.has(option)) {
-                        throw ParsedOptions.usage(
+                        throw CommandException.usage(
                                 "--" + option + " needs --num_threads_write auto or --num_threads_read auto");
                     }
                 }
                 return Optional.empty();
             }
             if (write && read) {
-                throw ParsedOptions.usage("one number of sessions can be raised at a time: give --num_threads_read or"
+                throw CommandException.usage("one number of sessions can be raised at a time: give --num_threads_read or"
                         + " --num_threads_write a number");
             }
             for (String rate : List.of("rate", "read_rate", "write_rate")) {
                 if (given.has(rate)) {
-                    throw ParsedOptions.usage("--" + rate + " says how fast, 'auto' finds out: leave one out");
+                    throw CommandException.usage("--" + rate + " says how fast, 'auto' finds out: leave one out");
                 }
             }
             return Optional.of(new RampSettings(

@@ -32,7 +32,7 @@ record SqlConnectionOptions(
     static SqlConnectionOptions of(ParsedOptions given, Consumer<String> say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
-            throw ParsedOptions.usage("--url and --nodes both say where the database is: leave one out");
+            throw CommandException.usage("--url and --nodes both say where the database is: leave one out");
         }
         String user = given.text("username").orElse("");
         String password = given.text("password").orElse("");

@@ -18,14 +18,14 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
     static WorkerCounts of(ParsedOptions given, AppProfile.Drive drive) throws CommandException {
         boolean readOnly = given.has("read_only");
         if (readOnly && given.sessions("num_threads_write", 0) > 0) {
-            throw ParsedOptions.usage("--read_only has no writers: leave --num_threads_write out");
+            throw CommandException.usage("--read_only has no writers: leave --num_threads_write out");
         }
         long threads = given.number("num_threads", drive.readers() + drive.writers(), 1);
         long share = readOnly ? 0 : share(threads, drive);
         long writers = readOnly ? 0 : given.sessions("num_threads_write", share);
         long readers = given.sessions("num_threads_read", threads - share);
         if (readers + writers == 0) {
-            throw ParsedOptions.usage("there is nothing to do: there are no readers and no writers; give "
+            throw CommandException.usage("there is nothing to do: there are no readers and no writers; give "
                     + (readOnly ? "--num_threads_read" : "--num_threads_read or --num_threads_write") + " above 0");
         }
         return paced(given, Math.toIntExact(readers), Math.toIntExact(writers));
@@ -77,7 +77,7 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         Optional<Double> writes = given.rate("write_rate");
         if (total.isPresent()) {
             if (reads.isPresent() || writes.isPresent()) {
-                throw ParsedOptions.usage("--rate is for all sessions together: leave "
+                throw CommandException.usage("--rate is for all sessions together: leave "
                         + given.named("read_rate", "write_rate") + " out");
             }
             return new WorkerCounts(readers, writers, total, (double) writers / (readers + writers));
@@ -86,7 +86,7 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
             return new WorkerCounts(readers, writers, Optional.empty(), 0);
         }
         if ((readers > 0 && reads.isEmpty()) || (writers > 0 && writes.isEmpty())) {
-            throw ParsedOptions.usage(
+            throw CommandException.usage(
                     "one schedule serves all sessions, and only " + given.named("read_rate", "write_rate")
                             + " is given: give both --read_rate and --write_rate, or --rate");
         }

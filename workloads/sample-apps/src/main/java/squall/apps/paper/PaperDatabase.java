@@ -10,7 +10,6 @@ import squall.cli.TargetRegistry;
 import squall.spi.NearestName;
 import squall.spi.Target;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.SecretMasking;
 
 /**
@@ -41,7 +40,7 @@ record PaperDatabase(PaperApi api, List<String> address) {
         for (String name : names) {
             PaperDatabase place = of(name, targets, say);
             if (places.put(place.api(), place) != null) {
-                throw wrong("--target: " + SecretMasking.mask(name) + " speaks "
+                throw CommandException.usage("--target: " + SecretMasking.mask(name) + " speaks "
                         + place.api().label() + " as another does: give one for each API");
             }
         }
@@ -53,12 +52,12 @@ record PaperDatabase(PaperApi api, List<String> address) {
         if (name.contains(":")) {
             return new PaperDatabase(
                     PaperApi.ofUrl(name)
-                            .orElseThrow(() -> wrong("--target: an address begins with jdbc: or cql://, not '"
+                            .orElseThrow(() -> CommandException.usage("--target: an address begins with jdbc: or cql://, not '"
                                     + SecretMasking.mask(name) + "'")),
                     List.of("--url", name));
         }
         Target target = targets.up(name, "target " + name, say)
-                .orElseThrow(() -> wrong("--target must be an address or one of " + targets.kinds() + ", not '" + name
+                .orElseThrow(() -> CommandException.usage("--target must be an address or one of " + targets.kinds() + ", not '" + name
                         + "'" + NearestName.hint(name, targets.kinds())));
         return of(target);
     }
@@ -71,9 +70,5 @@ record PaperDatabase(PaperApi api, List<String> address) {
                 : new PaperDatabase(
                         api,
                         List.of("--url", target.url(), "--username", target.user(), "--password", target.password()));
-    }
-
-    private static CommandException wrong(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 }

@@ -1,13 +1,10 @@
 package squall.cql;
 
-import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.auth.AuthenticationException;
-import com.datastax.oss.driver.api.core.connection.ClosedConnectionException;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -19,9 +16,6 @@ import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.security.cert.CertPathBuilderException;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,10 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.stream.Stream;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import squall.cql.CqlClusterFacts.CqlNodeNames;
+import squall.cql.CqlErrors.NodeFailureReasons;
 import squall.cql.PartitionPolicy.PartitionMap;
 import squall.cql.PartitionPolicy.PartitionRefresh;
 import squall.spi.DatabaseInfo;
@@ -335,73 +328,6 @@ public final class CqlDatabase implements AutoCloseable {
         if (!wanted.isEmpty() && !found.contains(wanted)) {
             throw new IllegalArgumentException(
                     "there is no data centre '" + wanted + "'; found: " + String.join(", ", found));
-        }
-    }
-
-    /** Why no node could be used, in words for users; never with a secret. Pure. */
-    static final class NodeFailureReasons {
-        private NodeFailureReasons() {}
-
-        /** Node by node where several were tried. */
-        static String of(RuntimeException e) {
-            if (e instanceof AllNodesFailedException nodes
-                    && !nodes.getAllErrors().isEmpty()) {
-                List<String> all = new ArrayList<>();
-                nodes.getAllErrors()
-                        .forEach((node, failures) ->
-                                all.add(CqlNodeNames.label(node) + " " + reason(failures.get(failures.size() - 1))));
-                return String.join("; ", all);
-            }
-            return reason(e);
-        }
-
-        /** Whether a node wanted to know who this is, and did not believe it. */
-        static boolean loginRefused(@Nullable Throwable e) {
-            Stream<Throwable> failures = e instanceof AllNodesFailedException nodes
-                    ? nodes.getAllErrors().values().stream().flatMap(List::stream)
-                    : Stream.ofNullable(e);
-            return failures.flatMap(NodeFailureReasons::chain).anyMatch(AuthenticationException.class::isInstance);
-        }
-
-        private static String reason(Throwable e) {
-            return chain(e).anyMatch(CertPathBuilderException.class::isInstance)
-                    ? "its certificate is not trusted: the file of authorities must contain the one that signed it"
-                    : innermost(e) + remedy(e);
-        }
-
-        private static String remedy(Throwable e) {
-            if (chain(e).anyMatch(AuthenticationException.class::isInstance)) {
-                return " (user name and password must be those of a role that may log in)";
-            }
-            if (chain(e).anyMatch(CertificateExpiredException.class::isInstance)) {
-                return " (its certificate has expired)";
-            }
-            if (chain(e).anyMatch(CertificateException.class::isInstance)) {
-                return " (the host names given must match those of the certificates)";
-            }
-            if (chain(e).anyMatch(NodeFailureReasons::refusedByNode)) {
-                return " (the node wants a certificate of this client, signed by an authority that it trusts and not expired)";
-            }
-            return chain(e).anyMatch(ClosedConnectionException.class::isInstance)
-                    ? " (it closed the connection immediately: the node may require TLS, or not support it)"
-                    : "";
-        }
-
-        /** TLS tells the other side by an alert why it goes no further. */
-        private static boolean refusedByNode(Throwable e) {
-            return e instanceof SSLException && String.valueOf(e.getMessage()).contains("fatal alert");
-        }
-
-        /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
-        private static String innermost(Throwable e) {
-            return chain(e).filter(cause -> cause.getMessage() != null)
-                    .reduce((outer, inner) -> inner)
-                    .map(CqlErrors::firstLine)
-                    .orElse(e.toString());
-        }
-
-        private static Stream<Throwable> chain(Throwable e) {
-            return Stream.iterate(e, cause -> cause != null, Throwable::getCause);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
-import squall.cql.CqlDatabase.NodeFailureReasons;
+import squall.cql.CqlErrors.NodeFailureReasons;
 
 class ReasonsTest {
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import squall.sql.SqlDialect;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /**
@@ -292,6 +293,117 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         /** Where a part ends, itself not in it. */
         String to(int part) {
             return part + 1 == parts() ? "MAXVALUE" : firsts.get(part + 1).toString();
+        }
+    }
+
+    /** YugabyteDB: a district's rows hash to one tablet, as in yugabyte/tpcc. */
+    static final class YugabyteDdl {
+        private YugabyteDdl() {}
+
+        static TpccDdl of(SchemaSettings settings) {
+            // PostgreSQL, and so YugabyteDB, cannot leave out the check on partitioned tables.
+            TpccDdl.Checked checked = settings.placement() instanceof WarehousePlacement.Partitions
+                    ? TpccDdl.Checked.NOW
+                    : TpccDdl.Checked.FROM_NOW_ON;
+            Stream<Addition> foreignKeys =
+                    settings.foreignKeys() ? TpccDdl.foreignKeys(checked) : Stream.<Addition>empty();
+            return new TpccDdl(beforeData(settings), foreignKeys.toList());
+        }
+
+        private static List<String> beforeData(SchemaSettings settings) {
+            List<String> statements = new ArrayList<>();
+            switch (settings.placement()) {
+                case WarehousePlacement.ByServer unused -> plain("", statements);
+                case WarehousePlacement.Pieces(int count) -> plain(" SPLIT INTO " + count + " TABLETS", statements);
+                case WarehousePlacement.Partitions(int count, List<String> zones)
+                when zones.isEmpty() -> partitioned(WarehouseCuts.of(settings.warehouses(), count), statements);
+                case WarehousePlacement.Partitions unused ->
+                    throw PostgresDdl.refused("yugabytedb", "partitions led by zones");
+                case WarehousePlacement.Regions unused ->
+                    throw PostgresDdl.refused("yugabytedb", "partitions by region");
+            }
+            return statements;
+        }
+
+        private static void plain(String split, List<String> statements) {
+            for (TpccTable table : TpccTable.values()) {
+                statements.add(PostgresDdl.create(table, key(table)) + split);
+            }
+            // Built later, an index is backfilled online, which takes longer than keeping it up during the load.
+            indexes(split, statements);
+        }
+
+        private static void partitioned(WarehouseCuts cuts, List<String> statements) {
+            for (TpccTable table : TpccTable.values()) {
+                String create = PostgresDdl.create(table, key(table));
+                if (table.perWarehouse()) {
+                    statements.add(create + " PARTITION BY RANGE (" + table.homeColumn() + ")");
+                    PostgresDdl.partitions(table, cuts, statements);
+                } else {
+                    statements.add(create);
+                }
+            }
+            indexes("", statements);
+        }
+
+        private static void indexes(String split, List<String> statements) {
+            statements.add(
+                    "CREATE INDEX idx_customer_name ON customer ((c_w_id, c_d_id) HASH, c_last, c_first)" + split);
+            statements.add(
+                    "CREATE UNIQUE INDEX idx_order ON oorder ((o_w_id, o_d_id) HASH, o_c_id, o_id DESC)" + split);
+        }
+
+        private static String key(TpccTable table) {
+            return switch (table) {
+                case ITEM -> "i_id HASH";
+                case WAREHOUSE -> "w_id HASH";
+                case STOCK -> "s_w_id HASH, s_i_id ASC";
+                case DISTRICT -> "(d_w_id, d_id) HASH";
+                case CUSTOMER -> "(c_w_id, c_d_id) HASH, c_id";
+                case HISTORY -> "";
+                case OORDER -> "(o_w_id, o_d_id) HASH, o_id";
+                case NEW_ORDER -> "(no_w_id, no_d_id) HASH, no_o_id";
+                case ORDER_LINE -> "(ol_w_id, ol_d_id) HASH, ol_o_id, ol_number";
+            };
+        }
+    }
+
+    /** The tables on MariaDB, TiDB and MySQL. */
+    static final class MySqlDdl {
+        private MySqlDdl() {}
+
+        static TpccDdl of(SqlDialect dialect, SchemaSettings settings) {
+            if (!(settings.placement() instanceof WarehousePlacement.ByServer)) {
+                throw PostgresDdl.refused(dialect.product(), "tables that are partitioned, split or placed by zone");
+            }
+            return new TpccDdl(
+                    Stream.of(TpccTable.values())
+                            .map(table -> table(table) + dialect.tableOptions())
+                            .toList(),
+                    Stream.concat(
+                                    PostgresDdl.INDEXES.stream(),
+                                    settings.foreignKeys()
+                                            ? TpccDdl.foreignKeys(TpccDdl.Checked.NOW)
+                                            : Stream.<TpccDdl.Addition>empty())
+                            .toList());
+        }
+
+        private static String table(TpccTable table) {
+            List<String> key = table.key();
+            return table.columns().stream()
+                    .map(MySqlDdl::column)
+                    .collect(Collectors.joining(
+                            ", ",
+                            "CREATE TABLE " + table.sql() + " (",
+                            (key.isEmpty() ? "" : ", PRIMARY KEY (" + String.join(", ", key) + ")") + ")"));
+        }
+
+        /** A timestamp of MySQL's may change by itself when its row is updated, has no fractions of a second, and ends in 2038. */
+        private static String column(TpccColumn column) {
+            String type = column.type() instanceof TpccColumn.Type.Moment
+                    ? "datetime(6)"
+                    : column.type().sql();
+            return column.name() + " " + type + (column.nullable() ? "" : " NOT NULL");
         }
     }
 }

@@ -7,13 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import site.ycsb.DB;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
-import squall.cql.NodeTraffic;
 import squall.engine.ClientSplit;
 import squall.engine.LoadPlan;
-import squall.engine.RunResult;
 import squall.engine.monitor.CompactionWait;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
@@ -29,6 +26,7 @@ import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbStores;
+import squall.ycsb.cli.PreparedWork.CoreRunCompletion;
 import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.CoreLoadPhase;
@@ -391,74 +389,5 @@ final class PreparedWorks {
 
     String table() {
         return YcsbSchema.of(properties).table();
-    }
-
-    /** What follows a run on Squall's own workload: its checks, what each node did during the run, and the end of the connections. */
-    private static final class CoreRunCompletion implements PreparedWork.After {
-        /** Judges the data. */
-        interface Checks {
-            List<CheckResult> run() throws InterruptedException;
-        }
-
-        private final KeyValueStores stores;
-        private final Checks checks;
-        private final Function<RunResult, List<String>> notes;
-        private final List<NodeTraffic.Share> before;
-        private List<ReportLine> lines = List.of();
-
-        /** To be made right before the run. */
-        CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
-            this.stores = stores;
-            this.checks = checks;
-            this.notes = notes;
-            this.before = traffic();
-        }
-
-        @Override
-        public List<CheckResult> checks() throws InterruptedException {
-            lines = traffic().stream()
-                    .map(this::during)
-                    .flatMap(share -> lines(share).stream())
-                    .toList();
-            return checks.run();
-        }
-
-        /** Requests by the node that answered them, and errors that the driver did not tell because another node answered. */
-        @Override
-        public List<ReportLine> lines() {
-            return lines;
-        }
-
-        @Override
-        public List<String> notes(RunResult result) {
-            return notes.apply(result);
-        }
-
-        @Override
-        public void close() {
-            stores.close();
-        }
-
-        private List<NodeTraffic.Share> traffic() {
-            return stores instanceof Shards shards ? shards.traffic() : List.of();
-        }
-
-        private NodeTraffic.Share during(NodeTraffic.Share now) {
-            return before.stream()
-                    .filter(share -> share.node().equals(now.node()))
-                    .findFirst()
-                    .map(now::since)
-                    .orElse(now);
-        }
-
-        private static List<ReportLine> lines(NodeTraffic.Share share) {
-            String group = "NODE-" + share.node();
-            List<ReportLine> lines = new ArrayList<>();
-            lines.add(new ReportLine(group, "Answered", share.answered()));
-            share.hidden().entrySet().stream()
-                    .sorted(Map.Entry.comparingByKey())
-                    .forEach(error -> lines.add(new ReportLine(group, "Hidden." + error.getKey(), error.getValue())));
-            return lines;
-        }
     }
 }

@@ -1,11 +1,13 @@
 package squall.adversity.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
+import squall.results.AdversitySummary;
+import squall.results.CanonicalJson;
+import squall.results.RunSummary;
 
 /**
  * A run under a scenario that is over.
@@ -18,38 +20,39 @@ public record AdversityRun(Path directory, JsonNode summary) {
 
     /** @throws IOException if there is no summary, or it is not one of a run under a scenario */
     static AdversityRun read(Path directory) throws IOException {
-        JsonNode summary =
-                new ObjectMapper().readTree(directory.resolve(SUMMARY).toFile());
-        if (!summary.has("adversity")) {
-            throw new IOException(directory.resolve(SUMMARY) + " is of a run without a scenario");
+        Path file = directory.resolve(SUMMARY);
+        AdversityRun run = new AdversityRun(directory, CanonicalJson.read(file));
+        try {
+            if (run.recorded().adversity().isEmpty()) {
+                throw new IOException(file + " is of a run without a scenario");
+            }
+            return run;
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + ": " + e.getMessage(), e);
         }
-        return new AdversityRun(directory, summary);
+    }
+
+    /** The summary as the record that is its schema. */
+    RunSummary recorded() {
+        return CanonicalJson.as(RunSummary.class, summary);
     }
 
     /** As of {@code bin/adversity run}. */
     public int exitCode() {
-        return summary.path("exit_code").asInt();
+        return recorded().exitCode();
     }
 
     /** Why the exit code is not 0, a line each. */
     public List<String> reasons() {
-        return texts(summary.path("exit_codes"), "reason");
+        return recorded().exitCodes().stream().map(RunSummary.ExitReason::reason).toList();
     }
 
     /** The names of the phases that disturb, and of the controls. */
     public List<String> phases() {
-        return texts(summary.at("/adversity/phases"), "name");
+        return summarized().map(AdversitySummary.Phase::name).toList();
     }
 
-    static List<String> strings(JsonNode list) {
-        return StreamSupport.stream(list.spliterator(), false)
-                .map(JsonNode::asText)
-                .toList();
-    }
-
-    private static List<String> texts(JsonNode list, String key) {
-        return StreamSupport.stream(list.spliterator(), false)
-                .map(each -> each.path(key).asText())
-                .toList();
+    Stream<AdversitySummary.Phase> summarized() {
+        return recorded().adversity().stream().flatMap(adversity -> adversity.phases().stream());
     }
 }

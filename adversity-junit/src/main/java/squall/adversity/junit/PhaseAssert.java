@@ -1,24 +1,35 @@
 package squall.adversity.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
+import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.GroupImpact;
+import squall.results.AdversitySummary.TimeBack;
+import squall.verdict.PhaseOutcome.State;
 
 /** Assertions about a phase; they apply to each of its injections. */
-public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
-    private static final List<String> NOT_CARRIED_OUT = List.of("cut", "refused", "not_applicable", "vacuous");
+public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
+    private static final Set<State> NOT_CARRIED_OUT =
+            EnumSet.of(State.CUT, State.REFUSED, State.NOT_APPLICABLE, State.VACUOUS);
 
     private final RunAssert run;
+    private final AdversitySummary.Phase phase;
 
     /** @throws AssertionError if the phase was not carried out: then nothing is known of it */
-    PhaseAssert(RunAssert run, JsonNode phase) {
-        super(phase, PhaseAssert.class);
+    PhaseAssert(RunAssert run, AdversitySummary.Phase phase) {
+        super(phase.name(), PhaseAssert.class);
         this.run = run;
-        String state = phase.path("state").asText();
-        if (NOT_CARRIED_OUT.contains(state)) {
-            throw failure("phase '%s' is %s: %s", name(), state, AdversityRun.strings(phase.path("reasons")));
+        this.phase = phase;
+        if (NOT_CARRIED_OUT.contains(phase.state())) {
+            throw failure("phase '%s' is %s: %s", phase.name(), state(), phase.reasons());
         }
     }
 
@@ -29,10 +40,11 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
 
     /** From healing to baseline, by the scenario's rule. */
     public PhaseAssert recoversWithin(Duration limit) {
-        for (JsonNode group : actual.path("injection_groups")) {
-            JsonNode back = group.at("/recovery/from_healing");
-            if (!(back.has("after_s") && back.path("after_s").asDouble() <= seconds(limit))) {
-                throw failure("%s must recover within %s s, but %s", name(group), seconds(limit), recovery(back));
+        for (GroupImpact group : phase.injectionGroups()) {
+            Optional<TimeBack> back = AdversitySummary.WayBack.of(group).fromHealing();
+            OptionalDouble after = back.map(TimeBack::afterS).orElse(OptionalDouble.empty());
+            if (!(after.isPresent() && after.getAsDouble() <= seconds(limit))) {
+                throw failure("'%s' must recover within %s s, but %s", group.name(), seconds(limit), recovery(back));
             }
         }
         return this;
@@ -40,23 +52,29 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
 
     /** In the worst lane; the scenario needs the probe {@code lanes}. */
     public PhaseAssert isUnavailableAtMost(Duration limit) {
-        return atMost("/lanes/unavailable_max_s", seconds(limit), "seconds without success in the worst lane");
+        return atMost(
+                group -> group.lanes().map(AdversitySummary.Lanes::unavailableMaxS).orElse(OptionalDouble.empty()),
+                seconds(limit),
+                "seconds without success in the worst lane");
     }
 
     /** Operations answered well and in time, of all that were due. */
     public PhaseAssert isAvailableAtLeast(double share) {
-        return atLeast("/availability", share, "of the due operations completed in time");
+        return atLeast(GroupImpact::availability, share, "of the due operations completed in time");
     }
 
     /** Goodput while disturbed and recovering, of the baseline's. */
     public PhaseAssert keepsGoodputOf(double share) {
-        return atLeast("/goodput_share", share, "of the baseline's goodput");
+        return atLeast(GroupImpact::goodputShare, share, "of the baseline's goodput");
     }
 
     /** What the scenario itself expects of the phase. */
     public PhaseAssert meetsExpectations() {
-        if (!actual.path("state").asText().equals("passed")) {
-            throw failure("phase '%s' is %s: %s", name(), actual.path("state").asText(), actual.path("expectations"));
+        if (phase.state() != State.PASSED) {
+            String judged = phase.expectations().stream()
+                    .map(each -> each.measure() + " must be " + each.wanted() + ", was " + each.found())
+                    .collect(Collectors.joining("; "));
+            throw failure("phase '%s' is %s: %s", phase.name(), state(), judged);
         }
         return this;
     }
@@ -72,43 +90,41 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, JsonNode> {
         return run.phase(name);
     }
 
-    private PhaseAssert atMost(String figure, double limit, String what) {
-        for (JsonNode group : actual.path("injection_groups")) {
-            JsonNode found = group.at(figure);
-            if (!(found.isNumber() && found.asDouble() <= limit)) {
-                throw failure("%s must have at most %s %s, not %s", name(group), limit, what, shown(found));
+    private PhaseAssert atMost(Function<GroupImpact, OptionalDouble> figure, double limit, String what) {
+        for (GroupImpact group : phase.injectionGroups()) {
+            OptionalDouble found = figure.apply(group);
+            if (!(found.isPresent() && found.getAsDouble() <= limit)) {
+                throw failure("'%s' must have at most %s %s, not %s", group.name(), limit, what, shown(found));
             }
         }
         return this;
     }
 
-    private PhaseAssert atLeast(String figure, double limit, String what) {
-        for (JsonNode group : actual.path("injection_groups")) {
-            JsonNode found = group.at(figure);
-            if (!(found.isNumber() && found.asDouble() >= limit)) {
-                throw failure("%s must have at least %s %s, not %s", name(group), limit, what, shown(found));
+    private PhaseAssert atLeast(Function<GroupImpact, OptionalDouble> figure, double limit, String what) {
+        for (GroupImpact group : phase.injectionGroups()) {
+            OptionalDouble found = figure.apply(group);
+            if (!(found.isPresent() && found.getAsDouble() >= limit)) {
+                throw failure("'%s' must have at least %s %s, not %s", group.name(), limit, what, shown(found));
             }
         }
         return this;
     }
 
-    private String name() {
-        return actual.path("name").asText();
+    /** As files write it. */
+    private String state() {
+        return phase.state().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String name(JsonNode group) {
-        return "'" + group.path("name").asText() + "'";
-    }
-
-    private static String recovery(JsonNode back) {
-        if (back.has("longer_than_s")) {
-            return "had not recovered after " + back.path("longer_than_s").asText() + " s";
+    private static String recovery(Optional<TimeBack> back) {
+        if (back.isPresent() && back.get().open()) {
+            return "had not recovered after " + back.get().longerThanS().getAsDouble() + " s";
         }
-        return back.has("after_s") ? "took " + back.path("after_s").asText() + " s" : "was never observed";
+        OptionalDouble after = back.map(TimeBack::afterS).orElse(OptionalDouble.empty());
+        return after.isPresent() ? "took " + after.getAsDouble() + " s" : "was never observed";
     }
 
-    private static String shown(JsonNode found) {
-        return found.isMissingNode() ? "measured" : found.asText();
+    private static String shown(OptionalDouble found) {
+        return found.isPresent() ? String.valueOf(found.getAsDouble()) : "measured";
     }
 
     private static double seconds(Duration length) {

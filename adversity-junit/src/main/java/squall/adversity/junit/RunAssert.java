@@ -1,12 +1,13 @@
 package squall.adversity.junit;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.assertj.core.api.AbstractAssert;
 import squall.check.isolation.ConsistencyModel;
 import squall.results.history.IsolationRecord;
+import squall.spi.CheckResult;
 
 /** What can be asserted of a run. */
 public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
@@ -25,17 +26,17 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
     /** Something looked at the data when all was over, was sure of what it saw, and found nothing lost, phantom or corrupt. */
     public RunAssert losesNothing() {
         boolean looked = false;
-        for (JsonNode check : actual.summary().path("checks")) {
-            switch (check.path("verdict").asText()) {
-                case "passed" -> looked = true;
-                case "skipped" -> {} // its detail says why; another check must have looked
-                default ->
+        for (CheckResult check : actual.recorded().checks()) {
+            switch (check.verdict()) {
+                case PASSED -> looked = true;
+                case SKIPPED -> {} // its detail says why; another check must have looked
+                case UNDECIDED, FAILED ->
                     throw failure(
                             "check '%s' of %s: %s: %s",
-                            check.path("name").asText(),
+                            check.name(),
                             actual.directory(),
-                            check.path("verdict").asText(),
-                            check.path("detail").asText());
+                            check.verdict().name().toLowerCase(Locale.ROOT),
+                            check.detail());
             }
         }
         if (!looked) {
@@ -83,11 +84,10 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
 
     /** The phase of this name, which must have been carried out. */
     public PhaseAssert phase(String name) {
-        for (JsonNode phase : actual.summary().at("/adversity/phases")) {
-            if (phase.path("name").asText().equals(name)) {
-                return new PhaseAssert(this, phase);
-            }
-        }
-        throw failure("there is no phase '%s', there are %s", name, actual.phases());
+        return actual.summarized()
+                .filter(phase -> phase.name().equals(name))
+                .findFirst()
+                .map(phase -> new PhaseAssert(this, phase))
+                .orElseThrow(() -> failure("there is no phase '%s', there are %s", name, actual.phases()));
     }
 }

@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RunPart.DataShare;
+import squall.results.history.IsolationRecord;
 
 /** The records that are the schema of the files of a run directory: against the published schemas, and there and back again. */
 class ResultRecordsTest {
@@ -45,7 +46,11 @@ class ResultRecordsTest {
             RecordedEvent.FaultStep.class,
             ErrorsFile.Sample.class,
             WorkloadFigure.class,
-            DataShare.class);
+            RunPart.class,
+            DataShare.class,
+            ClientFigures.class,
+            ProbeStatus.class,
+            IsolationRecord.class);
 
     static Stream<Arguments> records() {
         return FILES.stream().flatMap(type -> IntStream.range(1, 21).mapToObj(seed -> Arguments.of(type, seed)));
@@ -243,7 +248,7 @@ class ResultRecordsTest {
         }
         return switch (type.getSimpleName()) {
             case "int" -> random.nextInt();
-            case "long" -> random.nextLong();
+            case "long", "Long" -> random.nextLong();
             case "double" -> random.nextGaussian() * Math.pow(10, random.nextInt(12) - 4.0);
             case "boolean", "Boolean" -> there;
             case "String" -> there ? "" : "text \"" + random.nextInt() + "\" é\n";

@@ -1,9 +1,12 @@
 package squall.report.format;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.html.MarkupWriter;
@@ -127,66 +130,58 @@ public enum ReportFormat {
 
     /** A document as one of JSON: numbers are numbers, in the units that their keys name. */
     private static final class JsonReportFormat {
+        /** @param further members that only this kind of document has */
+        private record JsonReport(
+                String title,
+                String subtitle,
+                JsonVerdict verdict,
+                List<String> warnings,
+                List<JsonTile> headline,
+                List<JsonExpectation> expectations,
+                Map<String, JsonRows> tables,
+                Optional<String> reproduce,
+                @JsonAnyGetter Map<String, Object> further) {}
+
+        private record JsonVerdict(String status, String headline, OptionalInt exitCode, List<String> reasons) {}
+
+        private record JsonTile(String label, String value, String note) {}
+
+        private record JsonExpectation(String of, String wanted, String verdict, String observed) {}
+
+        private record JsonRows(String title, String note, List<Map<String, Object>> rows) {}
+
         private JsonReportFormat() {}
 
         static String of(ReportDocument document) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("title", document.title());
-            json.put("subtitle", document.subtitle());
-            json.put("verdict", verdict(document.verdict()));
-            json.put("warnings", document.warnings());
-            json.put(
-                    "headline",
-                    document.tiles().stream().map(JsonReportFormat::tile).toList());
-            json.put(
-                    "expectations",
-                    document.expectations().stream()
-                            .map(JsonReportFormat::expectation)
-                            .toList());
-            Map<String, Object> tables = new LinkedHashMap<>();
+            Map<String, JsonRows> tables = new LinkedHashMap<>();
             document.tables().stream()
                     .filter(table -> !table.name().equals("expectations"))
-                    .forEach(table -> tables.put(table.name(), table(table)));
-            json.put("tables", tables);
-            if (!document.reproduce().isEmpty()) {
-                json.put("reproduce", document.reproduce());
-            }
-            json.putAll(document.further());
-            return CanonicalJson.pretty(json);
+                    .forEach(table -> tables.put(
+                            table.name(), new JsonRows(table.title(), table.note(), JsonTable.rows(table))));
+            ReportDocument.RunVerdict verdict = document.verdict();
+            return CanonicalJson.pretty(new JsonReport(
+                    document.title(),
+                    document.subtitle(),
+                    new JsonVerdict(
+                            verdict.status().word(), verdict.headline(), verdict.exitCode(), verdict.reasons()),
+                    document.warnings(),
+                    document.tiles().stream()
+                            .map(tile -> new JsonTile(tile.label(), tile.value(), tile.note()))
+                            .toList(),
+                    document.expectations().stream()
+                            .map(JsonReportFormat::expectation)
+                            .toList(),
+                    tables,
+                    Optional.of(document.reproduce()).filter(command -> !command.isEmpty()),
+                    document.further()));
         }
 
-        private static Map<String, Object> verdict(ReportDocument.RunVerdict verdict) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("status", verdict.status().word());
-            json.put("headline", verdict.headline());
-            verdict.exitCode().ifPresent(code -> json.put("exit_code", code));
-            json.put("reasons", verdict.reasons());
-            return json;
-        }
-
-        private static Map<String, Object> tile(ReportDocument.HeadlineTile tile) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("label", tile.label());
-            json.put("value", tile.value());
-            json.put("note", tile.note());
-            return json;
-        }
-
-        private static Map<String, Object> expectation(ReportDocument.ReportedExpectation expectation) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("of", expectation.subject());
-            json.put("wanted", expectation.wanted());
-            json.put("verdict", expectation.status().word());
-            json.put("observed", expectation.observed());
-            return json;
-        }
-
-        private static Map<String, Object> table(Table table) {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("title", table.title());
-            json.put("note", table.note());
-            json.put("rows", JsonTable.rows(table));
-            return json;
+        private static JsonExpectation expectation(ReportDocument.ReportedExpectation expectation) {
+            return new JsonExpectation(
+                    expectation.subject(),
+                    expectation.wanted(),
+                    expectation.status().word(),
+                    expectation.observed());
         }
     }
 

@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import squall.measure.Timeline.InFlight;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 import squall.measure.Timeline;
+import squall.measure.Timeline.InFlight;
 
 /**
  * Passes samples from many sessions to one timeline: each session writes into its own lane, one thread reads them all.

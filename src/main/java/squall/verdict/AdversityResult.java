@@ -2,8 +2,8 @@ package squall.verdict;
 
 import java.util.List;
 import java.util.Optional;
-import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.engine.phases.ScenarioResult;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.BaselineCriteria;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectation.ExpectationResult;

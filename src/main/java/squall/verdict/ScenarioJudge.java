@@ -24,9 +24,9 @@ import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.scenario.expect.Expectation.MeasuredFigures;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.scenario.expect.Expectation.MeasuredFigures;
 
 /** Judges one run. */
 final class ScenarioJudge {

@@ -10,8 +10,8 @@ import site.ycsb.generator.NumberGenerator;
 import site.ycsb.generator.ScrambledZipfianGenerator;
 import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
-import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.KeyChoosers;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
 
 /** Choosing the number of the row that an operation goes to, among a million. */

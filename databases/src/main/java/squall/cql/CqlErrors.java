@@ -36,8 +36,8 @@ import squall.cql.CqlClusterFacts.CqlNodeNames;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
 /**

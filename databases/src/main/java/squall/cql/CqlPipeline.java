@@ -13,8 +13,8 @@ import squall.cql.CqlHandle.CqlBackoff;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.RetryState;
+import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
 /**

@@ -97,7 +97,9 @@ public record ExperimentLibrary(Path folder) {
 
         private static UnavailableExperiment entry(YamlSection section) {
             return new UnavailableExperiment(
-                    section.need("numbers").items().stream().map(YamlValue::whole).toList(),
+                    section.need("numbers").items().stream()
+                            .map(YamlValue::whole)
+                            .toList(),
                     section.need("title").text(),
                     section.need("reason").text());
         }

@@ -96,7 +96,8 @@ public record ClientSettings(ClientSplit split, Start start) {
         if (split.isEmpty()) {
             for (String text : new String[] {words.run(), words.longest(), words.startAt()}) {
                 if (!text.isEmpty()) {
-                    throw CommandException.usage("--client-run, --client-wait and --start-at need --clients and --client");
+                    throw CommandException.usage(
+                            "--client-run, --client-wait and --start-at need --clients and --client");
                 }
             }
             return SINGLE;
@@ -141,12 +142,13 @@ public record ClientSettings(ClientSplit split, Start start) {
             return Optional.empty();
         }
         if (clients.isEmpty()) {
-            throw CommandException.usage("this is client " + client + ", but of how many? Set --clients, or " + COMPLETIONS
-                    + " in the environment (Kubernetes sets " + INDEX + " alone: repeat the Job's completions)");
+            throw CommandException.usage("this is client " + client + ", but of how many? Set --clients, or "
+                    + COMPLETIONS + " in the environment (Kubernetes sets " + INDEX
+                    + " alone: repeat the Job's completions)");
         }
         if (client.isEmpty()) {
-            throw CommandException.usage("there are " + clients + " clients, but which one is this? Set --client, or " + INDEX
-                    + " in the environment");
+            throw CommandException.usage("there are " + clients + " clients, but which one is this? Set --client, or "
+                    + INDEX + " in the environment");
         }
         try {
             return Optional.of(new ClientSplit(number("--clients", clients), number("--client", client)));
@@ -177,8 +179,8 @@ public record ClientSettings(ClientSplit split, Start start) {
         Duration wait = words.longest().isEmpty()
                 ? USUAL_WAIT
                 : Durations.parse(words.longest())
-                        .orElseThrow(() ->
-                                CommandException.usage("--client-wait must be " + Durations.WANTED + ", not '" + words.longest() + "'"));
+                        .orElseThrow(() -> CommandException.usage(
+                                "--client-wait must be " + Durations.WANTED + ", not '" + words.longest() + "'"));
         return new Start.Together(run, wait);
     }
 

@@ -71,8 +71,8 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
             return OptionalInt.empty();
         }
         if (!text.matches("\\d{1,5}") || Integer.parseInt(text) > HIGHEST_PORT) {
-            throw CommandException.usage("--metrics-port must be a port in [0, " + HIGHEST_PORT + "], 0 for any free port, not '" + text
-                    + "'");
+            throw CommandException.usage("--metrics-port must be a port in [0, " + HIGHEST_PORT
+                    + "], 0 for any free port, not '" + text + "'");
         }
         return OptionalInt.of(Integer.parseInt(text));
     }
@@ -82,7 +82,8 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
             return Duration.ZERO;
         }
         return Durations.parse(text)
-                .orElseThrow(() -> CommandException.usage("--metrics-linger must be " + Durations.WANTED + ", not '" + text + "'"));
+                .orElseThrow(() -> CommandException.usage(
+                        "--metrics-linger must be " + Durations.WANTED + ", not '" + text + "'"));
     }
 
     private static Servers servers(String text) throws CommandException {

@@ -106,7 +106,8 @@ final class ComparisonOptions {
 
     private ComparisonSettings terms() throws CommandException {
         if (names.size() != 2) {
-            throw CommandException.usage("--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
+            throw CommandException.usage(
+                    "--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
         }
         return new ComparisonSettings(names, metrics, effects(), allowed, seed, byThreshold);
     }

@@ -97,8 +97,8 @@ final class TableCommand implements Callable<Integer> {
     private static SeedTable table(String name) throws CommandException {
         List<String> known = Stream.of(SeedTable.values()).map(SeedTable::label).toList();
         return SeedTable.find(name)
-                .orElseThrow(() -> CommandException.usage("there is no table '" + name + "' (known: " + String.join(", ", known) + ")"
-                        + NearestName.hint(name, known)));
+                .orElseThrow(() -> CommandException.usage("there is no table '" + name + "' (known: "
+                        + String.join(", ", known) + ")" + NearestName.hint(name, known)));
     }
 
     /** A folder with an equals sign in its name is written with a slash before it. */

@@ -15,8 +15,8 @@ import squall.engine.RunResult;
 import squall.engine.phases.PhaseRunner.RunControl;
 import squall.measure.Tick;
 import squall.measure.Window;
-import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.measure.recovery.SecondSeries;
+import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.scenario.Scenario;
 
 /**

@@ -173,7 +173,8 @@ public record ListedRun(
         }
 
         private static Key key(ListedRun run) {
-            return new Key(run.workload(), run.database(), run.version(), run.command(), run.readable() ? "" : run.id());
+            return new Key(
+                    run.workload(), run.database(), run.version(), run.command(), run.readable() ? "" : run.id());
         }
 
         ListedRun first() {

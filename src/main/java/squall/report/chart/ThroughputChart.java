@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.SuccessGaps;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Tick;
 import squall.results.RecordedSecond;
 

@@ -156,14 +156,13 @@ public enum ReportFormat {
             Map<String, JsonRows> tables = new LinkedHashMap<>();
             document.tables().stream()
                     .filter(table -> !table.name().equals("expectations"))
-                    .forEach(table -> tables.put(
-                            table.name(), new JsonRows(table.title(), table.note(), JsonTable.rows(table))));
+                    .forEach(table ->
+                            tables.put(table.name(), new JsonRows(table.title(), table.note(), JsonTable.rows(table))));
             ReportDocument.RunVerdict verdict = document.verdict();
             return CanonicalJson.pretty(new JsonReport(
                     document.title(),
                     document.subtitle(),
-                    new JsonVerdict(
-                            verdict.status().word(), verdict.headline(), verdict.exitCode(), verdict.reasons()),
+                    new JsonVerdict(verdict.status().word(), verdict.headline(), verdict.exitCode(), verdict.reasons()),
                     document.warnings(),
                     document.tiles().stream()
                             .map(tile -> new JsonTile(tile.label(), tile.value(), tile.note()))

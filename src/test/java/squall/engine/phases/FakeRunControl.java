@@ -11,8 +11,8 @@ import squall.measure.OperationTick;
 import squall.measure.RunWindows;
 import squall.measure.Tick;
 import squall.measure.Window;
-import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.measure.recovery.SecondSeries;
+import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.spi.Operation;
 
 /** A run that takes no time: whoever waits is told that the time has passed. */

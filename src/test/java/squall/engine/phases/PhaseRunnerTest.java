@@ -25,8 +25,8 @@ import squall.engine.phases.InjectionResult.End;
 import squall.engine.phases.PhaseRunner.RunControl;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
-import squall.scenario.Phase.Order;
 import squall.scenario.Phase;
+import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
 
 class PhaseRunnerTest {

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.LaneOutages.LaneSeries;
+import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 
 class FaultImpactTest {
     private static final int CALM = 20;

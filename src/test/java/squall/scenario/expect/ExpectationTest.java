@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.Expectation.ExpectationResult;
-import squall.scenario.expect.Expectation.MeasuredFigures.Found;
+import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.Expectation.MeasuredFigures;
+import squall.scenario.expect.Expectation.MeasuredFigures.Found;
 
 class ExpectationTest {
     @ParameterizedTest

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.testbed.TestbedCommand.DatabaseKind;
-import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.galera.GaleraCluster;
+import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.galera.GaleraProvider;
 
 /** {@code bin/testbed ... galera}. */

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import squall.spi.Options;
 import squall.testbed.TestbedCommand.DatabaseKind;
-import squall.testbed.ha.ReplicatedCluster.HaStatus;
 import squall.testbed.ha.ReplicatedCluster;
+import squall.testbed.ha.ReplicatedCluster.HaStatus;
 
 /** {@code bin/testbed ... postgres-ha}. */
 final class HaKind implements DatabaseKind {

@@ -44,7 +44,9 @@ public record AdversityRun(Path directory, JsonNode summary) {
 
     /** Why the exit code is not 0, a line each. */
     public List<String> reasons() {
-        return recorded().exitCodes().stream().map(RunSummary.ExitReason::reason).toList();
+        return recorded().exitCodes().stream()
+                .map(RunSummary.ExitReason::reason)
+                .toList();
     }
 
     /** The names of the phases that disturb, and of the controls. */

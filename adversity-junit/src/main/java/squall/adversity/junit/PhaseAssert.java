@@ -53,7 +53,9 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
     /** In the worst lane; the scenario needs the probe {@code lanes}. */
     public PhaseAssert isUnavailableAtMost(Duration limit) {
         return atMost(
-                group -> group.lanes().map(AdversitySummary.Lanes::unavailableMaxS).orElse(OptionalDouble.empty()),
+                group -> group.lanes()
+                        .map(AdversitySummary.Lanes::unavailableMaxS)
+                        .orElse(OptionalDouble.empty()),
                 seconds(limit),
                 "seconds without success in the worst lane");
     }

@@ -14,18 +14,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.SafetyGuards.ActiveFault;
-import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun;
+import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoRecord;
 import squall.engine.phases.FaultInjector;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.target.Field;
 import squall.scenario.target.Selector.Chosen;
+import squall.spi.Cluster;
 import squall.spi.Cluster.HasPrimary;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster;
 import squall.spi.FaultProvider;
 import squall.system.PollDeadline;
 
@@ -169,7 +169,8 @@ public final class ClusterFaultInjector implements FaultInjector {
             Optional<Node> primary = cluster instanceof HasPrimary has ? has.primary() : Optional.empty();
             Map<String, List<String>> roles = new LinkedHashMap<>();
             primary.ifPresent(node -> {
-                List<String> others = new ArrayList<>(nodes.stream().map(Node::name).toList());
+                List<String> others =
+                        new ArrayList<>(nodes.stream().map(Node::name).toList());
                 others.remove(node.name());
                 roles.put(PRIMARY, List.of(node.name()));
                 roles.put(REPLICA, others);

@@ -34,8 +34,8 @@ import squall.sysbench.cli.SysbenchCommand;
 import squall.sysbench.kv.cli.KvCommand;
 import squall.system.PollDeadline;
 import squall.tpcc.schema.SchemaSettings;
-import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
+import squall.tpcc.schema.TpccSchema;
 import squall.ycsb.cli.YcsbCommand;
 
 /** All of Squall's programs, in sizes that take seconds, one after the other on one database, within this process. */

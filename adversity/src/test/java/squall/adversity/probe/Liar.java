@@ -4,10 +4,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.store.ProbeStore.BankStore;
-import squall.adversity.probe.store.ProbeStore.BankStore.BankSession;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
+import squall.adversity.probe.store.ProbeStore.BankStore;
+import squall.adversity.probe.store.ProbeStore.BankStore.BankSession;
 import squall.spi.Outcome;
 
 /** A database that does, once, something else than it says. */

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import squall.clusters.compose.ComposeCluster.BlockingQuery;
-import squall.spi.Cluster.State;
 import squall.spi.Cluster;
+import squall.spi.Cluster.State;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.system.PollDeadline;
@@ -137,7 +137,8 @@ public final class ComposeProvider implements ClusterProvider {
             var node = member.node(project.port());
             if (!PollDeadline.in(LIMIT).await(() -> cluster.state(node) == State.UP)) {
                 throw new IOException(node.name() + " (" + node.host() + ":" + node.port() + ") takes no clients "
-                        + LIMIT.toSeconds() + " s after it was started: it is " + cluster.state(node) + "; it said last: "
+                        + LIMIT.toSeconds() + " s after it was started: it is " + cluster.state(node)
+                        + "; it said last: "
                         + project.docker().say("logs", "--tail", "5", member.id()));
             }
         }

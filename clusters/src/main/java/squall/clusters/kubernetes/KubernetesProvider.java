@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.clusters.ClientAccess;
 import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 

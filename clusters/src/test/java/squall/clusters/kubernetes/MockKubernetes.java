@@ -31,9 +31,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import squall.clusters.ClientAccess;
 import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
+import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.spi.Cluster;
 import squall.system.PollDeadline;
 
 /** A mock of an API server with a set of three pods on three machines, and a {@link Controller} beside it. */

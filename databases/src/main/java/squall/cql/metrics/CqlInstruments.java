@@ -25,9 +25,9 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusPages;
+import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
 import squall.system.usage.HostInstrument.Search;
-import squall.system.usage.HostInstrument;
 
 /** Which instruments a database over CQL has. */
 public final class CqlInstruments {

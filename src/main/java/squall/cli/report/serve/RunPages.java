@@ -336,7 +336,8 @@ final class RunPages {
                     .map(RequestedPage::decoded)
                     .toList();
             Map<String, List<String>> parameters = new LinkedHashMap<>();
-            for (String pair : Optional.ofNullable(address.getRawQuery()).orElse("").split("&", -1)) {
+            for (String pair :
+                    Optional.ofNullable(address.getRawQuery()).orElse("").split("&", -1)) {
                 String[] parts = pair.split("=", 2);
                 if (parts.length == 2) {
                     parameters

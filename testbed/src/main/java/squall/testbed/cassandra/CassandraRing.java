@@ -136,12 +136,14 @@ record CassandraRing(
             properties.put("nice", ring.standsBack() ? Integer.toString(ServerPriority.NICE) : "0");
             if (ring.shape().secured()) {
                 properties.put("user", LOGIN);
-                properties.put("tls_certificate", new NodeKeys(folder).certificate().toString());
+                properties.put(
+                        "tls_certificate", new NodeKeys(folder).certificate().toString());
             }
             properties.put("host_count", "1");
             properties.put("links", ring.shape().namespaced() ? "each node in its own network namespace" : "loopback");
             long apartMs = ring.shape().apartMs();
-            properties.put("region_latency", apartMs == 0 ? "none" : apartMs + " ms one way, by rules inside the nodes");
+            properties.put(
+                    "region_latency", apartMs == 0 ? "none" : apartMs + " ms one way, by rules inside the nodes");
             properties.put("balancer", "none: clients connect to each node directly");
             properties.put("folder", folder.toString());
             return properties;

@@ -163,7 +163,8 @@ record YcsbArguments(
         private void property(String text) throws CommandException {
             int equals = text.indexOf('=');
             if (equals < 1) {
-                throw CommandException.usage("-p " + text + ": expected a name, '=' and a value, such as -p recordcount=1000");
+                throw CommandException.usage(
+                        "-p " + text + ": expected a name, '=' and a value, such as -p recordcount=1000");
             }
             properties.put(text.substring(0, equals), new Setting(text.substring(equals + 1), "-p"));
         }

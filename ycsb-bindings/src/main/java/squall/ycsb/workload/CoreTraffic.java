@@ -7,8 +7,8 @@ import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.KeyChoosers;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.LengthDistribution;
 
 /**

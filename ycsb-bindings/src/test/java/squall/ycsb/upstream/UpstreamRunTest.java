@@ -25,9 +25,9 @@ import squall.results.RunInfo.Setting;
 import squall.spi.Load;
 import squall.ycsb.MemoryDb;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.output.YcsbReport.ReportLine;
 import squall.ycsb.output.YcsbOutput;
 import squall.ycsb.output.YcsbReport;
+import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Third parties' classes on Squall's engine, from properties to report. */
 class UpstreamRunTest {

@@ -130,8 +130,8 @@ public interface ProbeStore extends AutoCloseable {
         /** A session that moves money, too. */
         interface BankSession extends ProbeSession {
             /** Of a {@link #transfer}: one of the accounts is not there. */
-            Outcome NO_ACCOUNT =
-                    new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-account"), "one of the accounts is not there");
+            Outcome NO_ACCOUNT = new Outcome.Refused(
+                    new ErrorCode(ErrorKind.DATA, "no-account"), "one of the accounts is not there");
 
             /** Of a {@link #transfer}: the account has less than that. */
             Outcome TOO_POOR =
@@ -159,8 +159,9 @@ public interface ProbeStore extends AutoCloseable {
         record AccountTransfer(int from, int to, long amount) {
             public AccountTransfer {
                 if (from == to || amount < 1) {
-                    throw new IllegalArgumentException("a transfer goes from one account to another, and is at least 1: "
-                            + from + " to " + to + ", " + amount);
+                    throw new IllegalArgumentException(
+                            "a transfer goes from one account to another, and is at least 1: " + from + " to " + to
+                                    + ", " + amount);
                 }
             }
         }

@@ -105,7 +105,11 @@ public record LinkRule(Link link, Impairment impairment, long untilMs) {
         public String text() {
             // The class is named, because Byteman's own trigger for a rule at the entry is a call of 'execute' too.
             String later = BytemanRule.gate(
-                    "later", "$1.header().verb.stage.executor()", "$1", BytemanRule.quoted(apartMs), BytemanRule.quoted(0));
+                    "later",
+                    "$1.header().verb.stage.executor()",
+                    "$1",
+                    BytemanRule.quoted(apartMs),
+                    BytemanRule.quoted(0));
             return "RULE regions are apart\n"
                     + "CLASS org.apache.cassandra.net.InboundMessageHandler\n"
                     + "METHOD dispatch\n"

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.apps.run.AppAssignment;
-import squall.results.RunInfo.Setting;
 import squall.results.RunInfo;
+import squall.results.RunInfo.Setting;
 import squall.spi.DatabaseInfo;
 
 /** The facts of a run in its manifest. @param steps in which sessions were raised; empty: they were given */

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.function.Consumer;
 import squall.cql.CqlAddress;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlSettings;
 import squall.cql.CqlSettings.Consistency;
 import squall.cql.CqlSettings.Encryption;
 import squall.cql.CqlSettings.Limits;
 import squall.cql.CqlSettings.Login;
 import squall.cql.CqlSettings.Wire;
-import squall.cql.CqlSettings;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -66,7 +66,8 @@ record CqlConnectionOptions(CqlSettings settings) {
             CqlAddress address = CqlAddress.ofUrl(url);
             return new CqlConnectionOptions(settings(given, sessions, address.contactPoints(), address.datacenter()));
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage("--url of this workload: " + SecretMasking.mask(String.valueOf(e.getMessage())));
+            throw CommandException.usage(
+                    "--url of this workload: " + SecretMasking.mask(String.valueOf(e.getMessage())));
         }
     }
 

@@ -32,8 +32,8 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
 
     private static void requireOneStart(ParsedOptions given) throws CommandException {
         if (given.has("drop_table_name") && (given.has("create_table_name") || given.has("keep_table"))) {
-            throw CommandException.usage("--drop_table_name contradicts " + given.named("create_table_name", "keep_table")
-                    + ": leave one out");
+            throw CommandException.usage("--drop_table_name contradicts "
+                    + given.named("create_table_name", "keep_table") + ": leave one out");
         }
         if (given.has("skip_workload") && !given.has("drop_table_name")) {
             throw CommandException.usage("--skip_workload needs --drop_table_name");
@@ -46,8 +46,8 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
                     reusing(given) + " needs the prefix of the keys that are there: --uuid PREFIX, or --nouuid");
         }
         if (reuses(given) && (given.has("truncate") || given.has("drop_table_name"))) {
-            throw CommandException.usage("with " + given.named("truncate", "drop_table_name") + " there are no rows for "
-                    + reusing(given) + ": leave one out");
+            throw CommandException.usage("with " + given.named("truncate", "drop_table_name")
+                    + " there are no rows for " + reusing(given) + ": leave one out");
         }
     }
 

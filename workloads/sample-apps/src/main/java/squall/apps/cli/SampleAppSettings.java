@@ -203,8 +203,8 @@ record SampleAppSettings(
             return List.of();
         }
         return StopRules.parse(text.get())
-                .orElseThrow(() ->
-                        CommandException.usage("--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
+                .orElseThrow(() -> CommandException.usage(
+                        "--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
     }
 
     private static ErrorBudget budget(ParsedOptions given) throws CommandException {
@@ -254,7 +254,8 @@ record SampleAppSettings(
                         + " clients would delete what the others wrote: let a single client do that before they start");
             }
             if (RampSettings.of(given).isPresent()) {
-                return Optional.of("the number of sessions cannot be 'auto' with " + clients + " clients: give a number");
+                return Optional.of(
+                        "the number of sessions cannot be 'auto' with " + clients + " clients: give a number");
             }
             if (ground.keys() < clients) {
                 return Optional.of(name + " has " + ground.keys() + " keys, which are too few for " + clients

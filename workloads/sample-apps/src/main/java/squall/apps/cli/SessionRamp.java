@@ -119,8 +119,9 @@ final class SessionRamp {
                 return Optional.empty();
             }
             if (write && read) {
-                throw CommandException.usage("one number of sessions can be raised at a time: give --num_threads_read or"
-                        + " --num_threads_write a number");
+                throw CommandException.usage(
+                        "one number of sessions can be raised at a time: give --num_threads_read or"
+                                + " --num_threads_write a number");
             }
             for (String rate : List.of("rate", "read_rate", "write_rate")) {
                 if (given.has(rate)) {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.apps.cli.AppOptions.AppOption.Standing;
 import squall.apps.cli.AppOptions.AppOption;
+import squall.apps.cli.AppOptions.AppOption.Standing;
 
 /** What upstream has and Squall has not: each by its name, with the reason and what to do instead. */
 final class UnsupportedOptions {

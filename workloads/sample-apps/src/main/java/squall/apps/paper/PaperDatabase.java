@@ -52,13 +52,14 @@ record PaperDatabase(PaperApi api, List<String> address) {
         if (name.contains(":")) {
             return new PaperDatabase(
                     PaperApi.ofUrl(name)
-                            .orElseThrow(() -> CommandException.usage("--target: an address begins with jdbc: or cql://, not '"
-                                    + SecretMasking.mask(name) + "'")),
+                            .orElseThrow(() ->
+                                    CommandException.usage("--target: an address begins with jdbc: or cql://, not '"
+                                            + SecretMasking.mask(name) + "'")),
                     List.of("--url", name));
         }
         Target target = targets.up(name, "target " + name, say)
-                .orElseThrow(() -> CommandException.usage("--target must be an address or one of " + targets.kinds() + ", not '" + name
-                        + "'" + NearestName.hint(name, targets.kinds())));
+                .orElseThrow(() -> CommandException.usage("--target must be an address or one of " + targets.kinds()
+                        + ", not '" + name + "'" + NearestName.hint(name, targets.kinds())));
         return of(target);
     }
 

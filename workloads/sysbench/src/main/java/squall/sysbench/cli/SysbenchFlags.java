@@ -6,8 +6,8 @@ import picocli.CommandLine.Option;
 import squall.spi.NearestName;
 import squall.sysbench.OltpMix;
 import squall.sysbench.OltpSettings;
-import squall.sysbench.OltpSettings.SbtestData;
 import squall.sysbench.OltpSettings.OltpTest;
+import squall.sysbench.OltpSettings.SbtestData;
 import squall.sysbench.RandomDistribution;
 import squall.system.CommandException;
 

@@ -98,7 +98,8 @@ public record KvSettings(
                 // Half the width first, as the whole range is wider than a long.
                 case UNIFORM ->
                     LongStream.rangeClosed(1, count)
-                            .map(i -> Long.MIN_VALUE + i * (Long.MAX_VALUE / (count + 1L) - Long.MIN_VALUE / (count + 1L)))
+                            .map(i -> Long.MIN_VALUE
+                                    + i * (Long.MAX_VALUE / (count + 1L) - Long.MIN_VALUE / (count + 1L)))
                             .boxed()
                             .toList();
                 case SEQUENTIAL -> cuts(count, cycleLength);

@@ -26,9 +26,9 @@ import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.TpccLoader;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.SqlScript;
 import squall.tpcc.schema.TpccSchema;
-import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /** The steps before the works: makes, empties and fills the tables. */
 final class TpccTableSetup {

@@ -22,9 +22,9 @@ import squall.benchbase.config.ConfigFile.XmlFile;
 import squall.sql.Dialects;
 import squall.sql.SqlDialect;
 import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /** The files of benchbase-configs, as both engines take them. */
 class ShippedConfigsTest {

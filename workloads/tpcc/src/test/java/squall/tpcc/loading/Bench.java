@@ -17,9 +17,9 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /** A database of a test class's own, and what its tests do with it. */
 final class Bench {

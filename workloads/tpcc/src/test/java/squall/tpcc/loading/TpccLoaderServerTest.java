@@ -30,9 +30,9 @@ import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.SchemaSettings;
+import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
-import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)

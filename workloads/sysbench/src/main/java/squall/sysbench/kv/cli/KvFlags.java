@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 import squall.spi.Durations;
 import squall.sysbench.cli.ResultFlags;
-import squall.sysbench.kv.KvSettings.KvKeys;
 import squall.sysbench.kv.KvSettings;
+import squall.sysbench.kv.KvSettings.KvKeys;
 import squall.system.CommandException;
 
 /** The options that CockroachDB's kv has, under its names. */

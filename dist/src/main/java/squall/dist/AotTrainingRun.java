@@ -28,7 +28,6 @@ import squall.ycsb.cli.YcsbCommand;
  * the launcher when it makes a start-up archive; prints nothing and leaves nothing behind.
  */
 public final class AotTrainingRun {
-    /** Port 1 is reserved and refuses at once: the driver gets as far as it can without a server. */
     private static final List<String> BENCHBASE = List.of(
             "-b",
             "tpcc",

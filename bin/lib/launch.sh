@@ -216,8 +216,6 @@ launch() {
   # The JVM's own remarks go to stderr, and only errors: by default they are written into the result.
   set -- "$@" -Xlog:disable -Xlog:all=error:stderr --enable-native-access=ALL-UNNAMED \
     "-Dsquall.home=$home" "-Dsquall.tty.out=$out" "-Dsquall.tty.err=$err"
-  # By default the JVM maps archives to a random place and corrects every address in them.
-  set -- "$@" -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0
   # Or the JVM warns, in the middle of a run, of what the driver for CQL does.
   [ "$java_version" -lt 23 ] || set -- "$@" --sun-misc-unsafe-memory-access=allow
   case " ${JAVA_OPTS:-} $jvm_args" in

@@ -344,14 +344,17 @@ final class TrainingServer implements Closeable {
 
         private static String word(ByteBuffer message) {
             int from = message.position();
-            while (message.get() != 0) {
-                // on to the end of the text
+            int length = 0;
+            while (message.get(from + length) != 0) {
+                length++;
             }
-            return new String(message.array(), from, message.position() - 1 - from, UTF_8);
+            byte[] word = new byte[length];
+            message.get(word).get(); // and the zero after it
+            return new String(word, UTF_8);
         }
 
         private static String rest(ByteBuffer message) {
-            return new String(message.array(), message.position(), message.remaining(), UTF_8);
+            return UTF_8.decode(message).toString();
         }
 
         private static byte[] text(String text) {

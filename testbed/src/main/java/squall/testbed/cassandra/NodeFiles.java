@@ -14,7 +14,7 @@ import squall.system.FileTrees;
 import squall.system.JavaArguments;
 import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
 import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
-import squall.testbed.cassandra.rule.RegionRule;
+import squall.testbed.cassandra.rule.LinkRule.RegionRule;
 
 /**
  * The files that a node is started from, rewritten at each start; Cassandra's jar contains none of them.

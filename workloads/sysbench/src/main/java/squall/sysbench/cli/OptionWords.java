@@ -66,7 +66,7 @@ final class OptionWords {
                 }
                 int equals = text.indexOf('=');
                 if (equals < 1 || text.startsWith("-")) {
-                    throw ResultFlags.usage(
+                    throw CommandException.usage(
                             path + ", line " + number + ": a line must be name=value, not " + InputFile.excerpt(text));
                 }
                 String name = text.substring(0, equals).strip().replace('_', '-');
@@ -91,7 +91,7 @@ final class OptionWords {
                 return shipped.get();
             }
         }
-        throw ResultFlags.usage(CONFIG_FILE + ": there is no file " + near
+        throw CommandException.usage(CONFIG_FILE + ": there is no file " + near
                 + presets.map(folder -> ", and no preset of this name in " + folder)
                         .orElse(""));
     }

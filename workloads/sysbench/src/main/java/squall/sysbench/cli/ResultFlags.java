@@ -74,7 +74,8 @@ public final class ResultFlags {
             return List.of();
         }
         return StopRules.parse(abortOn.get())
-                .orElseThrow(() -> usage("--abort-on must be " + StopRules.WANTED + ", not '" + abortOn.get() + "'"));
+                .orElseThrow(() -> CommandException.usage(
+                        "--abort-on must be " + StopRules.WANTED + ", not '" + abortOn.get() + "'"));
     }
 
     /** @param command its name and words @param seedOption what makes the same seed again; empty where it was given */
@@ -93,10 +94,5 @@ public final class ResultFlags {
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, "--error-budget: " + e.getMessage(), e);
         }
-    }
-
-    /** A mistake in a command line. */
-    public static CommandException usage(String message) {
-        return new CommandException(ExitCode.USAGE, message);
     }
 }

@@ -43,15 +43,15 @@ final class SysbenchAddress {
     /** @throws CommandException if the options contradict each other */
     void require() throws CommandException {
         if (!dbDriver.toLowerCase(Locale.ROOT).equals(PGSQL)) {
-            throw ResultFlags.usage("--db-driver must be pgsql, not '" + dbDriver
+            throw CommandException.usage("--db-driver must be pgsql, not '" + dbDriver
                     + "': to reach another database give its JDBC address with --url and its driver with -cp");
         }
         if (url.isPresent() && (host.isPresent() || port.isPresent() || database.isPresent())) {
-            throw ResultFlags.usage(
+            throw CommandException.usage(
                     "--url says where the database is: leave --pgsql-host, --pgsql-port and" + " --pgsql-db out");
         }
         if (port.isPresent() && (port.get() < 1 || port.get() > 65_535)) {
-            throw ResultFlags.usage("--pgsql-port must be a port in [1, 65535], not '" + port.get() + "'");
+            throw CommandException.usage("--pgsql-port must be a port in [1, 65535], not '" + port.get() + "'");
         }
     }
 

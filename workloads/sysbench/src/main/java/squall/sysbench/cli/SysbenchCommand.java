@@ -112,7 +112,7 @@ public final class SysbenchCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException {
         OltpTest named = named();
         if (!COMMANDS.contains(command)) {
-            throw ResultFlags.usage("after the test one of " + String.join(", ", COMMANDS) + " must follow, not '"
+            throw CommandException.usage("after the test one of " + String.join(", ", COMMANDS) + " must follow, not '"
                     + command + "'" + NearestName.hint(command, COMMANDS));
         }
         flags.require();
@@ -132,7 +132,7 @@ public final class SysbenchCommand implements Callable<Integer> {
     private OltpTest named() throws CommandException {
         String name = test.replaceFirst("^.*/", "").replaceFirst("\\.lua$", "");
         return OltpTest.find(name)
-                .orElseThrow(() -> ResultFlags.usage((test.isEmpty()
+                .orElseThrow(() -> CommandException.usage((test.isEmpty()
                                 ? "a test is missing: it must be"
                                 : "there is no test '" + test + "' here: it must be")
                         + " one of " + String.join(", ", OltpTest.labels())
@@ -168,8 +168,8 @@ public final class SysbenchCommand implements Callable<Integer> {
 
     private static void requireThere(List<String> missing) throws CommandException {
         if (!missing.isEmpty()) {
-            throw ResultFlags.usage("there is no table " + missing.getFirst() + ": make the tables with the command"
-                    + " prepare, or give --tables as many as there are");
+            throw CommandException.usage("there is no table " + missing.getFirst()
+                    + ": make the tables with the command" + " prepare, or give --tables as many as there are");
         }
     }
 
@@ -182,7 +182,7 @@ public final class SysbenchCommand implements Callable<Integer> {
         }
         List<String> there = tables.existing();
         if (!there.isEmpty()) {
-            throw ResultFlags.usage(
+            throw CommandException.usage(
                     "table " + there.getFirst() + " is there already: drop the tables with the command cleanup");
         }
         tables.prepare(rows.forTest(named), flags.threads());

@@ -249,7 +249,7 @@ final class SysbenchFlags {
                 yield new RandomDistribution.Zipfian(randZipfianExp);
             }
             default ->
-                throw ResultFlags.usage("--rand-type must be one of " + String.join(", ", RandomDistribution.NAMES)
+                throw CommandException.usage("--rand-type must be one of " + String.join(", ", RandomDistribution.NAMES)
                         + ", not '" + randType + "'" + NearestName.hint(randType, RandomDistribution.NAMES));
         };
     }
@@ -283,7 +283,8 @@ final class SysbenchFlags {
                 nonIndexUpdates,
                 deleteInserts);
         if (mix.statements(test) == 0) {
-            throw ResultFlags.usage(test.label() + " has no statement left: each number of statements it has is 0");
+            throw CommandException.usage(
+                    test.label() + " has no statement left: each number of statements it has is 0");
         }
         return mix;
     }
@@ -301,6 +302,6 @@ final class SysbenchFlags {
     }
 
     private static CommandException wrong(String option, String wanted, Object found) {
-        return ResultFlags.usage(option + " must be " + wanted + ", not '" + found + "'");
+        return CommandException.usage(option + " must be " + wanted + ", not '" + found + "'");
     }
 }

@@ -48,7 +48,7 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
 
     static SysbenchRun of(SysbenchFlags flags, OltpTest test, ResultFlags results, long seed) throws CommandException {
         if (flags.time() == 0 && flags.events() == 0) {
-            throw ResultFlags.usage("--time=0 and --events=0 would run without end: give one of them");
+            throw CommandException.usage("--time=0 and --events=0 would run without end: give one of them");
         }
         LoadPace pace =
                 flags.rate() == 0 ? new LoadPace.Closed() : new LoadPace.Rate(flags.rate(), LoadPace.Arrival.POISSON);

@@ -140,8 +140,8 @@ public final class KvCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         if (!COMMANDS.contains(command)) {
-            throw ResultFlags.usage("one of " + String.join(", ", COMMANDS) + " must come first, not '" + command + "'"
-                    + NearestName.hint(command, COMMANDS));
+            throw CommandException.usage("one of " + String.join(", ", COMMANDS) + " must come first, not '" + command
+                    + "'" + NearestName.hint(command, COMMANDS));
         }
         try {
             return switch (command) {
@@ -165,7 +165,7 @@ public final class KvCommand implements Callable<Integer> {
             if (drop) {
                 table.drop();
             } else if (table.exists()) {
-                throw ResultFlags.usage("table kv already exists: add --drop to create it again, or run kv drop");
+                throw CommandException.usage("table kv already exists: add --drop to create it again, or run kv drop");
             }
             create(table, settings, console);
             return ExitCode.OK;
@@ -210,7 +210,7 @@ public final class KvCommand implements Callable<Integer> {
                 surroundings, again, flags.seed().isPresent() ? Optional.empty() : Optional.of("--seed=" + seed));
         requireAddress();
         if (nodes.isPresent() && nodes.get() < 1) {
-            throw ResultFlags.usage("--nodes must be at least 1, not '" + nodes.get() + "'");
+            throw CommandException.usage("--nodes must be at least 1, not '" + nodes.get() + "'");
         }
         OptionalInt told = nodes.isPresent() ? OptionalInt.of(nodes.get()) : OptionalInt.empty();
         KvRun run = new KvRun(
@@ -220,7 +220,7 @@ public final class KvCommand implements Callable<Integer> {
                 told,
                 terms);
         if (clients.split().shared() && (init || run.search().isPresent())) {
-            throw ResultFlags.usage(
+            throw CommandException.usage(
                     "--init and the search for the concurrency are for a single client; make the table with bin/kv"
                             + " init before the clients start");
         }
@@ -242,7 +242,7 @@ public final class KvCommand implements Callable<Integer> {
             if (!there && init) {
                 create(table, run.settings(), console);
             } else if (!there) {
-                throw ResultFlags.usage(
+                throw CommandException.usage(
                         "there is no table kv with columns k and v: make it with bin/kv init, or add" + " --init");
             }
             return flags.writeSeq().isPresent() ? run : run.from(table.count());
@@ -261,11 +261,11 @@ public final class KvCommand implements Callable<Integer> {
 
     private void requireAddress() throws CommandException {
         if (rest.size() > 1 || (!rest.isEmpty() && !url.isEmpty())) {
-            throw ResultFlags.usage("'" + rest.getLast() + "' is one argument too many: there is one address");
+            throw CommandException.usage("'" + rest.getLast() + "' is one argument too many: there is one address");
         }
         for (String each : rest) {
             if (!each.matches("(jdbc:|postgres(ql)?://).*")) {
-                throw ResultFlags.usage("'" + each + "' is no address: it must begin with postgresql:// or jdbc:");
+                throw CommandException.usage("'" + each + "' is no address: it must begin with postgresql:// or jdbc:");
             }
         }
     }
@@ -281,7 +281,8 @@ public final class KvCommand implements Callable<Integer> {
     /** The table of several runs, with the published rows for comparison. */
     private ExitCode scaling() throws CommandException, IOException {
         if (rest.isEmpty()) {
-            throw ResultFlags.usage("which runs? Name run directories with their number of nodes, as 3=results/latest");
+            throw CommandException.usage(
+                    "which runs? Name run directories with their number of nodes, as 3=results/latest");
         }
         List<NamedRun> runs = new ArrayList<>();
         for (String word : rest) {
@@ -334,18 +335,19 @@ public final class KvCommand implements Callable<Integer> {
         Optional<Search> search() throws CommandException {
             if (!wanted) {
                 if (!p99.isEmpty()) {
-                    throw ResultFlags.usage("--p99 is the bound of --find-concurrency: add that, or leave it out");
+                    throw CommandException.usage("--p99 is the bound of --find-concurrency: add that, or leave it out");
                 }
                 return Optional.empty();
             }
             if (p99.isEmpty()) {
-                throw ResultFlags.usage("--find-concurrency needs a bound: add --p99 10ms, for example");
+                throw CommandException.usage("--find-concurrency needs a bound: add --p99 10ms, for example");
             }
             Duration step = KvFlags.time("--step-time", stepTime);
             Duration bound = KvFlags.time("--p99", p99);
             if (step.toSeconds() < 1 || step.toNanosPart() != 0 || bound.isZero() || most < 1) {
-                throw ResultFlags.usage("--step-time must be a whole number of seconds, at least 1s, --p99 above 0 and"
-                        + " --max-concurrency at least 1");
+                throw CommandException.usage(
+                        "--step-time must be a whole number of seconds, at least 1s, --p99 above 0 and"
+                                + " --max-concurrency at least 1");
             }
             return Optional.of(new Search(bound.toNanos() / 1e6, step, most));
         }

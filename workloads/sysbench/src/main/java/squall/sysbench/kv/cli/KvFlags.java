@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import picocli.CommandLine.Option;
 import squall.spi.Durations;
-import squall.sysbench.cli.ResultFlags;
 import squall.sysbench.kv.KvSettings;
 import squall.sysbench.kv.KvSettings.KvKeys;
 import squall.system.CommandException;
@@ -139,7 +138,7 @@ final class KvFlags {
             throw wrong("--write-seq", "a number of rows, as 1000 or " + wanted + "1000", writeSeq);
         }
         if (!Character.isDigit(writeSeq.charAt(0)) && !writeSeq.startsWith(wanted)) {
-            throw ResultFlags.usage("--write-seq " + writeSeq + " is of another order of keys than "
+            throw CommandException.usage("--write-seq " + writeSeq + " is of another order of keys than "
                     + order().name().toLowerCase(Locale.ROOT) + ", whose letter is " + wanted);
         }
         return OptionalLong.of(Long.parseLong(writeSeq.replaceFirst("^[RSZ]", "")));
@@ -160,14 +159,14 @@ final class KvFlags {
             throw wrong("--max-rate", "a number of operations per second, 0 for no limit", maxRate);
         }
         if (sequential && zipfian) {
-            throw ResultFlags.usage("--sequential and --zipfian exclude each other: leave one out");
+            throw CommandException.usage("--sequential and --zipfian exclude each other: leave one out");
         }
         if (batch > cycleLength) {
-            throw ResultFlags.usage(
+            throw CommandException.usage(
                     "--batch " + batch + " is more than the " + cycleLength + " keys of --cycle-length");
         }
         if (sequential && cycleLength <= splits) {
-            throw ResultFlags.usage(
+            throw CommandException.usage(
                     "--splits " + splits + " must be below the " + cycleLength + " keys of --cycle-length");
         }
         long first = writeSeq().orElse(0);
@@ -197,6 +196,6 @@ final class KvFlags {
     }
 
     private static CommandException wrong(String option, String wanted, Object found) {
-        return ResultFlags.usage(option + " must be " + wanted + ", not '" + found + "'");
+        return CommandException.usage(option + " must be " + wanted + ", not '" + found + "'");
     }
 }

@@ -52,7 +52,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
 
     static LoadPlan plan(KvFlags flags, ResultFlags results, long seed) throws CommandException {
         if (flags.duration().isEmpty() && flags.maxOps().isEmpty()) {
-            throw ResultFlags.usage("--duration=0 without --max-ops would run without end: give one of them");
+            throw CommandException.usage("--duration=0 without --max-ops would run without end: give one of them");
         }
         LoadPace pace = flags.maxRate() == 0
                 ? new LoadPace.Closed()

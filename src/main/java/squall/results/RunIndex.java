@@ -18,8 +18,8 @@ import squall.system.SquallVersion;
 import squall.table.CsvFormat;
 
 /** {@code results/index.csv}: one line for each run, for tools that look for changes over many runs. Several processes may append. */
-public final class RunIndex {
-    public static final String NAME = "index.csv";
+final class RunIndex {
+    static final String NAME = "index.csv";
 
     /** A file lock keeps other processes out, but throws within one. */
     private static final Lock THIS_PROCESS = new ReentrantLock();

@@ -227,9 +227,8 @@ launch() {
     # By default reflection compiles a form for each constructor of the records that files are read into: 0.1 s of a report.
     set -- "$@" -XX:TieredStopAtLevel=1 -Djdk.reflect.useNativeAccessorOnly=true
   else
-    # Performance counters in a mapped file let the disk stop the JVM at a safepoint, in the middle of a measurement. What runs for a second only
-    # is not worth compiling: half of a short run's processor time went into that, and the JDK's profiles from the archive make it eager.
-    set -- "$@" -XX:+PerfDisableSharedMem -XX:CompileThresholdScaling=4
+    # Performance counters in a mapped file let the disk stop the JVM at a safepoint, in the middle of a measurement.
+    set -- "$@" -XX:+PerfDisableSharedMem
   fi
   set -f
   # shellcheck disable=SC2086 # JAVA_OPTS is a list of words by custom

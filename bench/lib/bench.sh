@@ -158,7 +158,7 @@ progress_of() { # LINE
       performed=${1#* sec: }
       performed=${performed%% operations*}
       ;;
-    'progress: '*' tps,'*)
+    'progress: '*' tps'*)
       second=${1#progress: }
       second=${second%%.*}
       rate=${1#* s, }
@@ -175,6 +175,15 @@ look() { # PID
   # shellcheck disable=SC2086 # a list of numbers
   set -- ${facts##*) }
   ticks=$((${12} + ${13}))
+}
+
+# One Cassandra node of its own, as others may be of other sizes or started with --quick; sets $cassandra, its address, and $port.
+cassandra() {
+  "$home/bin/testbed" up cassandra --name bench --nodes 1 --json >"$scratch/up"
+  trap '"$home/bin/testbed" reset cassandra --name bench >/dev/null; rm -rf "$scratch"' EXIT
+  cassandra=$(sed -n 's|.*"\(cql://[^"]*\)".*|\1|p' "$scratch/up" | head -n 1)
+  port=${cassandra##*:}
+  port=${port%%\?*}
 }
 
 # Runs a client that prints a line of progress each second to stderr, and counts what lies between two of them: $warm_up seconds after the start,

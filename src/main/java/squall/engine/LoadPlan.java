@@ -123,6 +123,11 @@ public record LoadPlan(
         return all.stream().filter(w -> w.fromSecond() < w.toSecond()).toList();
     }
 
+    /** When calibration and warm-up are over, in nanoseconds since the run began. */
+    long measuredFromNs() {
+        return calibration(pace).plus(warmUp).toNanos();
+    }
+
     /** When the run ends at the latest, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
     long endNs() {
         return length.map(l -> calibration(pace).plus(warmUp).plus(l).toNanos()).orElse(Long.MAX_VALUE);

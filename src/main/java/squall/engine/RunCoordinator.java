@@ -62,7 +62,10 @@ final class RunCoordinator implements SampleRecorder.Sink {
         SessionWorker.StartStopLatches gates =
                 new SessionWorker.StartStopLatches(plan.sessions() + plan.deferredSessions());
         crew = new WorkerPool(
-                plan, new SessionWorker.Shared(load, course, outcomes, gates, lateness), schedule, recording);
+                plan,
+                new SessionWorker.Shared(load, course, outcomes, gates, lateness, plan.measuredFromNs()),
+                schedule,
+                recording);
         guard = new StopRuleMonitor(plan.stopRules());
         gc = new GcShare(windows, GcShare::pausedMs);
     }

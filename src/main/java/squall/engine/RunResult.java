@@ -107,7 +107,8 @@ public record RunResult(
     /**
      * Whether the client kept up with its own plan; otherwise the run says little about the database.
      *
-     * @param lagP99Ns 99th percentile of the time from a turn's due time to its being sent, for whatever reason; 0 in a closed loop
+     * @param lagP99Ns 99th percentile of the time from a turn's due time to its being sent, for whatever reason, of the turns that were due
+     *     after the warm-up; 0 in a closed loop
      * @param ownLagP99Ns the part of it that is the client's fault: from when the turn was due <em>and</em> its session was free. While all
      *     sessions are in a call the database keeps the turn waiting; from then on only the client does
      * @param gcShare time in garbage collection pauses as a share of the window, in the window where it was highest

@@ -25,9 +25,18 @@ import squall.spi.TurnPosition;
  * that reads a count sees everything that happened before it.
  */
 final class SessionWorker implements Runnable, Turn {
-    /** What all sessions of a run have in common. */
+    /**
+     * What all sessions of a run have in common.
+     *
+     * @param measuredFromNs when the warm-up is over: of turns that were due before, the lag is of no account
+     */
     record Shared(
-            Load load, RunClock course, OutcomeNumbers outcomes, StartStopLatches gates, LatenessLimit lateness) {}
+            Load load,
+            RunClock course,
+            OutcomeNumbers outcomes,
+            StartStopLatches gates,
+            LatenessLimit lateness,
+            long measuredFromNs) {}
 
     private static final VarHandle STARTED = count("started");
     private static final VarHandle RETURNED = count("returned");
@@ -41,7 +50,7 @@ final class SessionWorker implements Runnable, Turn {
     private final SampleRing lane;
     private final ClaimedTurn claim = new ClaimedTurn();
     private final UnrecordedTurns held = new UnrecordedTurns();
-    // One digit is enough to compare with a limit, and small enough for thousands of sessions.
+    // Of measured turns only. One digit is enough to compare with a limit, and small enough for thousands of sessions.
     private final Histogram lag = new Histogram(1);
     private final Histogram ownLag = new Histogram(1);
     private long started;
@@ -303,7 +312,7 @@ final class SessionWorker implements Runnable, Turn {
 
     private void lag(long now) {
         long due = claim.dueNs();
-        if (schedule.paced()) {
+        if (due >= shared.measuredFromNs() && schedule.paced()) {
             lag.recordValue((now - due) / 1000);
             ownLag.recordValue((now - Math.max(due, freeNs)) / 1000);
         }

@@ -5,6 +5,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.measure.Tick;
@@ -37,6 +38,37 @@ class LoadPaceTest {
         assertThat(listening.tick(2).operations().get(0).completed()).isGreaterThan(2000);
         assertThat(result.client().lagP99Ns()).isGreaterThan(1_000_000_000);
         assertThat(result.client().overloaded()).isFalse();
+    }
+
+    @Test
+    void the_delay_of_turns_that_were_due_in_the_warm_up_does_not_count() throws InterruptedException {
+        // 100 turns, all of them due in the first second; the last ones are sent half a second late and more.
+        RunResult result = listening.run(blockedUntil(1_500_000_000), warmedUp(ofSeconds(2), 100));
+        assertThat(result.finished()).isEqualTo(100);
+        assertThat(listening.tick(0).lagNs()).isGreaterThan(400_000_000);
+        assertThat(result.client().lagP99Ns()).isZero();
+        assertThat(result.client().ownLagP99Ns()).isZero();
+    }
+
+    @Test
+    void the_delay_of_turns_that_were_due_after_the_warm_up_counts() throws InterruptedException {
+        // The same turns and one second more of them, of which every one that is due before 1.5 s is half a second late
+        // at the beginning.
+        RunResult result = listening.run(blockedUntil(1_500_000_000), warmedUp(ofSeconds(1), 200));
+        assertThat(result.client().lagP99Ns()).isGreaterThan(400_000_000);
+    }
+
+    private static DialLoad blockedUntil(long ns) {
+        return DialLoad.each(turn -> {
+            long sent = turn.nowNs();
+            Waits.until(turn, ns);
+            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            return true;
+        });
+    }
+
+    private static LoadPlan warmedUp(Duration warmUp, long turns) {
+        return Plans.warmedUp(warmUp, Plans.turns(1, Plans.rate(100), turns));
     }
 
     @Test

@@ -31,6 +31,20 @@ final class Plans {
                 plan.stopRules());
     }
 
+    /** The same plan after a warm-up. */
+    static LoadPlan warmedUp(Duration warmUp, LoadPlan plan) {
+        return new LoadPlan(
+                plan.sessions(),
+                plan.pace(),
+                plan.turns(),
+                plan.length(),
+                warmUp,
+                plan.grace(),
+                plan.seed(),
+                plan.threads(),
+                plan.stopRules());
+    }
+
     static LoadPace.Rate rate(double perSecond) {
         return new LoadPace.Rate(perSecond, LoadPace.Arrival.CONSTANT);
     }

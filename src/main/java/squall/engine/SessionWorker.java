@@ -28,7 +28,7 @@ final class SessionWorker implements Runnable, Turn {
     /**
      * What all sessions of a run have in common.
      *
-     * @param measuredFromNs when the warm-up is over: of turns that were due before, the lag is of no account
+     * @param measuredFromNs when the warm-up is over: the lag of turns that were due before does not count
      */
     record Shared(
             Load load,

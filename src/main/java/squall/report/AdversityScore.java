@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.results.AdversitySummary;
-import squall.verdict.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.State;
 
 /**
  * What a run under a scenario was worth while it was disturbed.

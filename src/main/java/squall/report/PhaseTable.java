@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import squall.engine.phases.InjectionRecord;
-import squall.engine.phases.InjectionRecord.Status;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
@@ -24,8 +24,8 @@ import squall.table.Table;
 import squall.table.Table.Field;
 import squall.table.TextTable;
 import squall.verdict.AdversityResult;
-import squall.verdict.InjectionImpact;
-import squall.verdict.PhaseOutcome;
+import squall.verdict.AdversityResult.InjectionImpact;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
 /** The phases of a run under a scenario, a line for each injection group, and the expectations that were not met. Pure. */
 public record PhaseTable(AdversityResult adversity) {

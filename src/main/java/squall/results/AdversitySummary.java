@@ -12,9 +12,9 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import squall.engine.phases.InjectionRecord;
-import squall.engine.phases.InjectionRecord.Step;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.Step;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
@@ -27,8 +27,8 @@ import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.SecretMasking;
 import squall.verdict.AdversityResult;
-import squall.verdict.InjectionImpact;
-import squall.verdict.PhaseOutcome;
+import squall.verdict.AdversityResult.InjectionImpact;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
 /**
  * What {@code summary.json} says of a run under a scenario: its member {@code adversity}. Units are in the names, and what was not measured

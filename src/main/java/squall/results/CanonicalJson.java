@@ -34,13 +34,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.Window;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
-import squall.verdict.PhaseOutcome;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
 /**
  * JSON in one form, and records as its schema: members in the order of the components, in snake case, and line feeds on every system.

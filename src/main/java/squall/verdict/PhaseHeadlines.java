@@ -14,6 +14,8 @@ import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
+import squall.verdict.AdversityResult.InjectionImpact;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
 /**
  * The figures of a phase by which runs are compared, by name; of several injections the worst. Figures that were not measured are absent.

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import squall.engine.phases.InjectionResult;
 import squall.engine.phases.ScenarioResult;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.FaultSpan;
@@ -27,15 +27,17 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.MeasuredFigures;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
+import squall.verdict.AdversityResult.InjectionImpact;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
-/** Judges one run. */
-final class ScenarioJudge {
+/** Judges a run under a scenario by its measurements and the findings of its probes; pure. */
+public final class ScenarioJudge {
     private final Scenario scenario;
     private final ScenarioResult conducted;
     private final ProbeEvidence evidence;
     private final List<InjectionImpact> all;
 
-    ScenarioJudge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
+    private ScenarioJudge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
         this.scenario = scenario;
         this.conducted = conducted;
         this.evidence = evidence;
@@ -44,7 +46,11 @@ final class ScenarioJudge {
                 .toList();
     }
 
-    AdversityResult adversity() {
+    public static AdversityResult judge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
+        return new ScenarioJudge(scenario, conducted, evidence).adversity();
+    }
+
+    private AdversityResult adversity() {
         List<PhaseOutcome> phases = new ArrayList<>();
         for (int i = 0; i < scenario.phases().size(); i++) {
             switch (scenario.phases().get(i)) {

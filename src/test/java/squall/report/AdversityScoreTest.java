@@ -25,7 +25,7 @@ import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
 import squall.results.RecordedRun;
 import squall.table.Table;
-import squall.verdict.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.State;
 
 class AdversityScoreTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden/adversity");

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.engine.phases.InjectionRecord.Status;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
@@ -30,7 +30,8 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.verdict.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.AdversityResult.PhaseOutcome.State;
 
 class AdversityResultTest {
     /** Nothing for four seconds, half for two, then all. */
@@ -86,7 +87,7 @@ class AdversityResultTest {
                 List.of(),
                 Map.of(ExpectationMeasure.LOST_ACKS, 6L),
                 new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
-        AdversityResult adversity = AdversityResult.of(
+        AdversityResult adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "first", "second"),
                 conducted(
                         PAUSED,
@@ -106,7 +107,7 @@ class AdversityResultTest {
     @Test
     void what_was_not_seen_to_come_back_misses_its_limit_and_is_worse_than_every_number() {
         SecondSeries run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        ExpectationResult judgement = AdversityResult.of(
+        ExpectationResult judgement = ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, "<= 5s"), "pause"),
                         conducted(run, PAUSE),
                         ProbeEvidence.NONE)
@@ -122,7 +123,7 @@ class AdversityResultTest {
     void an_outage_without_any_answer_has_no_good_latency() {
         Seconds seconds = new Seconds().calm(CALM);
         IntStream.range(0, 20).forEach(i -> seconds.hanging(8, 1000L * i));
-        ExpectationResult judgement = AdversityResult.of(
+        ExpectationResult judgement = ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.P99, "<= 1s"), "pause"),
                         conducted(seconds.series(), PAUSE),
                         ProbeEvidence.NONE)
@@ -159,7 +160,7 @@ class AdversityResultTest {
     @Test
     void a_phase_no_worse_than_its_control_is_within_the_noise() {
         SecondSeries calm = Seconds.okPerSecond(calmSeconds(60));
-        AdversityResult adversity = AdversityResult.of(
+        AdversityResult adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         calm,
@@ -183,7 +184,7 @@ class AdversityResultTest {
         SecondSeries run = after(
                 40,
                 PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
-        AdversityResult adversity = AdversityResult.of(
+        AdversityResult adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         run,
@@ -197,7 +198,7 @@ class AdversityResultTest {
     void a_fault_that_was_injected_twice_shows_the_range_of_its_recoveries() {
         SecondSeries run =
                 after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
-        PhaseOutcome phase = AdversityResult.of(
+        PhaseOutcome phase = ScenarioJudge.judge(
                         scenario(Expectations.NONE, "pause"),
                         conducted(
                                 run,
@@ -211,7 +212,7 @@ class AdversityResultTest {
     }
 
     private static PhaseOutcome outcome(InjectionResult... results) {
-        return AdversityResult.of(
+        return ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.AVAILABILITY, ">= 0.9"), "pause"),
                         conducted(PAUSED, results),
                         ProbeEvidence.NONE)
@@ -220,7 +221,7 @@ class AdversityResultTest {
     }
 
     private static ExpectationResult judged(Expectations expected, ProbeEvidence evidence) {
-        return AdversityResult.of(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
+        return ScenarioJudge.judge(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
                 .phases()
                 .getFirst()
                 .judgements()

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunEnding;
 import squall.engine.RunResult;
-import squall.engine.phases.InjectionRecord;
-import squall.engine.phases.InjectionRecord.Status;
-import squall.engine.phases.InjectionResult;
 import squall.engine.phases.ScenarioResult;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
@@ -89,7 +89,7 @@ public final class Outcomes {
 
     /** What a run came to in which a fault cost much, with a limit missed. */
     public static AdversityResult adversity(SecondSeries run, String limit) {
-        return AdversityResult.of(
+        return ScenarioJudge.judge(
                 scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, limit), "pause"),
                 conducted(run, injected(1, "pause", CALM, CALM + 4, run.to(), IN_EFFECT)),
                 ProbeEvidence.NONE);

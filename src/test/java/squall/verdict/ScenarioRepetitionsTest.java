@@ -69,7 +69,7 @@ class ScenarioRepetitionsTest {
         int disturbed = CALM + CALM_CONTROL.length;
         long[] all = Arrays.copyOf(CALM_CONTROL, CALM_CONTROL.length + pause.length);
         System.arraycopy(pause, 0, all, CALM_CONTROL.length, pause.length);
-        return AdversityResult.of(
+        return ScenarioJudge.judge(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         after(CALM, all),

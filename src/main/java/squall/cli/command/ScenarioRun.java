@@ -31,11 +31,12 @@ import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.AdversityResult;
+import squall.verdict.AdversityResult.PhaseOutcome;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
-import squall.verdict.PhaseOutcome;
 import squall.verdict.ProbeEvidence;
+import squall.verdict.ScenarioJudge;
 
 /**
  * One run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
@@ -46,9 +47,7 @@ public final class ScenarioRun {
     /** A scenario is judged by what it expects, not by the share of operations that failed (DESIGN 8). */
     private static final ErrorBudget ANY = new ErrorBudget(1);
 
-    /** What was expected, as machines that build and test read it. */
     private final PreparedLoad job;
-
     private final RunTerms terms;
     private final ProgressConsole console;
     private final CommandMonitor monitor;
@@ -92,7 +91,7 @@ public final class ScenarioRun {
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = signals.checked(
                     job.load()::seen, () -> MeasuredRun.checks(frontEnd, conducted.result(), job, console));
-            AdversityResult adversity = AdversityResult.of(scenario, conducted, frontEnd.evidence());
+            AdversityResult adversity = ScenarioJudge.judge(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioExitCodes.of(signals.judged(run.codes()), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));

@@ -10,6 +10,7 @@ import squall.engine.ParallelActions;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.RunControl;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.Window;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultSpan;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
 import squall.measure.recovery.Baseline;

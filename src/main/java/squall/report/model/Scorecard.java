@@ -19,7 +19,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
-import squall.verdict.PhaseOutcome;
+import squall.verdict.AdversityResult.PhaseOutcome;
 
 /** The table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */
 public final class Scorecard {

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import squall.cli.command.ScenarioRun.ScenarioExitCodes;
-import squall.engine.phases.InjectionRecord;
-import squall.engine.phases.InjectionRecord.Status;
-import squall.engine.phases.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.verdict.AdversityResult;
+import squall.verdict.AdversityResult.InjectionImpact;
+import squall.verdict.AdversityResult.PhaseOutcome;
 import squall.verdict.ExitReasons;
-import squall.verdict.InjectionImpact;
-import squall.verdict.PhaseOutcome;
 
 class ScenarioExitCodesTest {
     private static final Status IN_EFFECT = new Status.InEffect("state T");

@@ -17,6 +17,7 @@ import squall.engine.LoadPlan;
 import squall.engine.LoadRun;
 import squall.engine.RunEnding;
 import squall.engine.RunEvent;
+import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
 

@@ -13,7 +13,7 @@ import org.assertj.core.api.AbstractAssert;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.TimeBack;
-import squall.verdict.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.State;
 
 /** Assertions about a phase; they apply to each of its injections. */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {

@@ -14,12 +14,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.SafetyGuards.ActiveFault;
+import squall.adversity.run.SafetyGuards.MaximumDurations;
 import squall.adversity.safety.InjectionRun;
 import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoRecord;
 import squall.engine.phases.FaultInjector;
+import squall.engine.phases.FaultText;
+import squall.scenario.Injection;
+import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
+import squall.scenario.ScenarioSetup;
 import squall.scenario.target.Field;
 import squall.scenario.target.Selector.Chosen;
 import squall.spi.Cluster;
@@ -191,6 +196,94 @@ public final class ClusterFaultInjector implements FaultInjector {
                     .map(entry -> ", " + entry.getKey())
                     .collect(Collectors.joining());
             return node.name() + " (zone " + node.zone() + role + ")";
+        }
+    }
+
+    /**
+     * One injection in the course of a scenario.
+     *
+     * @param phase index in the scenario's phases; a disturbed one
+     * @param index of the injection in the phase
+     * @param round which time it is, over repeats and repetitions, from 0
+     */
+    record InjectionContext(Scenario scenario, int phase, int index, int round) {
+        Phase.Disturbed disturbed() {
+            return (Phase.Disturbed) scenario.phases().get(phase);
+        }
+
+        Injection injection() {
+            return disturbed().injections().get(index);
+        }
+
+        ScenarioSetup.SafetyLimits safety() {
+            return scenario.setting().safety();
+        }
+
+        /** Its targets: a function of the field and the seed. */
+        Chosen chosen(Field field) {
+            return injection().target().choose(field, scenario.chance(phase, index, round));
+        }
+
+        /** After which it heals by itself. */
+        Duration atMost() {
+            return new MaximumDurations(scenario).hold(phase, injection()).plus(safety().grace());
+        }
+
+        /** Why it is forbidden; empty if it is not. */
+        Optional<String> refusal(Cluster cluster, List<Node> nodes, List<ActiveFault> running, ActiveFault next) {
+            return SafetyGuards.of(safety(), cluster)
+                    .refusal(nodes, running, next, disturbed().consents());
+        }
+    }
+
+    /**
+     * The fault of an injection on a cluster: the one that the scenario names, or its fallback.
+     *
+     * @param standIn for which fault of the scenario's; empty if it is that itself
+     */
+    record ResolvedFault(ProviderSpec choice, FaultProvider provider, Optional<String> standIn) {
+        /** What was found for an injection. */
+        sealed interface Found {
+            record With(ResolvedFault resolved) implements Found {}
+
+            /** @param why one line */
+            record Without(String why) implements Found {}
+        }
+
+        /** @throws IllegalArgumentException if there is no such fault, or an option is unknown or has no such value */
+        static Found of(Injection injection, Cluster cluster, ProviderRegistry<FaultProvider> faults) {
+            ProviderSpec wanted = injection.fault();
+            Optional<String> why = refusal(wanted, cluster, faults);
+            if (why.isEmpty()) {
+                return new Found.With(new ResolvedFault(wanted, faults.named(wanted.kind()), Optional.empty()));
+            }
+            if (injection.fallback().isEmpty()) {
+                return new Found.Without(wanted.kind() + ": " + why.get());
+            }
+            ProviderSpec fallback = injection.fallback().get();
+            return refusal(fallback, cluster, faults)
+                    .<Found>map(also ->
+                            new Found.Without(wanted.kind() + ": " + why.get() + "; " + fallback.kind() + ": " + also))
+                    .orElseGet(() -> new Found.With(
+                            new ResolvedFault(fallback, faults.named(fallback.kind()), Optional.of(wanted.kind()))));
+        }
+
+        private static Optional<String> refusal(
+                ProviderSpec choice, Cluster cluster, ProviderRegistry<FaultProvider> faults) {
+            return faults.named(choice.kind()).refusal(cluster, choice.options("fault"));
+        }
+
+        FaultProvider.Aim aim() {
+            return provider.aim(choice.options("fault"));
+        }
+
+        /** For example {@code pause (standing in for diskStall)}. */
+        String shown() {
+            String options = choice.options().isEmpty() ? "" : " " + choice.options();
+            return choice.kind()
+                    + options
+                    + standIn.map(kind -> " (" + FaultText.standingInFor(kind) + ")")
+                            .orElse("");
         }
     }
 }

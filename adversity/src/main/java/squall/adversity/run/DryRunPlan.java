@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.ClusterFaultInjector.ClusterSnapshot;
+import squall.adversity.run.ClusterFaultInjector.InjectionContext;
+import squall.adversity.run.ClusterFaultInjector.ResolvedFault;
 import squall.adversity.run.SafetyGuards.ActiveFault;
 import squall.scenario.Injection;
 import squall.scenario.Phase;

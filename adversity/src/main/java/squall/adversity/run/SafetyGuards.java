@@ -2,6 +2,7 @@ package squall.adversity.run;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,15 +13,30 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.scenario.Injection;
+import squall.scenario.InjectionRepeat.Gap;
+import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
+import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
 import squall.spi.FaultProvider.Aim;
 
-/** What forbids an injection: asked when it is planned, and again when its moment has come. */
+/**
+ * What keeps an injection from doing harm: what forbids it, asked when it is planned and again when its moment has come, and after which
+ * time it heals by itself.
+ */
 public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
     /** Faults that change what the other is: a node that holds still does not see its disk stall. */
     private static final Set<Set<String>> AT_ODDS = Set.of(Set.of("pause", "diskStall"));
+
+    /** Those of a scenario on a cluster; one on this machine may always be disturbed inside its network namespaces. */
+    static SafetyGuards of(ScenarioSetup.SafetyLimits safety, Cluster cluster) {
+        return new SafetyGuards(
+                cluster instanceof Local ? safety.allowing(List.of(ScenarioSetup.SafetyLimits.NAMESPACES)) : safety);
+    }
 
     /**
      * Why the next one is forbidden; empty if it is not.
@@ -195,6 +211,76 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         /** Those that do not serve meanwhile. */
         List<Node> faulty() {
             return aim == Aim.NODES ? nodes : List.of();
+        }
+    }
+
+    /**
+     * How long parts of a scenario take at most: the times after which a fault heals by itself.
+     *
+     * <p>A baseline may take four times its length before it fails; a Poisson gap counts as ten means.
+     */
+    record MaximumDurations(Scenario scenario) {
+        private static final int BASELINE_TIMES = 4;
+        private static final int POISSON_MEANS = 10;
+
+        /** A fault from its arming until it must be healed, without grace. */
+        Duration hold(int phase, Injection injection) {
+            return switch (injection.hold()) {
+                case Injection.HoldTime.For held -> held.length();
+                case Injection.HoldTime.UntilDone work -> work.max();
+                case Injection.HoldTime.UntilRunEnd end -> fromPhase(phase);
+            };
+        }
+
+        private Duration fromPhase(int first) {
+            Duration sum = Duration.ZERO;
+            for (Phase phase :
+                    scenario.phases().subList(first, scenario.phases().size())) {
+                sum = sum.plus(of(phase));
+            }
+            return sum;
+        }
+
+        private Duration of(Phase phase) {
+            return switch (phase) {
+                case Phase.Fill fill -> fill.length();
+                case Phase.Baseline baseline -> baseline.length().multipliedBy(BASELINE_TIMES);
+                case Phase.Control control -> control.hold().plus(around());
+                case Phase.Cooldown cooldown -> cooldown.length();
+                case Phase.Disturbed disturbed ->
+                    disturbed.injections().stream()
+                            .map(this::of)
+                            .reduce(Duration.ZERO, Duration::plus)
+                            .multipliedBy(scenario.rules().repetitions());
+            };
+        }
+
+        private Duration of(Injection injection) {
+            Duration once = switch (injection.hold()) {
+                case Injection.HoldTime.For held -> held.length();
+                case Injection.HoldTime.UntilDone work -> work.max();
+                case Injection.HoldTime.UntilRunEnd end -> Duration.ZERO;
+            };
+            return once.plus(around())
+                    .plus(gap(injection.repeat().gap()))
+                    .multipliedBy(injection.repeat().times());
+        }
+
+        private Duration around() {
+            return scenario.setting()
+                    .safety()
+                    .healthyWithin()
+                    .plus(scenario.rules().windows().settle())
+                    .plus(scenario.rules().windows().recoveryMax())
+                    .plus(scenario.rules().recovery().held());
+        }
+
+        private static Duration gap(Gap gap) {
+            return switch (gap) {
+                case Gap.Fixed fixed -> fixed.length();
+                case Gap.Uniform uniform -> uniform.most();
+                case Gap.Poisson poisson -> poisson.mean().multipliedBy(POISSON_MEANS);
+            };
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import squall.adversity.run.InjectionContext.MaximumDurations;
+import squall.adversity.run.SafetyGuards.MaximumDurations;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;

@@ -17,7 +17,7 @@ import squall.adversity.run.SafetyGuards.ActiveFault;
 import squall.adversity.run.SafetyGuards.MaximumDurations;
 import squall.adversity.safety.InjectionRun;
 import squall.adversity.safety.InjectionRun.JournalWriter;
-import squall.adversity.safety.UndoRecord;
+import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.engine.phases.FaultInjector;
 import squall.engine.phases.FaultText;
 import squall.scenario.Injection;

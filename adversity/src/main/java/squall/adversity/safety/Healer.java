@@ -14,6 +14,7 @@ import squall.adversity.safety.FaultJournalSession.WatchdogJournal;
 import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;

@@ -32,6 +32,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
 import squall.system.ProcessState;
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.Fault;

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.safety.InjectionRun.Stage;
+import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;

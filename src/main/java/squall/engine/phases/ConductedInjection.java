@@ -2,14 +2,19 @@ package squall.engine.phases;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
-import squall.engine.phases.PhaseRunner.RunControl;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
@@ -153,6 +158,58 @@ final class ConductedInjection {
             tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
             throw new ScenarioAbortedException(new ScenarioProblem.NotHealed(
                     group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
+        }
+    }
+
+    /**
+     * Heals several at once, because one healing may wait for another. On separate threads, so that no signal interrupts it: the waiting
+     * thread keeps an interrupt for later.
+     *
+     * @throws ScenarioAbortedException if one could not be healed; all were tried
+     */
+    static void healAll(Collection<ConductedInjection> injections) throws ScenarioAbortedException {
+        List<FutureTask<Optional<ScenarioAbortedException>>> tasks = injections.stream()
+                .map(injection -> new FutureTask<>(healing(injection)))
+                .toList();
+        tasks.forEach(task -> Thread.ofPlatform().name("squall-heal").start(task));
+        Optional<ScenarioAbortedException> first = Optional.empty();
+        for (FutureTask<Optional<ScenarioAbortedException>> task : tasks) {
+            Optional<ScenarioAbortedException> failure = result(task);
+            first = first.or(() -> failure);
+        }
+        if (first.isPresent()) {
+            throw first.get();
+        }
+    }
+
+    private static Callable<Optional<ScenarioAbortedException>> healing(ConductedInjection injection) {
+        return () -> {
+            try {
+                injection.heal();
+                return Optional.empty();
+            } catch (ScenarioAbortedException e) {
+                return Optional.of(e);
+            }
+        };
+    }
+
+    private static Optional<ScenarioAbortedException> result(FutureTask<Optional<ScenarioAbortedException>> task) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return task.get();
+                } catch (InterruptedException e) {
+                    interrupted = true; // healing continues
+                } catch (ExecutionException e) { // a fault is third-party code: the others must be healed all the same
+                    return Optional.of(new ScenarioAbortedException(
+                            new ScenarioProblem.NotHealed("healing failed: " + e.getCause())));
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

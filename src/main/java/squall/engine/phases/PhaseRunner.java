@@ -1,27 +1,44 @@
 package squall.engine.phases;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import squall.engine.ParallelActions;
+import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
-import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.FaultSpan;
+import squall.measure.recovery.Recovery.RecoveryWatch;
 import squall.measure.recovery.RecoveryRule;
-import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
+import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.spi.FaultEffect;
 
-/** The phases of a scenario, one after the other, on one thread; whatever happens, everything is healed at the end. */
+/**
+ * The phases of a scenario, one after the other, on one thread; whatever happens, everything is healed at the end. Injections come in groups:
+ *
+ * <pre>
+ *   settle --> prepare --> | inject --> hold --> heal | --> recover
+ *                          '------- DISTURBED --------'--- RECOVERY ---
+ * </pre>
+ *
+ * <p>Windows begin with a second; an injection begins at the start of the first second of its window, and the window after it with the
+ * first second that begins after the healing was verified.
+ */
 final class PhaseRunner {
+    /** How long is waited for seconds to become known that should have been judged. */
+    private static final long PATIENCE_SECONDS = 10;
+
     private final Scenario scenario;
     private final FaultInjector injector;
     private final RunControl runControl;
@@ -30,6 +47,8 @@ final class PhaseRunner {
     private final List<InjectionExecutor> executors = new ArrayList<>();
     private final List<ScenarioProblem> problems = new ArrayList<>();
     private Optional<BaselineCriteria> criteria = Optional.empty();
+
+    /** Whether the system was not seen to come back from the last injection. */
     private boolean degraded;
 
     PhaseRunner(Scenario scenario, FaultInjector injector, RunControl runControl) {
@@ -79,9 +98,8 @@ final class PhaseRunner {
         switch (phase) {
             case Phase.Fill fill -> {} // over: the run began with it
             case Phase.Baseline baseline ->
-                criteria = Optional.of(new BaselineMeasurement(
-                                runControl, rule, scenario.rules().windows().baseline())
-                        .take(baseline));
+                criteria = Optional.of(
+                        new BaselineMeasurement(runControl, rule, windows().baseline()).take(baseline));
             case Phase.Control control -> control(index, control);
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
             case Phase.Cooldown cooldown -> cooldown(cooldown);
@@ -102,7 +120,7 @@ final class PhaseRunner {
                 control.name(),
                 control.name(),
                 List.of(nothing),
-                scenario.rules().windows().settle(),
+                windows().settle(),
                 Optional.empty());
         inject(group, List.of(new ConductedInjection(group, nothing, NoopInjection::prepared, runControl)));
     }
@@ -126,26 +144,14 @@ final class PhaseRunner {
     private void inject(InjectionGroup group, List<ConductedInjection> parts)
             throws InterruptedException, ScenarioAbortedException {
         injections.addAll(parts);
-        InjectionExecutor executor = new InjectionExecutor(
-                runControl,
-                criteria.orElseThrow(() -> new IllegalStateException(group.name() + " comes before every baseline")),
-                group,
-                parts,
-                limits());
+        InjectionExecutor executor = new InjectionExecutor(group, parts);
         executors.add(executor);
         executor.perform();
-        degraded = executor.degraded();
-    }
-
-    private InjectionExecutor.Limits limits() {
-        var windows = scenario.rules().windows();
-        return new InjectionExecutor.Limits(
-                windows.settle().toSeconds(), windows.recoveryMax().toSeconds(), degraded);
     }
 
     private void healAll() {
         try {
-            ConcurrentHealing.heal(injections);
+            ConductedInjection.healAll(injections);
         } catch (ScenarioAbortedException e) {
             if (!problems.contains(e.problem())) { // what could not be healed before was tried once more
                 problems.add(e.problem());
@@ -153,11 +159,11 @@ final class PhaseRunner {
         }
     }
 
-    private static RecoveryRule rule(squall.scenario.RecoverySpec chosen) {
+    private static RecoveryRule rule(RecoverySpec chosen) {
         return switch (chosen) {
-            case squall.scenario.RecoverySpec.Strict strict -> RecoveryRule.STRICT;
-            case squall.scenario.RecoverySpec.Throughput95 throughput -> RecoveryRule.THROUGHPUT_95;
-            case squall.scenario.RecoverySpec.Given given ->
+            case RecoverySpec.Strict strict -> RecoveryRule.STRICT;
+            case RecoverySpec.Throughput95 throughput -> RecoveryRule.THROUGHPUT_95;
+            case RecoverySpec.Given given ->
                 RecoveryRule.given(
                         given.share(),
                         given.latencyFactor(),
@@ -165,6 +171,184 @@ final class PhaseRunner {
                         Math.toIntExact(given.window().toSeconds()),
                         Math.toIntExact(given.held().toSeconds()));
         };
+    }
+
+    private Scenario.WindowDurations windows() {
+        return scenario.rules().windows();
+    }
+
+    /** One group of injections, from settling to recovery. */
+    private final class InjectionExecutor {
+        private final InjectionGroup group;
+        private final List<ConductedInjection> parts;
+        private final BaselineCriteria baseline;
+        private final boolean startedDegraded = degraded;
+        private OptionalLong injected = OptionalLong.empty();
+        private OptionalLong healed = OptionalLong.empty();
+        private OptionalLong watchedUntil = OptionalLong.empty();
+        private InjectionResult.End ending = InjectionResult.End.CUT;
+
+        InjectionExecutor(InjectionGroup group, List<ConductedInjection> parts) {
+            this.group = group;
+            this.parts = parts;
+            this.baseline = criteria.orElseThrow(
+                    () -> new IllegalStateException(group.name() + " comes before every baseline"));
+        }
+
+        void perform() throws InterruptedException, ScenarioAbortedException {
+            try {
+                injectAndWatch();
+            } finally {
+                if (injected.isPresent() && watchedUntil.isEmpty()) {
+                    long last = healed.orElse(injected.getAsLong());
+                    watchedUntil = OptionalLong.of(Math.max(last, runControl.second()));
+                }
+            }
+        }
+
+        private void injectAndWatch() throws InterruptedException, ScenarioAbortedException {
+            settle();
+            List<ConductedInjection> ready = prepared();
+            if (ready.isEmpty()) {
+                ending = InjectionResult.End.WATCHED;
+                return;
+            }
+            inject(ready);
+            hold(ready);
+            recover();
+        }
+
+        /** What came of it, also after it was cut short; what stays is healed only later. */
+        InjectionResult result() {
+            Optional<FaultSpan> span = injected.stream()
+                    .mapToObj(from -> new FaultSpan(from, healed, watchedUntil.orElse(from)))
+                    .findFirst();
+            return new InjectionResult(
+                    group.phase(),
+                    name(),
+                    parts.stream().map(ConductedInjection::asRecorded).toList(),
+                    span,
+                    ending,
+                    startedDegraded);
+        }
+
+        private void settle() throws InterruptedException {
+            if (group.settle().isPositive()) {
+                runControl.open(group.name() + " settle", Window.Kind.STEADY, origin());
+                runControl.await(runControl.nowNs() + group.settle().toNanos());
+            }
+        }
+
+        private List<ConductedInjection> prepared() throws InterruptedException {
+            List<ConductedInjection> ready = new ArrayList<>();
+            for (ConductedInjection injection : parts) {
+                if (injection.prepare()) {
+                    ready.add(injection);
+                }
+            }
+            return ready;
+        }
+
+        private void inject(List<ConductedInjection> ready) throws InterruptedException {
+            Window window = runControl.open(name(), Window.Kind.DISTURBED, origin());
+            runControl.awaitSecond(window.fromSecond());
+            injected = OptionalLong.of(window.fromSecond());
+            together(ready, ConductedInjection::inject);
+            together(ready, ConductedInjection::verify);
+        }
+
+        /** Does it to all at the same time; one alone needs no thread. */
+        private static void together(
+                List<ConductedInjection> injections, ParallelActions.Action<ConductedInjection> action)
+                throws InterruptedException {
+            try {
+                if (injections.size() == 1) {
+                    action.on(injections.getFirst());
+                } else {
+                    new ParallelActions().onEach(injections, action);
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException("an injection reports failures in its result", e);
+            }
+        }
+
+        /** Until all that does not stay is healed. */
+        private void hold(List<ConductedInjection> ready) throws InterruptedException, ScenarioAbortedException {
+            List<ConductedInjection> holding = new ArrayList<>(ready);
+            holding.removeIf(injection -> injection.stays() && injection.inEffect());
+            boolean stays = holding.size() < ready.size();
+            while (!holding.isEmpty()) {
+                List<ConductedInjection> over = new ArrayList<>();
+                for (ConductedInjection injection : holding) {
+                    if (injection.over()) {
+                        over.add(injection);
+                    }
+                }
+                ConductedInjection.healAll(over);
+                holding.removeAll(over);
+                if (!holding.isEmpty()) {
+                    runControl.await(holding.stream()
+                            .mapToLong(ConductedInjection::untilNs)
+                            .min()
+                            .orElseThrow());
+                }
+            }
+            if (!stays) {
+                Window window = runControl.open(name() + " recovery", Window.Kind.RECOVERY, origin());
+                healed = OptionalLong.of(window.fromSecond());
+            }
+        }
+
+        private void recover() throws InterruptedException {
+            if (group.gap().isEmpty()) {
+                watch(healed.orElse(injected.orElseThrow()));
+                ending = InjectionResult.End.WATCHED;
+            } else {
+                long from = healed.orElse(injected.orElseThrow());
+                runControl.await(from * RunControl.SECOND_NS + group.gap().get().toNanos());
+                watchedUntil = OptionalLong.of(Math.max(from, runControl.second() + 1));
+                boolean settled =
+                        group.gap().get().toSeconds() >= windows().settle().toSeconds() + rule.heldSeconds();
+                ending = settled ? InjectionResult.End.WATCHED : InjectionResult.End.FOLLOWED;
+            }
+        }
+
+        /** Until the rule holds, or could no longer hold in time. */
+        private void watch(long from) throws InterruptedException {
+            long last = from + windows().recoveryMax().toSeconds() + rule.heldSeconds();
+            RecoveryWatch watch = new RecoveryWatch(baseline, from);
+            degraded = true;
+            while (!watch.recovered() && runControl.second() < last + PATIENCE_SECONDS) {
+                runControl.awaitNews();
+                watch.look(runControl.since(from).between(from, last));
+                if (runControl.since(from).to() >= last) {
+                    break;
+                }
+            }
+            degraded = !watch.recovered();
+            watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, runControl.second())));
+            runControl.tell(
+                    "note",
+                    group.name()
+                            + (degraded
+                                    ? ": not recovered within "
+                                            + windows().recoveryMax().toSeconds() + " s"
+                                    : ": back at the baseline"),
+                    Map.of("phase", group.phaseName(), "recovered", !degraded));
+        }
+
+        /** The fault that a name comes from may not be the one that was injected. */
+        private String name() {
+            return FaultText.label(
+                    group.name(),
+                    parts.stream()
+                            .map(injection -> injection.asRecorded().fault())
+                            .toList());
+        }
+
+        private Window.Origin origin() {
+            return new Window.Origin(group.phaseName(), group.name());
+        }
     }
 
     /** Passes through all steps of an injection and does nothing: what is then measured is noise. */
@@ -195,125 +379,6 @@ final class PhaseRunner {
             injected = false;
             undone.run();
             return effect();
-        }
-    }
-
-    /** Takes the baseline: the end of its phase, and as long again as long as its halves differ. */
-    private static final class BaselineMeasurement {
-        private static final int MOST_EXTENSIONS = 3;
-        /** If an operation of the baseline has no response after this long, the system is not healthy. */
-        private static final long PATIENCE_SECONDS = 30;
-
-        private final RunControl runControl;
-        private final RecoveryRule rule;
-        private final Duration wanted;
-
-        /** @param wanted length of the baseline */
-        BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wanted) {
-            this.runControl = runControl;
-            this.rule = rule;
-            this.wanted = wanted;
-        }
-
-        /** @throws ScenarioAbortedException if it did not become steady */
-        BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {
-            long seconds = Math.min(wanted.toSeconds(), phase.length().toSeconds());
-            Window.Origin origin = Window.Origin.of(phase.name());
-            lead(phase, phase.length().toSeconds() - seconds);
-            Baseline baseline = take(phase.name(), origin, seconds);
-            for (int extension = 1; !baseline.steady(); extension++) {
-                if (extension > MOST_EXTENSIONS) {
-                    throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
-                            phase.name() + ": " + drift(baseline) + ", even when measured for the "
-                                    + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
-                }
-                runControl.tell(
-                        "note",
-                        phase.name() + ": " + drift(baseline) + "; measuring it again",
-                        Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
-                baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
-            }
-            return new BaselineCriteria(rule, baseline);
-        }
-
-        private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
-            if (seconds > 0) {
-                Window lead =
-                        runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.Origin.of(phase.name()));
-                // The next window opens with the second after the one that is under way.
-                runControl.awaitSecond(lead.fromSecond() + seconds - 1);
-            }
-        }
-
-        private Baseline take(String name, Window.Origin origin, long seconds)
-                throws InterruptedException, ScenarioAbortedException {
-            Window window = runControl.open(name, Window.Kind.BASELINE, origin);
-            long end = window.fromSecond() + seconds;
-            runControl.awaitSecond(end);
-            SecondSeries known = runControl.since(window.fromSecond());
-            while (known.to() < end) {
-                if (runControl.second() > end + PATIENCE_SECONDS) {
-                    throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
-                            name + ": an operation that was due before second " + end + " had no response "
-                                    + PATIENCE_SECONDS + " s later: there is no baseline to compare with"));
-                }
-                runControl.awaitNews();
-                known = runControl.since(window.fromSecond());
-            }
-            return Baseline.of(known.between(window.fromSecond(), end), rule.windowSeconds());
-        }
-
-        private static String drift(Baseline baseline) {
-            return baseline.goodputPerSecond() == 0
-                    ? "no operation was acknowledged"
-                    : String.format(
-                            Locale.ROOT,
-                            "goodput of its halves differs by %.1f %%, but must differ by less than %.0f %%",
-                            100 * baseline.driftShare(),
-                            100 * Baseline.MOST_DRIFT);
-        }
-    }
-
-    /** What the executor of a scenario sees of the run, and may do to it. */
-    interface RunControl {
-        long SECOND_NS = 1_000_000_000;
-
-        /** Nanoseconds since the run began. */
-        long nowNs();
-
-        /** Waits until then. @throws InterruptedException if the run is to end, or has ended */
-        void await(long untilNs) throws InterruptedException;
-
-        /** Opens a window with the next second that is not over, and ends the one before. */
-        Window open(String name, Window.Kind kind, Window.Origin origin);
-
-        /** What is known by now of the seconds from this one on. */
-        SecondSeries since(long second);
-
-        /**
-         * Delivers an event that has just ended to the run's listeners. From any thread.
-         *
-         * @param beganNs when it began, since the run began
-         */
-        void tell(long beganNs, String type, String detail, Map<String, Object> facts);
-
-        /** Delivers an event without duration to the run's listeners. From any thread. */
-        default void tell(String type, String detail, Map<String, Object> facts) {
-            tell(nowNs(), type, detail, facts);
-        }
-
-        /** The second that is under way. */
-        default long second() {
-            return nowNs() / SECOND_NS;
-        }
-
-        default void awaitSecond(long second) throws InterruptedException {
-            await(second * SECOND_NS);
-        }
-
-        /** Waits a little into the next second, when the one before has mostly become known. */
-        default void awaitNews() throws InterruptedException {
-            await((second() + 1) * SECOND_NS + SECOND_NS / 10);
         }
     }
 

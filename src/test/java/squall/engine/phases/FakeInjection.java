@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
-import squall.engine.phases.PhaseRunner.RunControl;
 import squall.spi.FaultEffect;
 
 /** Keeps a diary; what a test sets makes it misbehave. */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
-import squall.engine.phases.PhaseRunner.RunControl;
+import squall.engine.phases.Conductor.RunControl;
 import squall.measure.OperationTick;
 import squall.measure.RunWindows;
 import squall.measure.Tick;

@@ -1,0 +1,89 @@
+package squall.engine.phases;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import squall.engine.phases.Conductor.RunControl;
+import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
+import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.measure.Window;
+import squall.measure.recovery.Baseline;
+import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.RecoveryRule;
+import squall.measure.recovery.SecondSeries;
+import squall.scenario.Phase;
+
+/** Takes the baseline: the end of its phase, and as long again as long as its halves differ. */
+final class BaselineMeasurement {
+    private static final int MOST_EXTENSIONS = 3;
+    /** If an operation of the baseline has no response after this long, the system is not healthy. */
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final RunControl runControl;
+    private final RecoveryRule rule;
+    private final Duration wanted;
+
+    /** @param wanted length of the baseline */
+    BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wanted) {
+        this.runControl = runControl;
+        this.rule = rule;
+        this.wanted = wanted;
+    }
+
+    /** @throws ScenarioAbortedException if it did not become steady */
+    BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {
+        long seconds = Math.min(wanted.toSeconds(), phase.length().toSeconds());
+        Window.Origin origin = Window.Origin.of(phase.name());
+        lead(phase, phase.length().toSeconds() - seconds);
+        Baseline baseline = take(phase.name(), origin, seconds);
+        for (int extension = 1; !baseline.steady(); extension++) {
+            if (extension > MOST_EXTENSIONS) {
+                throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
+                        phase.name() + ": " + drift(baseline) + ", even when measured for the " + (MOST_EXTENSIONS + 1)
+                                + "th time: there is no baseline to compare with"));
+            }
+            runControl.tell(
+                    "note",
+                    phase.name() + ": " + drift(baseline) + "; measuring it again",
+                    Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
+            baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
+        }
+        return new BaselineCriteria(rule, baseline);
+    }
+
+    private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
+        if (seconds > 0) {
+            Window lead = runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.Origin.of(phase.name()));
+            // The next window opens with the second after the one that is under way.
+            runControl.awaitSecond(lead.fromSecond() + seconds - 1);
+        }
+    }
+
+    private Baseline take(String name, Window.Origin origin, long seconds)
+            throws InterruptedException, ScenarioAbortedException {
+        Window window = runControl.open(name, Window.Kind.BASELINE, origin);
+        long end = window.fromSecond() + seconds;
+        runControl.awaitSecond(end);
+        SecondSeries known = runControl.since(window.fromSecond());
+        while (known.to() < end) {
+            if (runControl.second() > end + PATIENCE_SECONDS) {
+                throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
+                        name + ": an operation that was due before second " + end + " had no response "
+                                + PATIENCE_SECONDS + " s later: there is no baseline to compare with"));
+            }
+            runControl.awaitNews();
+            known = runControl.since(window.fromSecond());
+        }
+        return Baseline.of(known.between(window.fromSecond(), end), rule.windowSeconds());
+    }
+
+    private static String drift(Baseline baseline) {
+        return baseline.goodputPerSecond() == 0
+                ? "no operation was acknowledged"
+                : String.format(
+                        Locale.ROOT,
+                        "goodput of its halves differs by %.1f %%, but must differ by less than %.0f %%",
+                        100 * baseline.driftShare(),
+                        100 * Baseline.MOST_DRIFT);
+    }
+}

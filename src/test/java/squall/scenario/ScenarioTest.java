@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import squall.scenario.InjectionRepeat.Gap;
+import squall.scenario.Injection.InjectionRepeat.Gap;
 import squall.scenario.dsl.FaultBuilder;
 import squall.scenario.dsl.PhaseBuilder;
 import squall.scenario.dsl.ScenarioBuilder;

@@ -23,7 +23,7 @@ import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.RecoveryRule;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;

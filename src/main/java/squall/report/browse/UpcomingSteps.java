@@ -16,7 +16,7 @@ import squall.measure.Window;
 import squall.report.model.ReportData;
 import squall.results.RecordedEvent;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.system.HumanNumbers;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.TreeMap;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.ProviderSpec;
 import squall.scenario.target.Selector;
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
 import squall.scenario.Phase.Order;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Order;
 import squall.scenario.ProbeSettings;

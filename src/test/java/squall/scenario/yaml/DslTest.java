@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import squall.scenario.InjectionRepeat.Gap;
+import squall.scenario.Injection.InjectionRepeat.Gap;
 import squall.scenario.Phase.Consent;
 import squall.scenario.ProbeSettings;
 import squall.scenario.RecoverySpec;

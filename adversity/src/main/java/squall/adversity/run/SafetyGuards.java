@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.scenario.Injection;
-import squall.scenario.InjectionRepeat.Gap;
+import squall.scenario.Injection.InjectionRepeat.Gap;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
 import squall.scenario.Scenario;

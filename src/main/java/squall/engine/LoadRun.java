@@ -1,13 +1,39 @@
 package squall.engine;
 
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import squall.measure.LiveSecond;
+import squall.measure.OutcomeNumbers;
 import squall.measure.RunWindows;
+import squall.measure.Tick;
+import squall.measure.Timeline;
 import squall.measure.Window;
 import squall.spi.Load;
+import squall.spi.Operation;
 
-/** One run of one load: opens the sessions, keeps the pace, records, and ends in bounded time. */
+/**
+ * One run of one load, led by the thread that executes it: opens the sessions, keeps the pace, records, and ends in bounded time.
+ *
+ * <pre>
+ *   open --all sessions open, the gate too--> drive --turns done, time over, stop rule, stop()--> dismiss --> account --> result
+ *     '------------ one could not be opened, stop() ------------------------------------^
+ *
+ *   dismiss: [grace] --still under way--> abort, interrupt [a few seconds] --still under way--> given up, charged as unfinished
+ * </pre>
+ */
 public final class LoadRun {
     /** What a run waits for when all of its sessions are open, before its first turn. */
     public interface StartGate {
@@ -24,13 +50,28 @@ public final class LoadRun {
     }
 
     private static final long SECOND_NS = 1_000_000_000;
+    private static final long LOOK_NS = 10_000_000;
+    /** During the load, from which each look takes processor time: one every 10 ms took 1.6 % of a core. */
+    private static final long LOAD_LOOK_NS = 50_000_000;
+
+    /** How long a session has after it was aborted. */
+    private static final long ABORTED_NS = 3_000_000_000L;
+    /** A session that answers an abort by trying again is aborted again. */
+    private static final long ABORT_AGAIN_NS = 100_000_000;
 
     private final Load load;
     private final LoadPlan plan;
-    private final RunWindows windows;
-    private final EventDispatcher scribe;
     private final StartGate gate;
-    private final RunClock course = new RunClock();
+    private final RunWindows windows;
+    private final RunClock clock = new RunClock();
+    private final EventDispatcher events;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final SampleRecorder recording;
+    private final WorkerPool workers;
+    private final StopRuleMonitor stopRules;
+    private final GcShare gc;
+    private OptionalDouble maximum = OptionalDouble.empty();
 
     /** @param load already set up; stays the caller's to close */
     public LoadRun(Load load, LoadPlan plan, List<RunListener> listeners) {
@@ -39,11 +80,25 @@ public final class LoadRun {
 
     /** As above, for a run that waits for others. */
     public LoadRun(Load load, LoadPlan plan, List<RunListener> listeners, StartGate gate) {
-        this.gate = gate;
         this.load = load;
         this.plan = plan;
-        this.windows = new RunWindows(plan.windows());
-        this.scribe = new EventDispatcher(List.copyOf(listeners), course::fail);
+        this.gate = gate;
+        windows = new RunWindows(plan.windows());
+        events = new EventDispatcher(List.copyOf(listeners), clock::fail);
+        schedule = new Schedules(plan, clock).make();
+        OutcomeNumbers outcomes = new OutcomeNumbers();
+        SessionWorker.LatenessLimit lateness = SessionWorker.LatenessLimit.of(plan, load);
+        timeline = new Timeline(operations(lateness), windows, outcomes);
+        recording = new SampleRecorder(timeline, WorkerPool.lanes(plan), clock::nowNs, new RecordingSink());
+        SessionWorker.StartStopLatches gates =
+                new SessionWorker.StartStopLatches(plan.sessions() + plan.deferredSessions());
+        workers = new WorkerPool(
+                plan,
+                new SessionWorker.Shared(load, clock, outcomes, gates, lateness, plan.measuredFromNs()),
+                schedule,
+                recording);
+        stopRules = new StopRuleMonitor(plan.stopRules());
+        gc = new GcShare(windows, GcShare::pausedMs);
     }
 
     /**
@@ -52,17 +107,26 @@ public final class LoadRun {
      * @throws InterruptedException if the calling thread was interrupted; the sessions are closed all the same
      */
     public RunResult execute() throws InterruptedException {
-        return new RunCoordinator(load, plan, course, scribe, windows).lead(gate);
+        events.start();
+        try {
+            open();
+            drive();
+        } catch (InterruptedException e) {
+            clock.endNow(new RunEnding.Interrupted("interrupt"));
+            report(dismiss());
+            throw e;
+        }
+        return report(dismiss());
     }
 
     /** Ends the run: no further turn is sent; what is under way gets the grace time. From any thread, also from a signal handler. */
     public void stop(RunEnding ending) {
-        course.end(ending);
+        clock.end(ending);
     }
 
     /** Ends the run now: calls under way are aborted. */
     public void stopNow(RunEnding ending) {
-        course.endNow(ending);
+        clock.endNow(ending);
     }
 
     /** The second from which the load goes at its pace: after calibration and warm-up. */
@@ -72,7 +136,7 @@ public final class LoadRun {
 
     /** Nanoseconds since the run began; undefined before that. From any thread. */
     public long nowNs() {
-        return course.nowNs();
+        return clock.nowNs();
     }
 
     /**
@@ -86,6 +150,264 @@ public final class LoadRun {
 
     /** Delivers an event to the listeners, on their own thread. From any thread; events after the end are dropped. */
     public void tell(RunEvent event) {
-        scribe.tell(listener -> listener.event(event));
+        events.tell(listener -> listener.event(event));
+    }
+
+    private void open() throws InterruptedException {
+        workers.open();
+        while (clock.ending() == null && !workers.awaitOpen(LOOK_NS)) {
+            // Checks whether the run has ended, between two waits.
+        }
+        if (clock.ending() == null) {
+            gate.await(() -> clock.ending() != null).ifPresent(clock::end);
+        }
+        clock.begin(plan.endNs());
+        if (clock.begun()) {
+            long startedAtEpochMs = System.currentTimeMillis();
+            events.tell(listener -> listener.started(startedAtEpochMs));
+            recording.start();
+        }
+        workers.go();
+    }
+
+    private void drive() throws InterruptedException {
+        while (!clock.over() && !workers.awaitEnd(untilNextLookNs())) {
+            look(clock.nowNs());
+        }
+        clock.end(new RunEnding.Complete());
+    }
+
+    private long untilNextLookNs() {
+        boolean calibrating = schedule instanceof CalibratedSchedule && !schedule.paced();
+        return Math.clamp(clock.endNs() - clock.nowNs(), 0, calibrating ? LOOK_NS : LOAD_LOOK_NS);
+    }
+
+    private void look(long now) {
+        gc.look(now);
+        if (schedule instanceof CalibratedSchedule calibration) {
+            calibration.look(now, recording.acknowledged()).ifPresent(found -> settle(calibration, found, now));
+        }
+        SampleRecorder.EngineStatus vitals = workers.vitals();
+        boolean pending = vitals.inFlight().operations() > 0 || vitals.lagNs() > 0;
+        stopRules
+                .check(new StopRuleMonitor.Look(now, recording.acknowledged(), recording.failed(), pending))
+                .ifPresent(clock::end);
+    }
+
+    private void settle(CalibratedSchedule calibration, double found, long now) {
+        if (found == 0) {
+            clock.fail(new IOException(
+                    "calibration: no operation was acknowledged in its last quarter, so there is no maximum to take a"
+                            + " share of"));
+            return;
+        }
+        maximum = OptionalDouble.of(found);
+        calibration.settle(found);
+        tell(now, "calibrated", String.format(Locale.ROOT, "maximum %.1f per second", found));
+    }
+
+    /** Ends all sessions in bounded time. @return how many had to be aborted */
+    private int dismiss() throws InterruptedException {
+        workers.go();
+        workers.wake();
+        long overNs = System.nanoTime();
+        boolean ended = workers.awaitEnd(0);
+        while (!ended && System.nanoTime() - overNs < clock.patienceNs(plan.grace())) {
+            ended = workers.awaitEnd(LOOK_NS);
+        }
+        return ended ? 0 : abort();
+    }
+
+    private int abort() throws InterruptedException {
+        int aborted = workers.abort();
+        if (clock.begun()) {
+            tell(clock.nowNs(), "aborted", aborted + " sessions were still in a call after the grace time");
+        }
+        long until = System.nanoTime() + ABORTED_NS;
+        while (!workers.awaitEnd(ABORT_AGAIN_NS) && System.nanoTime() < until) {
+            workers.abort();
+        }
+        return aborted;
+    }
+
+    private RunResult report(int aborted) throws InterruptedException {
+        if (clock.begun()) {
+            recording.stop();
+        }
+        boolean exhausted = workers.exhausted();
+        long endNs = exhausted ? workers.lastAnswerNs() : clock.endNs();
+        RunResult.TurnCount turns = workers.account(timeline, endNs, exhausted);
+        timeline.finish(endNs, this::closed);
+        events.flush();
+        RunResult result = result(turns, endNs, aborted);
+        events.finish(listener -> listener.finished(result));
+        return result.endedBy(ending()); // a listener may have failed at the last news
+    }
+
+    private RunResult result(RunResult.TurnCount turns, long endNs, int aborted) {
+        return new RunResult(
+                ending(),
+                Math.max(endNs, workers.lastAnswerNs()),
+                turns,
+                new RunResult.RunMeasurement(
+                        timeline.total(endNs), timeline.windows(endNs), maximum, timeline.longestGap(endNs)),
+                aborted,
+                workers.health(gc.highest(endNs), recording.stalls()));
+    }
+
+    private RunEnding ending() {
+        return Objects.requireNonNull(clock.ending());
+    }
+
+    private void tell(long atNs, String type, String detail) {
+        tell(RunEvent.of(atNs, type, detail));
+    }
+
+    private List<Operation> operations(SessionWorker.LatenessLimit lateness) {
+        return plan.lateAfter().isEmpty()
+                ? load.operations()
+                : Stream.concat(load.operations().stream(), Stream.of(lateness.unsent()))
+                        .toList();
+    }
+
+    private void closed(Tick tick) {
+        events.tell(listener -> listener.closed(tick));
+    }
+
+    /** What the recording thread reports to. */
+    private final class RecordingSink implements SampleRecorder.Sink {
+        @Override
+        public SampleRecorder.EngineStatus vitals() {
+            return workers.vitals();
+        }
+
+        @Override
+        public void pulse(LiveSecond pulse) {
+            events.tell(listener -> listener.pulse(pulse));
+        }
+
+        @Override
+        public void closed(Tick tick) {
+            LoadRun.this.closed(tick);
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            clock.fail(cause);
+        }
+    }
+
+    /** Delivers events to the listeners, in order and on its own thread, so that a slow listener slows down no other thread. */
+    private static final class EventDispatcher {
+        private final List<RunListener> listeners;
+        private final Consumer<Throwable> onFailure;
+        private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+        private final Thread thread = new Thread(this::work, "squall-listeners");
+        private boolean last; // the thread's own
+
+        /** @param onFailure receives every exception that a listener throws */
+        EventDispatcher(List<RunListener> listeners, Consumer<Throwable> onFailure) {
+            this.listeners = listeners;
+            this.onFailure = onFailure;
+            thread.setDaemon(true);
+        }
+
+        void start() {
+            thread.start();
+        }
+
+        void tell(Consumer<RunListener> what) {
+            news.add(() -> pass(what));
+        }
+
+        /** Waits until all earlier events have been delivered. */
+        void flush() throws InterruptedException {
+            CountDownLatch heard = new CountDownLatch(1);
+            news.add(heard::countDown);
+            heard.await();
+        }
+
+        /** Tells the last news and ends the thread. */
+        void finish(Consumer<RunListener> what) throws InterruptedException {
+            tell(what);
+            news.add(() -> last = true);
+            thread.join();
+        }
+
+        private void work() {
+            while (!last) {
+                try {
+                    news.take().run();
+                } catch (InterruptedException e) {
+                    // No code outside has access to this thread, so a listener interrupted it. The remaining events
+                    // must
+                    // still be delivered.
+                    onFailure.accept(e);
+                }
+            }
+        }
+
+        private void pass(Consumer<RunListener> what) {
+            for (RunListener listener : listeners) {
+                try {
+                    what.accept(listener);
+                } catch (RuntimeException
+                        | Error e) { // one listener's failure is the run's failure, but not the other listeners'
+                    onFailure.accept(e);
+                }
+            }
+        }
+    }
+
+    /** The highest share of a window that went to garbage collection. */
+    static final class GcShare {
+        /** In a run of a fraction of a second a single pause is meaningless: shorter windows count as this long. */
+        private static final long SHORTEST_NS = 5_000_000_000L;
+
+        private final LongSupplier pausedMs;
+        private final RunWindows windows;
+        private int begun = 1;
+        private long fromNs;
+        private long fromMs;
+        private double highest;
+
+        GcShare(RunWindows windows, LongSupplier pausedMs) {
+            this.windows = windows;
+            this.pausedMs = pausedMs;
+            this.fromMs = pausedMs.getAsLong();
+        }
+
+        /** Milliseconds in pauses since the JVM started. Concurrent phases do not stop threads and do not count. */
+        static long pausedMs() {
+            return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                    .filter(bean -> !bean.getName().contains("Concurrent")
+                            && !bean.getName().contains("Cycles"))
+                    .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                    .sum();
+        }
+
+        /** Checks whether a new window has begun. */
+        void look(long nowNs) {
+            int now = windows.begun(nowNs / 1_000_000_000);
+            if (now != begun) {
+                closeWindow(nowNs);
+                begun = now;
+            }
+        }
+
+        /** The result. @param endNs when the last window ended */
+        double highest(long endNs) {
+            closeWindow(endNs);
+            return highest;
+        }
+
+        private void closeWindow(long nowNs) {
+            long ms = pausedMs.getAsLong();
+            if (nowNs > fromNs) {
+                highest = Math.max(highest, (ms - fromMs) * 1e6 / Math.max(SHORTEST_NS, nowNs - fromNs));
+            }
+            fromNs = nowNs;
+            fromMs = ms;
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.engine.SessionWorker.TurnDeferral;
+import squall.measure.Timeline;
 import squall.measure.Timeline.InFlight;
 
 /** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
@@ -37,10 +38,6 @@ final class WorkerPool {
     /** The number of lanes that the workers of a plan need. */
     static int lanes(LoadPlan plan) {
         return plan.sessions() + (plan.deferredSessions() == 0 ? 0 : 1 + plan.deferredSessions());
-    }
-
-    List<SessionWorker> workers() {
-        return workers;
     }
 
     /** Begins to open all sessions, each on its own thread. */
@@ -107,6 +104,17 @@ final class WorkerPool {
         return workers.stream().allMatch(worker -> worker.ended() && !worker.cut());
     }
 
+    /**
+     * Charges every turn that was due and has no answer with its wait until the end. Once, after the end.
+     *
+     * @param exhausted whether the work was complete, so that later turns of the schedule are not missing
+     */
+    RunResult.TurnCount account(Timeline timeline, long endNs, boolean exhausted) {
+        TurnAccounting account = new TurnAccounting(timeline, endNs);
+        account.settle(exhausted);
+        return account.count();
+    }
+
     RunResult.ClientHealth health(double gcShare, long stalls) {
         Histogram lag = new Histogram(1);
         Histogram own = new Histogram(1);
@@ -139,5 +147,63 @@ final class WorkerPool {
             case PLATFORM -> Thread.ofPlatform().name(name).daemon(true).unstarted(work);
             case VIRTUAL -> Thread.ofVirtual().name(name).unstarted(work);
         };
+    }
+
+    /** Where every planned turn went: counts those that ended and charges the others with their wait. Drawn up once, after the end. */
+    private final class TurnAccounting {
+        private final Timeline timeline;
+        private final long endNs;
+        private long started;
+        private long unanswered;
+        private long unsent;
+
+        TurnAccounting(Timeline timeline, long endNs) {
+            this.timeline = timeline;
+            this.endNs = endNs;
+        }
+
+        void settle(boolean exhausted) {
+            for (SessionWorker worker : workers) {
+                started += worker.started();
+                worker.unanswered(this::unanswered);
+            }
+            if (!exhausted) {
+                workers.stream().filter(worker -> worker.schedule().paced()).forEach(this::unsent);
+            }
+        }
+
+        RunResult.TurnCount count() {
+            return new RunResult.TurnCount(started + unsent, started, started - unanswered, timeline.unfinishedWait());
+        }
+
+        private void unanswered(ClaimedTurn claim) {
+            unanswered++;
+            charge(claim);
+        }
+
+        // First what this session had claimed and not sent, then, with its terminal given back, whatever no session had
+        // claimed.
+        private void unsent(SessionWorker worker) {
+            ClaimedTurn claim = worker.last();
+            if (worker.unsent() && isDue(claim)) {
+                unsent(claim);
+            }
+            while (worker.schedule().claim(claim) && isDue(claim)) {
+                unsent(claim);
+            }
+        }
+
+        private boolean isDue(ClaimedTurn claim) {
+            return claim.dueNs() < endNs;
+        }
+
+        private void unsent(ClaimedTurn claim) {
+            unsent++;
+            charge(claim);
+        }
+
+        private void charge(ClaimedTurn claim) {
+            timeline.unfinished(shared.load().planned(claim), claim.dueNs(), endNs);
+        }
     }
 }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import squall.engine.RunCoordinator.GcShare;
+import squall.engine.LoadRun.GcShare;
 import squall.engine.Schedules.OpenLoop;
 import squall.measure.FireTimes;
 import squall.measure.RunWindows;

@@ -11,14 +11,25 @@ import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
+import squall.spi.Outcome;
 import squall.spi.Session;
+import squall.spi.Turn;
 import squall.ycsb.distribution.InsertWindow;
+import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.stamp.StampedStores;
+import squall.ycsb.store.ColumnSelection;
+import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
+import squall.ycsb.store.ReadRows;
+import squall.ycsb.store.RowValues;
+import squall.ycsb.store.YcsbSchema;
+import squall.ycsb.workload.CoreTraffic.CoreMix;
 
 /**
  * CoreWorkload's run phase.
@@ -84,8 +95,7 @@ public final class CoreRun implements Load {
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
-        return new CoreSession(
-                this, stores.open(session), traffic.keyPlan().choosers().get());
+        return new CoreSession(stores.open(session));
     }
 
     @Override
@@ -153,37 +163,179 @@ public final class CoreRun implements Load {
         return Long.toString(System.currentTimeMillis(), 36);
     }
 
-    CoreSettings settings() {
-        return settings;
-    }
-
-    CoreTraffic traffic() {
-        return traffic;
-    }
-
-    @Nullable
-    DataIntegrity integrity() {
-        return integrity;
-    }
-
-    @Nullable
-    SharedCounter counter() {
-        return counter;
-    }
-
-    InsertWindow inserts() {
-        return inserts;
-    }
-
     /**
      * The key of a row. Each client counts the rows that it inserts without gaps; in the table they stand among those of the other clients,
      * which it neither reads nor waits for.
      */
-    String key(long number) {
+    private String key(long number) {
         return settings.keys()
                 .of(
                         number < firstInsert
                                 ? number
                                 : firstInsert + settings.split().dealt(number - firstInsert));
+    }
+
+    /** Performs the operations one after the other. One thread. */
+    private final class CoreSession implements Session {
+        private final CoreMix mix = traffic.mix();
+        private final YcsbSchema schema = settings.schema();
+        private final long seed = settings.seed();
+        private final KeyValueStore store;
+        private final KeyChooser chooser;
+        private final SplitMix random = new SplitMix();
+        private final ReadRows rows = new ReadRows();
+        private final RowValues values = new RowValues(schema.all());
+        private final KeyValueStore.@Nullable HotCounter hot;
+
+        CoreSession(KeyValueStore store) {
+            this.store = store;
+            this.chooser = traffic.keyPlan().choosers().get();
+            this.hot = counter == null ? null : counter.in(store);
+        }
+
+        @Override
+        public boolean perform(Turn turn) throws InterruptedException {
+            random.seek(seed, turn.index());
+            switch (mix.next(random)) {
+                case READ -> read(turn);
+                case UPDATE -> update(turn);
+                case INSERT -> insert(turn);
+                case SCAN -> scan(turn);
+                case READ_MODIFY_WRITE -> {
+                    if (counter == null || hot == null) {
+                        readModifyWrite(turn);
+                    } else {
+                        raise(counter, hot, turn);
+                    }
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void flush(Turn turn) throws InterruptedException {
+            store.flush(turn);
+        }
+
+        @Override
+        public void abort() {
+            store.abort();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+
+        private void read(Turn turn) throws InterruptedException {
+            String key = chooseKey(turn);
+            ColumnSelection columns = choose(traffic.readAll());
+            long sentNs = turn.nowNs();
+            Outcome outcome = store.read(key, columns, rows, turn);
+            turn.record(mix.whole(CoreMix.Kind.READ), sentNs, outcome, store.attempts());
+            verify(columns, outcome, turn);
+        }
+
+        private void update(Turn turn) throws InterruptedException {
+            String key = chooseKey(turn);
+            makeValues(key, choose(traffic.writeAll()));
+            long sentNs = turn.nowNs();
+            long dueNs = turn.dueNs();
+            store.update(
+                    key,
+                    values,
+                    turn,
+                    (outcome, attempts, now) ->
+                            now.record(mix.whole(CoreMix.Kind.UPDATE), dueNs, sentNs, outcome, attempts));
+        }
+
+        private void insert(Turn turn) throws InterruptedException {
+            long number = inserts.claim();
+            String key = key(number);
+            makeValues(key, schema.all());
+            long sentNs = turn.nowNs();
+            long dueNs = turn.dueNs();
+            boolean told = false;
+            try {
+                store.insert(key, values, turn, (outcome, attempts, now) -> {
+                    inserts.answer(number);
+                    now.record(mix.whole(CoreMix.Kind.INSERT), dueNs, sentNs, outcome, attempts);
+                });
+                told = true;
+            } finally {
+                if (!told) {
+                    inserts.answer(number);
+                }
+            }
+        }
+
+        private void scan(Turn turn) throws InterruptedException {
+            String first = chooseKey(turn);
+            int limit = traffic.scanLengths().next(random);
+            ColumnSelection columns = choose(traffic.readAll());
+            long sentNs = turn.nowNs();
+            Outcome outcome = store.scan(first, limit, columns, rows, turn);
+            turn.record(mix.whole(CoreMix.Kind.SCAN), sentNs, outcome, store.attempts());
+            verify(columns, outcome, turn);
+        }
+
+        private void readModifyWrite(Turn turn) throws InterruptedException {
+            String key = chooseKey(turn);
+            ColumnSelection columns = choose(traffic.readAll());
+            makeValues(key, choose(traffic.writeAll()));
+            long sentNs = turn.nowNs();
+            Outcome read = store.read(key, columns, rows, turn);
+            int attempts = store.attempts();
+            turn.record(mix.partRead(), sentNs, read, attempts);
+            Operation whole = mix.whole(CoreMix.Kind.READ_MODIFY_WRITE);
+            if (!(read instanceof Outcome.Ok)) {
+                turn.record(whole, sentNs, read, attempts);
+                return;
+            }
+            // The update is meant to start when the read has been answered: its wait is not the read's.
+            long readNs = turn.nowNs();
+            long dueNs = turn.dueNs();
+            store.update(key, values, turn, (write, sent, now) -> {
+                now.record(mix.partUpdate(), readNs, readNs, write, sent);
+                now.record(whole, dueNs, sentNs, write, attempts + sent - 1);
+            });
+            verify(columns, read, turn);
+        }
+
+        private void raise(SharedCounter shared, KeyValueStore.HotCounter own, Turn turn) throws InterruptedException {
+            long sentNs = turn.nowNs();
+            // Until it is known better: a session that fails in its own code may have written.
+            Outcome outcome = new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, "load-failed"), "the session failed");
+            try {
+                outcome = own.raise(turn);
+            } catch (InterruptedException e) {
+                outcome = new Outcome.Refused(new ErrorCode(ErrorKind.UNFINISHED, "interrupted"), "nothing was sent");
+                throw e;
+            } finally {
+                shared.ended(outcome);
+            }
+            turn.record(mix.whole(CoreMix.Kind.READ_MODIFY_WRITE), sentNs, outcome, store.attempts());
+        }
+
+        private String chooseKey(Turn turn) {
+            return key(chooser.next(random, turn.index(), inserts.newest()));
+        }
+
+        private ColumnSelection choose(boolean all) {
+            return all
+                    ? schema.all()
+                    : schema.only(random.nextInt(schema.columns().size()));
+        }
+
+        private void makeValues(String key, ColumnSelection columns) {
+            settings.values().fill(key, columns, random, values);
+        }
+
+        private void verify(ColumnSelection columns, Outcome outcome, Turn turn) {
+            if (integrity != null && outcome instanceof Outcome.Ok) {
+                long sentNs = turn.nowNs();
+                turn.record(mix.verify(), sentNs, sentNs, integrity.verify(rows, columns), 1);
+            }
+        }
     }
 }

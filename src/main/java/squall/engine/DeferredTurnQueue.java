@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.engine.SessionWorker.TurnDeferral;
 import squall.spi.TurnPosition;
 

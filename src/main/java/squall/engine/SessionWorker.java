@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.measure.OutcomeNumbers;
 import squall.measure.SampleCode;
 import squall.spi.ErrorCode;

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.engine.SessionWorker.TurnDeferral;
 import squall.measure.Timeline;
 import squall.measure.Timeline.InFlight;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.measure.LiveSecond;
 import squall.measure.OutcomeNumbers;
 import squall.measure.RunWindows;

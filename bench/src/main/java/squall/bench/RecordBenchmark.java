@@ -19,7 +19,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 import site.ycsb.Status;
 import site.ycsb.measurements.Measurements;
 import squall.engine.SampleRecorder;
-import squall.engine.SampleRing;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.measure.LiveSecond;
 import squall.measure.OutcomeNumbers;
 import squall.measure.RunWindows;

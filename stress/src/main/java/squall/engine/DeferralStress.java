@@ -7,6 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import squall.engine.SampleRecorder.SampleRing;
 
 /**
  * One session defers the second part of its turn, another performs it, and the recording thread decides meanwhile which seconds are

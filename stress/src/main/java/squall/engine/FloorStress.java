@@ -7,6 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
+import squall.engine.SampleRecorder.SampleRing;
 
 /** A floor that the recording thread has read holds: a sample that was due before it is in the ring by then. */
 @JCStressTest

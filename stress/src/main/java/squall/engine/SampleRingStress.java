@@ -6,6 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import squall.engine.SampleRecorder.SampleRing;
 
 /** A session writes more samples than the ring holds while the recording thread reads: each arrives once, whole and in order. */
 @JCStressTest

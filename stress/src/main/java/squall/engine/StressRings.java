@@ -1,6 +1,7 @@
 package squall.engine;
 
 import java.util.List;
+import squall.engine.SampleRecorder.SampleRing;
 import squall.measure.LiveSecond;
 import squall.measure.OutcomeNumbers;
 import squall.measure.RunWindows;

@@ -2,32 +2,48 @@ package squall.ycsb.cli;
 
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.OptionalLong;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
+import squall.cli.command.ClientSettings;
+import squall.cli.command.CommandMonitor;
+import squall.cli.command.FrontEnd;
+import squall.cli.command.MeasuredRun;
+import squall.cli.command.MonitoringSettings;
+import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunTags;
+import squall.cli.command.RunTerms;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
 import squall.engine.ClientSplit;
+import squall.engine.RunListener;
+import squall.engine.RunResult;
+import squall.results.RunInfo;
+import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.system.SquallVersion;
 import squall.system.TerminalStreams;
-import squall.table.TextTable;
+import squall.verdict.JudgedRun;
 import squall.ycsb.ClientProperties;
-import squall.ycsb.PropertyCatalog;
-import squall.ycsb.PropertyDefinition;
+import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
-import squall.ycsb.cli.YcsbArguments.LongOptions;
-import squall.ycsb.cli.YcsbMeasuredRun.SeedDrawing;
+import squall.ycsb.cli.YcsbSyntax.YcsbHelp;
+import squall.ycsb.output.YcsbOutput;
+import squall.ycsb.output.YcsbReport;
 
 /** {@code bin/ycsb}: YCSB's command line on Squall's engine. */
 public final class YcsbCommand {
@@ -103,8 +119,7 @@ public final class YcsbCommand {
     /** Settles what is drawn or follows from other settings. */
     private YcsbProperties complete(YcsbProperties properties) throws CommandException {
         YcsbProperties seeded = SeedDrawing.certain(
-                properties,
-                YcsbMeasuredRun.clients(properties, surroundings.environment()).seed());
+                properties, clients(properties, surroundings.environment()).seed());
         boolean json = seeded.get(SquallProperties.JSON) && !seeded.isSet(ClientProperties.EXPORTER);
         return json ? seeded.with(ClientProperties.EXPORTER, JSON_EXPORTER, "--json") : seeded;
     }
@@ -121,57 +136,172 @@ public final class YcsbCommand {
                 : ProgressMode.valueOf(form.toUpperCase(Locale.ROOT));
     }
 
-    /** The help text: made from what the command really knows. */
-    private static final class YcsbHelp {
-        private static final String USAGE = """
-            usage: ycsb load|run|shell BINDING [options]
+    private static ClientSettings clients(YcsbProperties properties, Map<String, String> environment)
+            throws CommandException {
+        return ClientSettings.of(
+                new ClientSettings.Words(
+                        properties.get(SquallProperties.CLIENTS),
+                        properties.get(SquallProperties.CLIENT),
+                        properties.get(SquallProperties.CLIENT_RUN),
+                        properties.get(SquallProperties.CLIENT_WAIT),
+                        properties.get(SquallProperties.START_AT)),
+                environment);
+    }
 
-            ycsb load jdbc -P workloada          load 1,000 rows into the embedded PostgreSQL
-            ycsb run jdbc -P workloada -s        run workload a on them, with status lines
-            ycsb run jdbc -P workloada -p db.url=jdbc:postgresql://db:5432/ycsb -threads 32 --rate 5000
+    /** The commands {@code load} and {@code run}: makes the work, and has it run and reported in YCSB's way. */
+    private static final class YcsbMeasuredRun {
+        private final YcsbConfiguration configuration;
+        private final YcsbProperties properties;
+        private final CommandEnvironment surroundings;
+        private final List<String> words;
+        private final ProgressConsole console;
 
-              -P FILE          property file, searched here, in workloads/ and in workloads/literature/
-              -p NAME=VALUE    one property; overrides the files
-              -threads N       number of concurrent connections
-              -target N        total operations per second of all threads
-              -s               status lines on standard error
-              -l LABEL         prefix of each status line
-              -db CLASS        any class that implements the YCSB interface
-              -cp PATH         additional jars, for third-party classes
-              -jvm-args ARGS   arguments of the JVM
-              --help, --version, --debug
-            """;
-
-        /** Where what an option means begins. */
-        private static final int TEXT = 45;
-
-        private YcsbHelp() {}
-
-        static void print(PrintStream out) {
-            out.println(USAGE);
-            out.println("bindings: " + String.join(", ", YcsbArguments.bindings()));
-            out.println();
-            out.println("options of Squall, each also a property squall.NAME:");
-            LongOptions.names()
-                    .forEach(name -> LongOptions.find(name).ifPresent(property -> print(out, name, property)));
-            out.println();
-            out.println("properties:");
-            PropertyCatalog.all().stream()
-                    .filter(property -> !property.name().startsWith("squall."))
-                    .forEach(property -> print(out, property.name(), property));
-            out.println();
-            out.println("exit codes:");
-            Stream.of(ExitCode.values()).forEach(code -> out.printf("  %3d  %s%n", code.code(), code.meaning()));
+        /** @param words the command line as typed */
+        YcsbMeasuredRun(
+                YcsbConfiguration configuration,
+                CommandEnvironment surroundings,
+                List<String> words,
+                ProgressConsole console) {
+            this.configuration = configuration;
+            this.properties = configuration.properties();
+            this.surroundings = surroundings;
+            this.words = words;
+            this.console = console;
         }
 
-        private static void print(PrintStream out, String name, PropertyDefinition<?> property) {
-            String fallback = property.shownFallback();
-            TextTable.entry(
-                            "  " + name,
-                            property.about() + (fallback.isEmpty() ? "" : " [" + fallback + "]"),
-                            TEXT,
-                            OutputScreen.WIDEST)
-                    .forEach(out::println);
+        ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
+            configuration.requireKnownNames(console::say);
+            configuration.notes().forEach(console::say);
+            MonitoringSettings watching = watching();
+            ClientSettings clients = clients(properties, surroundings.environment());
+            RunTerms terms = terms();
+            terms.makeResults();
+            try (CommandMonitor monitor = CommandMonitor.open(watching, console::say);
+                    YcsbOutput output = output();
+                    PreparedWork work =
+                            new PreparedWorks(configuration, classes, console::say, clients.split()).make()) {
+                output.warnings().forEach(console::say);
+                return new MeasuredRun(job(work, output).sharedBy(clients), terms, console, monitor)
+                        .execute(new YcsbFrontEnd(work, output, properties, surroundings));
+            }
+        }
+
+        private MonitoringSettings watching() throws CommandException {
+            return MonitoringSettings.of(new MonitoringSettings.Words(
+                    properties.get(SquallProperties.METRICS_PORT),
+                    properties.get(SquallProperties.METRICS_LINGER),
+                    properties.get(SquallProperties.OTLP_ENDPOINT),
+                    properties.get(SquallProperties.DB_METRICS)));
+        }
+
+        private YcsbOutput output() throws CommandException {
+            try {
+                return YcsbOutput.of(properties);
+            } catch (IOException e) {
+                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        private PreparedLoad job(PreparedWork work, YcsbOutput output) {
+            String phase = configuration.arguments().command().name().toLowerCase(Locale.ROOT);
+            return new PreparedLoad(
+                    phase, output.watched(work.load(), work.plan().windows().getLast()), work.plan(), info(work));
+        }
+
+        private RunTerms terms() throws CommandException {
+            String given = properties.get(SquallProperties.RESULTS);
+            return new RunTerms(
+                    surroundings.folder().resolve(given.isEmpty() ? "results" : given),
+                    properties.get(SquallProperties.ERROR_BUDGET),
+                    RunTags.of(properties.get(SquallProperties.TAG).lines().toList(), surroundings),
+                    reproduce());
+        }
+
+        private RunInfo info(PreparedWork work) {
+            Map<String, String> files = new LinkedHashMap<>();
+            configuration.files().forEach(file -> files.put(file.name(), file.text()));
+            return new RunInfo(
+                    workload(),
+                    work.database(),
+                    command(),
+                    work.plan().seed(),
+                    work.facts(),
+                    properties.effective(),
+                    work.load().database(),
+                    files);
+        }
+
+        /** The files that made the workload, or its class. */
+        private String workload() {
+            List<PropertyFile> files = configuration.files();
+            if (!files.isEmpty()) {
+                Path name = Path.of(files.get(files.size() - 1).name()).getFileName();
+                return name == null ? "workload" : name.toString();
+            }
+            String className = properties.get(ClientProperties.WORKLOAD);
+            return className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        }
+
+        private List<String> command() {
+            List<String> command = new ArrayList<>(List.of("bin/ycsb"));
+            command.addAll(words);
+            return command;
+        }
+
+        /** The command as typed, and the seed if it was drawn. */
+        private List<String> reproduce() {
+            List<String> command = command();
+            if (properties.origin(SquallProperties.SEED).equals(SeedDrawing.DRAWN)) {
+                command.add("--seed=" + properties.get(SquallProperties.SEED));
+            }
+            return command;
+        }
+
+        /** What YCSB adds to a run: status lines, its files, and its report on standard output. */
+        private record YcsbFrontEnd(
+                PreparedWork work, YcsbOutput output, YcsbProperties properties, CommandEnvironment surroundings)
+                implements FrontEnd {
+            @Override
+            public List<RunListener> listeners() {
+                return output.listeners(surroundings.err());
+            }
+
+            @Override
+            public List<CheckResult> checks(RunResult result) throws InterruptedException {
+                return work.after().checks();
+            }
+
+            @Override
+            public List<String> figures(JudgedRun run) {
+                return work.after().notes(run.result());
+            }
+
+            @Override
+            public void report(JudgedRun run) throws CommandException, IOException {
+                YcsbReport.write(
+                        properties, output.lines(run.result(), work.after().lines()), surroundings.out());
+            }
+        }
+    }
+
+    /** Draws the seed if none is given. */
+    private static final class SeedDrawing {
+        /** The origin of a drawn seed. */
+        static final String DRAWN = "drawn";
+
+        private static final int BOUND = 1_000_000_000;
+
+        private SeedDrawing() {}
+
+        /** Short enough to be typed again. @param agreed of several clients, each of which must have the same */
+        static YcsbProperties certain(YcsbProperties properties, OptionalLong agreed) throws CommandException {
+            if (properties.isSet(SquallProperties.SEED)) {
+                return properties;
+            }
+            return properties.with(
+                    SquallProperties.SEED,
+                    String.valueOf(agreed.orElseGet(() -> new SecureRandom().nextInt(BOUND))),
+                    DRAWN);
         }
     }
 }

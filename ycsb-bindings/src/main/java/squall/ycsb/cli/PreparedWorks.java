@@ -34,7 +34,6 @@ import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.output.YcsbReport.ReportLine;
-import squall.ycsb.provider.CoreLoads;
 import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.Shards;
@@ -130,7 +129,7 @@ final class PreparedWorks {
 
     private PreparedWork loading(CoreSettings settings, LoadPlan plan, BindingTarget target, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        CoreLoads.Filling filling = loads(settings, stores).filling(usual(target));
+        CoreLoadPhase.Filling filling = CoreLoadPhase.Filling.of(properties, settings, stores, usual(target), say);
         Map<String, Object> facts = facts(true);
         facts.put("load_mode", filling.mode().toString());
         facts.put("table_ddl", stores.first().table().ddl());
@@ -151,7 +150,7 @@ final class PreparedWorks {
 
     private void refuseEmptying() throws CommandException {
         TablePreparation.ExistingRowPolicy policy =
-                CoreLoads.existing(properties, TablePreparation.ExistingRowPolicy.REFUSE);
+                TablePreparation.ExistingRowPolicy.of(properties, TablePreparation.ExistingRowPolicy.REFUSE);
         if (split.shared()
                 && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
                         || policy == TablePreparation.ExistingRowPolicy.DROP)) {
@@ -168,9 +167,10 @@ final class PreparedWorks {
 
     private PreparedWork running(CoreSettings settings, CoreTraffic traffic, LoadPlan plan, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        CoreLoads.Running running = loads(settings, stores).running(traffic, configuration.binding());
-        Duration idled = idle(running.load());
-        PreparedWork work = run(running.load(), running.firstInsert(), plan, stores);
+        stores.requireTable(configuration.binding());
+        CoreRun run = CoreRun.on(stores, settings, traffic, say);
+        Duration idled = idle(run);
+        PreparedWork work = run(run, plan, stores);
         if (!idled.isZero()) {
             work.facts().put("idle_s", idled.toMillis() / 1000.0);
         }
@@ -199,10 +199,6 @@ final class PreparedWorks {
         }
     }
 
-    private CoreLoads loads(CoreSettings settings, Shards stores) {
-        return new CoreLoads(properties, settings, stores, say);
-    }
-
     private PreparedWork loadOtherDb(CoreSettings settings, LoadPlan plan) throws CommandException {
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
         CoreLoadPhase loading = new CoreLoadPhase(settings, stores, LoadMode.single(), false, DatabaseInfo.NONE);
@@ -212,14 +208,13 @@ final class PreparedWorks {
     private PreparedWork runOtherDb(CoreSettings settings, CoreTraffic traffic, LoadPlan plan) throws CommandException {
         refuseCounter("the bindings jdbc and ycql, which have transactions or conditional writes");
         DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
-        long firstInsert = CoreLoads.firstInsert(properties, settings);
-        return run(new CoreRun(settings, traffic, stores, DatabaseInfo.NONE, firstInsert), firstInsert, plan, stores);
+        return run(CoreRun.onOther(stores, settings, traffic), plan, stores);
     }
 
-    private PreparedWork run(CoreRun run, long firstInsert, LoadPlan plan, KeyValueStores stores) {
+    private PreparedWork run(CoreRun run, LoadPlan plan, KeyValueStores stores) {
         Map<String, Object> facts = facts(true);
         facts.put("request_distribution", run.distribution());
-        facts.put("first_insert", firstInsert);
+        facts.put("first_insert", run.firstInsert());
         DatabaseInfo server = run.database();
         String database =
                 server.equals(DatabaseInfo.NONE) ? configuration.binding().name() : server.product();
@@ -274,7 +269,8 @@ final class PreparedWorks {
         BindingTarget target = target();
         try (Shards stores = target.connect(YcsbSchema.of(properties))) {
             if (load) {
-                TablePreparation.ExistingRowPolicy existing = CoreLoads.existing(properties, usual(target));
+                TablePreparation.ExistingRowPolicy existing =
+                        TablePreparation.ExistingRowPolicy.of(properties, usual(target));
                 if (new TablePreparation(stores, rows, existing, say).prepare()) {
                     throw new CommandException(
                             ExitCode.USAGE,
@@ -284,7 +280,7 @@ final class PreparedWorks {
                                     + " --existing=drop, or load other rows with insertstart and insertcount");
                 }
             } else {
-                CoreLoads.requireTable(stores, configuration.binding());
+                stores.requireTable(configuration.binding());
             }
             return stores.first().table().ddl();
         }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
@@ -21,6 +22,8 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.RowChunk;
+import squall.system.CommandException;
+import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.loading.LoadCheck.LoadedRowCounts;
 import squall.ycsb.store.KeyValueStore;
@@ -333,6 +336,40 @@ public final class CoreLoadPhase implements Load {
             if (finder != null) {
                 finder.close();
             }
+        }
+    }
+
+    /**
+     * A table that is filled.
+     *
+     * @param check to be asked once all rows were brought
+     */
+    public record Filling(CoreLoadPhase load, LoadMode mode, LoadCheck check) {
+        /**
+         * Makes the table where it is missing.
+         *
+         * @param otherwise what is done with rows that are there, if no property says so
+         * @param say receives one line for each step
+         * @throws CommandException if there are rows and no policy for them is set
+         */
+        public static Filling of(
+                YcsbProperties properties,
+                CoreSettings settings,
+                Shards stores,
+                TablePreparation.ExistingRowPolicy otherwise,
+                Consumer<String> say)
+                throws CommandException, IOException, InterruptedException {
+            DatabaseInfo server = stores.describe();
+            LoadMode mode = LoadMode.of(properties, stores.first());
+            boolean append = new TablePreparation(
+                            stores,
+                            TablePreparation.Rows.of(settings),
+                            TablePreparation.ExistingRowPolicy.of(properties, otherwise),
+                            say)
+                    .prepare();
+            say.accept("loading " + settings.rows() + " rows by " + mode);
+            CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
+            return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
         }
     }
 }

@@ -9,6 +9,8 @@ import java.util.function.Consumer;
 import squall.spi.DetachedTurn;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
@@ -179,9 +181,10 @@ public final class TablePreparation {
         /** Recreates the table. */
         DROP;
 
-        /** As users write it. */
-        public static ExistingRowPolicy of(String written) {
-            return valueOf(written.toUpperCase(Locale.ROOT));
+        /** What the properties say. @param otherwise if they say nothing */
+        public static ExistingRowPolicy of(YcsbProperties properties, ExistingRowPolicy otherwise) {
+            String given = properties.get(SquallProperties.EXISTING);
+            return given.isEmpty() ? otherwise : valueOf(given.toUpperCase(Locale.ROOT));
         }
     }
 }

@@ -27,10 +27,12 @@ import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.jdbc.JdbcTarget;
+import squall.ycsb.loading.CoreLoadPhase;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.store.BindingTarget;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
 
@@ -58,8 +60,8 @@ record YcsbLoadProvider(
         try (Shards stores = connect(filling, say)) {
             YcsbProperties pass = filling;
             for (int left = PASSES - 1; ; left--) {
-                CoreLoads.Filling rows =
-                        new CoreLoads(pass, settings, stores, say).filling(TablePreparation.ExistingRowPolicy.APPEND);
+                CoreLoadPhase.Filling rows = CoreLoadPhase.Filling.of(
+                        pass, settings, stores, TablePreparation.ExistingRowPolicy.APPEND, say);
                 RunResult result = new LoadRun(rows.load(), plan(), List.of()).execute();
                 Optional<String> missing = missing(result);
                 if (missing.isEmpty()) {
@@ -83,8 +85,8 @@ record YcsbLoadProvider(
         Load load = null;
         try {
             stores = connect(properties, line -> {});
-            CoreLoads loads = new CoreLoads(properties, settings, stores, line -> {});
-            load = new ConnectedLoad(loads.running(traffic, binding).load(), stores);
+            stores.requireTable(binding);
+            load = new ConnectedLoad(CoreRun.on(stores, settings, traffic, line -> {}), stores);
             return load;
         } catch (CommandException e) {
             throw e.plain();

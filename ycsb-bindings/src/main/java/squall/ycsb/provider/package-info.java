@@ -1,4 +1,4 @@
-/** CoreWorkload as a load that others drive: what properties make of it on a connected database. */
+/** CoreWorkload as a load that other commands drive. */
 @NullMarked
 package squall.ycsb.provider;
 

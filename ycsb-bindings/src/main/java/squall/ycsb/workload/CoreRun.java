@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
@@ -28,6 +29,7 @@ import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
+import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;
 import squall.ycsb.workload.CoreTraffic.CoreMix;
 
@@ -48,11 +50,7 @@ public final class CoreRun implements Load {
     private final long firstInsert;
     private final DatabaseInfo server;
 
-    /**
-     * @param server what the database says of itself
-     * @param firstInsert number of the first row this run inserts
-     */
-    public CoreRun(
+    private CoreRun(
             CoreSettings settings, CoreTraffic traffic, KeyValueStores stores, DatabaseInfo server, long firstInsert) {
         this.settings = settings;
         this.traffic = traffic;
@@ -66,11 +64,48 @@ public final class CoreRun implements Load {
         this.inserts = new InsertWindow(firstInsert);
     }
 
-    /** Writes the rows that the run needs in addition to those of the table. @throws IOException if the database does not accept them */
-    public void prepare() throws IOException, InterruptedException {
-        if (counter != null) {
-            counter.create();
+    /**
+     * On a table that is there; writes the rows that the run needs in addition to those of the table.
+     *
+     * @param say receives a line if inserts go on after those of earlier runs
+     * @throws IOException if the database does not answer, or does not accept the rows
+     */
+    public static CoreRun on(Shards stores, CoreSettings settings, CoreTraffic traffic, Consumer<String> say)
+            throws IOException, InterruptedException {
+        DatabaseInfo server = stores.describe();
+        long firstInsert = traffic.firstInsert().isPresent()
+                ? traffic.firstInsert().getAsLong()
+                : insertStart(stores, settings, say);
+        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert);
+        if (run.counter != null) {
+            run.counter.create();
         }
+        return run;
+    }
+
+    /** On a database of a third party's, of which nothing is known. */
+    public static CoreRun onOther(KeyValueStores stores, CoreSettings settings, CoreTraffic traffic) {
+        return new CoreRun(
+                settings,
+                traffic,
+                stores,
+                DatabaseInfo.NONE,
+                traffic.firstInsert().orElse(settings.recordCount()));
+    }
+
+    private static long insertStart(Shards stores, CoreSettings settings, Consumer<String> say)
+            throws IOException, InterruptedException {
+        long found = stores.insertStart(settings.recordCount(), settings.keys()::of);
+        if (found > settings.recordCount()) {
+            say.accept("inserts continue at row " + found + ": " + (found - settings.recordCount())
+                    + " rows of earlier runs exist");
+        }
+        return found;
+    }
+
+    /** Number of the first row that this run inserts. */
+    public long firstInsert() {
+        return firstInsert;
     }
 
     /** Which request distribution really runs, for the report. */

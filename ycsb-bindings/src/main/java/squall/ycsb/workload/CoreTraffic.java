@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import squall.spi.Operation;
@@ -26,6 +27,7 @@ import squall.ycsb.distribution.SplitMix;
  * @param readAll whether reads and scans want all columns, else one
  * @param writeAll whether updates write all columns, else one
  * @param counter whether read-modify-writes raise one counter
+ * @param firstInsert number of the first row that is inserted; empty: the one after those that earlier runs inserted
  */
 public record CoreTraffic(
         CoreMix mix,
@@ -33,7 +35,8 @@ public record CoreTraffic(
         LengthDistribution scanLengths,
         boolean readAll,
         boolean writeAll,
-        boolean counter) {
+        boolean counter,
+        OptionalLong firstInsert) {
     /** @throws CommandException if the properties contradict each other */
     public static CoreTraffic of(YcsbProperties properties, CoreSettings settings) throws CommandException {
         return new CoreTraffic(
@@ -42,7 +45,16 @@ public record CoreTraffic(
                 scanLengths(properties),
                 properties.get(CoreProperties.READ_ALL_FIELDS),
                 properties.get(CoreProperties.WRITE_ALL_FIELDS),
-                counter(properties));
+                counter(properties),
+                firstInsert(properties, settings));
+    }
+
+    private static OptionalLong firstInsert(YcsbProperties properties, CoreSettings settings) {
+        boolean inserts = properties.get(CoreProperties.INSERT_PROPORTION) > 0;
+        return !inserts || properties.isSet(SquallProperties.RUN_INSERT_START)
+                ? OptionalLong.of(
+                        properties.given(SquallProperties.RUN_INSERT_START).orElse(settings.recordCount()))
+                : OptionalLong.empty();
     }
 
     private static boolean counter(YcsbProperties properties) throws CommandException {

@@ -7,14 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import site.ycsb.DB;
+import java.util.function.Function;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
+import squall.cql.NodeTraffic;
 import squall.engine.ClientSplit;
 import squall.engine.LoadPlan;
+import squall.engine.RunResult;
 import squall.engine.monitor.CompactionWait;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
-import squall.spi.NearestName;
+import squall.spi.Load;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
@@ -26,7 +28,6 @@ import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.binding.DbStores;
-import squall.ycsb.cli.PreparedWork.CoreRunCompletion;
 import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.CoreLoadPhase;
@@ -86,9 +87,10 @@ final class PreparedWorks {
 
     private PreparedWork load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
-        refuseEmptying();
+        YcsbPlanner plans = new YcsbPlanner(properties, split);
+        plans.refuseEmptying();
         boolean own = configuration.binding().own();
-        LoadPlan plan = new YcsbPlanner(properties, split).load(settings.rows(), !own);
+        LoadPlan plan = plans.load(settings.rows(), !own);
         CoreSettings part = settings.loadedBy(split);
         return own ? connected(part, (target, stores) -> loading(part, plan, target, stores)) : loadOtherDb(part, plan);
     }
@@ -138,7 +140,7 @@ final class PreparedWorks {
                 plan,
                 filling.load().database().product(),
                 facts,
-                new CoreRunCompletion(stores, () -> checks(filling.check()), result -> List.of()));
+                new PreparedWork.CoreRunCompletion(stores, () -> checks(filling.check()), result -> List.of()));
     }
 
     /** What is done with existing rows if nothing is said: a database of our own may be emptied, but not by one client of several. */
@@ -146,19 +148,6 @@ final class PreparedWorks {
         return target.embedded() && !split.shared()
                 ? TablePreparation.ExistingRowPolicy.TRUNCATE
                 : TablePreparation.ExistingRowPolicy.REFUSE;
-    }
-
-    private void refuseEmptying() throws CommandException {
-        TablePreparation.ExistingRowPolicy policy =
-                TablePreparation.ExistingRowPolicy.of(properties, TablePreparation.ExistingRowPolicy.REFUSE);
-        if (split.shared()
-                && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
-                        || policy == TablePreparation.ExistingRowPolicy.DROP)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
-                            + " clients would delete what the others have loaded; empty the table before they start");
-        }
     }
 
     private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
@@ -200,14 +189,14 @@ final class PreparedWorks {
     }
 
     private PreparedWork loadOtherDb(CoreSettings settings, LoadPlan plan) throws CommandException {
-        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        DbStores stores = new DbStores(configuration.dbClass(classes), properties.asProperties(), settings.schema());
         CoreLoadPhase loading = new CoreLoadPhase(settings, stores, LoadMode.single(), false, DatabaseInfo.NONE);
         return new PreparedWork(loading, plan, configuration.binding().name(), facts(true), List::of);
     }
 
     private PreparedWork runOtherDb(CoreSettings settings, CoreTraffic traffic, LoadPlan plan) throws CommandException {
         refuseCounter("the bindings jdbc and ycql, which have transactions or conditional writes");
-        DbStores stores = new DbStores(dbClass(), properties.asProperties(), settings.schema());
+        DbStores stores = new DbStores(configuration.dbClass(classes), properties.asProperties(), settings.schema());
         return run(CoreRun.onOther(stores, settings, traffic), plan, stores);
     }
 
@@ -218,7 +207,8 @@ final class PreparedWorks {
         DatabaseInfo server = run.database();
         String database =
                 server.equals(DatabaseInfo.NONE) ? configuration.binding().name() : server.product();
-        return new PreparedWork(run, plan, database, facts, new CoreRunCompletion(stores, run::check, run::notes));
+        return new PreparedWork(
+                run, plan, database, facts, new PreparedWork.CoreRunCompletion(stores, run::check, run::notes));
     }
 
     private PreparedWork thirdParty() throws CommandException, IOException, InterruptedException {
@@ -233,10 +223,10 @@ final class PreparedWorks {
         }
         refuseCounter("Squall's own CoreWorkload");
         YcsbPlanner plans = new YcsbPlanner(properties, split);
-        LoadPlan plan = load ? plans.load(rowsOfThirdParty(), true) : plans.run(true);
-        YcsbProperties own = partOfThirdParty();
+        LoadPlan plan = load ? plans.load(plans.rowsOfThirdParty(), true) : plans.run(true);
+        YcsbProperties own = plans.partOfThirdParty(load);
         TablePreparation.Rows rows =
-                load && configuration.binding().own() ? rowsInQuestion() : TablePreparation.Rows.ALL;
+                load && configuration.binding().own() ? plans.rowsInQuestion() : TablePreparation.Rows.ALL;
         Map<String, Object> facts = facts(false);
         UpstreamLoad upstream = new UpstreamLoad(own, classes, load);
         boolean ready = false;
@@ -286,53 +276,12 @@ final class PreparedWorks {
         }
     }
 
-    /** A third party's class divides the rows as YCSB's users do, by {@code insertstart} and {@code insertcount}. */
-    private YcsbProperties partOfThirdParty() throws CommandException {
-        if (!split.shared()) {
-            return properties;
-        }
-        if (!load) {
-            if (properties.get(CoreProperties.INSERT_PROPORTION) > 0) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
-                                + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
-            }
-            return properties;
-        }
-        refuseEmptying();
-        long rows = rowsOfThirdParty();
-        long first = properties.get(CoreProperties.INSERT_START) + split.first(rows);
-        return properties
-                .with(CoreProperties.INSERT_START, String.valueOf(first), "--clients")
-                .with(ClientProperties.INSERT_COUNT, String.valueOf(split.count(rows)), "--clients");
-    }
-
-    private TablePreparation.Rows rowsInQuestion() throws CommandException {
-        boolean core = properties.get(ClientProperties.WORKLOAD).equals(ClientProperties.CORE_WORKLOAD);
-        return core
-                ? TablePreparation.Rows.of(CoreSettings.of(properties, properties.get(SquallProperties.SEED))
-                        .loadedBy(split))
-                : TablePreparation.Rows.ALL;
-    }
-
     private void refuseCounter(String whatHasIt) throws CommandException {
         if (properties.get(SquallProperties.COUNTER)) {
             throw new CommandException(
                     ExitCode.USAGE,
                     properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + whatHasIt);
         }
-    }
-
-    private long rowsOfThirdParty() throws CommandException {
-        long recordCount = properties.get(ClientProperties.RECORD_COUNT);
-        long rows = properties
-                .given(ClientProperties.INSERT_COUNT)
-                .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
-        if (rows < 1) {
-            throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
-        }
-        return rows;
     }
 
     private void requireWorkload() throws CommandException {
@@ -354,36 +303,109 @@ final class PreparedWorks {
         return facts;
     }
 
-    private Class<? extends DB> dbClass() throws CommandException {
-        String name = properties.get(ClientProperties.DB);
-        try {
-            return Class.forName(name, true, classes).asSubclass(DB.class);
-        } catch (ClassNotFoundException | NoClassDefFoundError e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
-                            + ") cannot be used: no such class on the class path"
-                            + NearestName.hint(name, new ArrayList<>(YcsbArguments.bindings()))
-                            + "; add its jar with -cp",
-                    e);
-        } catch (ClassCastException e) {
-            throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);
-        }
-    }
+    /**
+     * A load that is ready to run.
+     *
+     * @param database short name, for the run directory
+     * @param facts entries for the manifest in addition to the settings
+     * @param after what is to be done once the run has ended
+     */
+    record PreparedWork(Load load, LoadPlan plan, String database, Map<String, Object> facts, After after)
+            implements AutoCloseable {
+        /** What follows a run. */
+        interface After extends AutoCloseable {
+            /** Judges the data. */
+            List<CheckResult> checks() throws InterruptedException;
 
-    /** The database as YCSB's own interface, for the shell. */
-    DB shellDb() throws CommandException {
-        try {
-            DB db = dbClass().getDeclaredConstructor().newInstance();
-            db.setProperties(properties.asProperties());
-            return db;
-        } catch (ReflectiveOperationException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "db: " + properties.get(ClientProperties.DB) + " cannot be created: " + e, e);
-        }
-    }
+            /** Lines of the report that a third party measured by itself. */
+            default List<ReportLine> lines() {
+                return List.of();
+            }
 
-    String table() {
-        return YcsbSchema.of(properties).table();
+            /** What the user must know of how the run went, one line each. */
+            default List<String> notes(RunResult result) {
+                return List.of();
+            }
+
+            /** Gives up what the work was made with. */
+            @Override
+            default void close() {}
+        }
+
+        @Override
+        public void close() {
+            load.close();
+            after.close();
+        }
+
+        /** What follows a run on Squall's own workload: its checks, what each node did during the run, and the end of the connections. */
+        static final class CoreRunCompletion implements PreparedWork.After {
+            /** Judges the data. */
+            interface Checks {
+                List<CheckResult> run() throws InterruptedException;
+            }
+
+            private final KeyValueStores stores;
+            private final Checks checks;
+            private final Function<RunResult, List<String>> notes;
+            private final List<NodeTraffic.Share> before;
+            private List<ReportLine> lines = List.of();
+
+            /** To be made right before the run. */
+            CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
+                this.stores = stores;
+                this.checks = checks;
+                this.notes = notes;
+                this.before = traffic();
+            }
+
+            @Override
+            public List<CheckResult> checks() throws InterruptedException {
+                lines = traffic().stream()
+                        .map(this::during)
+                        .flatMap(share -> lines(share).stream())
+                        .toList();
+                return checks.run();
+            }
+
+            /** Requests by the node that answered them, and errors that the driver did not tell because another node answered. */
+            @Override
+            public List<ReportLine> lines() {
+                return lines;
+            }
+
+            @Override
+            public List<String> notes(RunResult result) {
+                return notes.apply(result);
+            }
+
+            @Override
+            public void close() {
+                stores.close();
+            }
+
+            private List<NodeTraffic.Share> traffic() {
+                return stores instanceof Shards shards ? shards.traffic() : List.of();
+            }
+
+            private NodeTraffic.Share during(NodeTraffic.Share now) {
+                return before.stream()
+                        .filter(share -> share.node().equals(now.node()))
+                        .findFirst()
+                        .map(now::since)
+                        .orElse(now);
+            }
+
+            private static List<ReportLine> lines(NodeTraffic.Share share) {
+                String group = "NODE-" + share.node();
+                List<ReportLine> lines = new ArrayList<>();
+                lines.add(new ReportLine(group, "Answered", share.answered()));
+                share.hidden().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .forEach(error ->
+                                lines.add(new ReportLine(group, "Hidden." + error.getKey(), error.getValue())));
+                return lines;
+            }
+        }
     }
 }

@@ -26,7 +26,6 @@ import squall.cli.command.RunTags;
 import squall.cli.command.RunTerms;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
-import squall.engine.ClientSplit;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.results.RunInfo;
@@ -41,9 +40,11 @@ import squall.ycsb.ClientProperties;
 import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.cli.PreparedWorks.PreparedWork;
 import squall.ycsb.cli.YcsbSyntax.YcsbHelp;
 import squall.ycsb.output.YcsbOutput;
 import squall.ycsb.output.YcsbReport;
+import squall.ycsb.store.YcsbSchema;
 
 /** {@code bin/ycsb}: YCSB's command line on Squall's engine. */
 public final class YcsbCommand {
@@ -107,10 +108,9 @@ public final class YcsbCommand {
 
     private ExitCode shell(YcsbConfiguration configuration, ClassLoader classes) throws CommandException, IOException {
         configuration.notes().forEach(surroundings.err()::println);
-        PreparedWorks works = new PreparedWorks(configuration, classes, surroundings.err()::println, ClientSplit.WHOLE);
-        int code = new YcsbShell(works.table())
+        int code = new YcsbShell(YcsbSchema.of(configuration.properties()).table())
                 .run(
-                        works.shellDb(),
+                        configuration.shellDb(classes),
                         new InputStreamReader(surroundings.in(), Charset.defaultCharset()),
                         surroundings.out());
         return ExitCode.of(code);

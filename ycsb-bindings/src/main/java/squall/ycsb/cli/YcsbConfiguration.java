@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import site.ycsb.DB;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.results.RunInfo.Setting;
@@ -104,6 +105,36 @@ record YcsbConfiguration(
             throw new CommandException(ExitCode.USAGE, String.join("\n", unknown));
         }
         unknown.forEach(line -> warn.accept("warning: " + line));
+    }
+
+    /** The class of {@code db}. @param classes where it is looked for */
+    Class<? extends DB> dbClass(ClassLoader classes) throws CommandException {
+        String name = properties.get(ClientProperties.DB);
+        try {
+            return Class.forName(name, true, classes).asSubclass(DB.class);
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
+                            + ") cannot be used: no such class on the class path"
+                            + NearestName.hint(name, new ArrayList<>(YcsbArguments.bindings()))
+                            + "; add its jar with -cp",
+                    e);
+        } catch (ClassCastException e) {
+            throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);
+        }
+    }
+
+    /** The database as YCSB's own interface, for the shell. */
+    DB shellDb(ClassLoader classes) throws CommandException {
+        try {
+            DB db = dbClass(classes).getDeclaredConstructor().newInstance();
+            db.setProperties(properties.asProperties());
+            return db;
+        } catch (ReflectiveOperationException e) {
+            throw new CommandException(
+                    ExitCode.USAGE, "db: " + properties.get(ClientProperties.DB) + " cannot be created: " + e, e);
+        }
     }
 
     /** A class that is found on the user's class path is that class; otherwise its name may mean one of Squall's own. */

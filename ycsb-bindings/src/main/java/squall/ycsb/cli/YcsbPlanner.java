@@ -11,11 +11,14 @@ import squall.engine.StopRule;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
+import squall.ycsb.CoreProperties;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.loading.TablePreparation;
+import squall.ycsb.workload.CoreSettings;
 
-/** Turns properties into the plan of a run. Pure. */
+/** What the properties ask of this client: the plan of its run, and its part of the rows. */
 final class YcsbPlanner {
     /** How long the database's maximum is measured before a share of it is kept. */
     private static final Duration CALIBRATION = Duration.ofSeconds(20);
@@ -51,6 +54,63 @@ final class YcsbPlanner {
 
     LoadPlan load(long rows, boolean platformOnly) throws CommandException {
         return plan(OptionalLong.of(rows), platformOnly);
+    }
+
+    /** How many rows a third party's class loads. @throws CommandException if there are none */
+    long rowsOfThirdParty() throws CommandException {
+        long recordCount = properties.get(ClientProperties.RECORD_COUNT);
+        long rows = properties
+                .given(ClientProperties.INSERT_COUNT)
+                .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
+        if (rows < 1) {
+            throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
+        }
+        return rows;
+    }
+
+    /** A third party's class divides the rows as YCSB's users do, by {@code insertstart} and {@code insertcount}. */
+    YcsbProperties partOfThirdParty(boolean load) throws CommandException {
+        if (!split.shared()) {
+            return properties;
+        }
+        if (!load) {
+            if (properties.get(CoreProperties.INSERT_PROPORTION) > 0) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
+                                + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
+            }
+            return properties;
+        }
+        refuseEmptying();
+        long rows = rowsOfThirdParty();
+        long first = properties.get(CoreProperties.INSERT_START) + split.first(rows);
+        return properties
+                .with(CoreProperties.INSERT_START, String.valueOf(first), "--clients")
+                .with(ClientProperties.INSERT_COUNT, String.valueOf(split.count(rows)), "--clients");
+    }
+
+    /** The rows that a load by a third party's class may find in the table. */
+    TablePreparation.Rows rowsInQuestion() throws CommandException {
+        boolean core = properties.get(ClientProperties.WORKLOAD).equals(ClientProperties.CORE_WORKLOAD);
+        return core
+                ? TablePreparation.Rows.of(CoreSettings.of(properties, properties.get(SquallProperties.SEED))
+                        .loadedBy(split))
+                : TablePreparation.Rows.ALL;
+    }
+
+    /** @throws CommandException if one of several clients is to delete what the others load */
+    void refuseEmptying() throws CommandException {
+        TablePreparation.ExistingRowPolicy policy =
+                TablePreparation.ExistingRowPolicy.of(properties, TablePreparation.ExistingRowPolicy.REFUSE);
+        if (split.shared()
+                && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
+                        || policy == TablePreparation.ExistingRowPolicy.DROP)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
+                            + " clients would delete what the others have loaded; empty the table before they start");
+        }
     }
 
     private LoadPlan plan(OptionalLong turns, boolean platformOnly) throws CommandException {

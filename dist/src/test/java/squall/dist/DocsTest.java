@@ -8,11 +8,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.verdict.ErrorBudget;
 import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
@@ -24,6 +28,9 @@ class DocsTest {
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)(?:#[^)]*)?\\)");
     private static final Pattern JAVA = Pattern.compile("```java\n([^`]*)```");
     private static final Pattern GAP = Pattern.compile("(?m)^\\s*\\.\\.\\.$");
+    private static final Pattern STEP = Pattern.compile("\\d+\\. ");
+    private static final Pattern TYPE = Pattern.compile("`([A-Z]\\w+)");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
     private static final String HEAD = """
             # Properties of bin/ycsb
 
@@ -60,6 +67,25 @@ class DocsTest {
         assertThat(broken).isEmpty();
     }
 
+    /** What is followed through the code is followed through so many files; a nested type stands in its owner's. */
+    @ParameterizedTest
+    @ValueSource(strings = {"One injection, from YAML to verdict", "One read of YCSB over SQL", "One New-Order"})
+    void a_walk_through_the_code_passes_as_many_types_as_it_says(String heading) throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+        String walk = page.substring(page.indexOf("### " + heading)).split("\n##+ ", 2)[0];
+        Map<String, Path> declared = declaredTypes();
+        List<String> named = TYPE.matcher(walk.lines()
+                        .filter(line -> STEP.matcher(line).lookingAt())
+                        .collect(Collectors.joining("\n")))
+                .results()
+                .map(type -> type.group(1))
+                .toList();
+
+        assertThat(declared).containsKeys(named.toArray(String[]::new));
+        assertThat(walk.lines().skip(2).findFirst().orElseThrow())
+                .contains(named.stream().map(declared::get).distinct().count() + " types");
+    }
+
     /** Blocks are a whole file or pieces of one, with "..." between. */
     @Test
     void what_the_page_of_extensions_prints_is_compiled() throws IOException {
@@ -88,6 +114,36 @@ class DocsTest {
     /** Without the margin, which depends on what is left out around it. */
     private static String flush(String code) {
         return code.lines().map(String::strip).collect(Collectors.joining("\n")).strip();
+    }
+
+    /** The file in which each type stands; of several types of one name, the one that has a file of its own. */
+    private static Map<String, Path> declaredTypes() throws IOException {
+        Map<String, Path> declared = new HashMap<>();
+        try (Stream<Path> modules = Files.list(ROOT);
+                Stream<Path> workloads = Files.list(ROOT.resolve("workloads"))) {
+            for (Path module : Stream.of(Stream.of(ROOT), modules, workloads)
+                    .flatMap(folders -> folders)
+                    .map(folder -> folder.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                declare(module, declared);
+            }
+        }
+        return declared;
+    }
+
+    private static void declare(Path module, Map<String, Path> declared) throws IOException {
+        try (Stream<Path> files = Files.walk(module)) {
+            for (Path source :
+                    files.filter(file -> file.toString().endsWith(".java")).toList()) {
+                String own = source.getFileName().toString().replace(".java", "");
+                DECLARED.matcher(Files.readString(source))
+                        .results()
+                        .map(type -> type.group(1))
+                        .forEach(name -> declared.merge(
+                                name, source, (known, other) -> name.equals(own) ? other : known));
+            }
+        }
     }
 
     private static List<Path> pages() throws IOException {

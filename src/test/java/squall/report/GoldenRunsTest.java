@@ -5,18 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +47,8 @@ class GoldenRunsTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden");
     private static final boolean WRITE = "write".equals(System.getProperty("squall.golden"));
 
+    private static final Pattern PAYLOAD = Pattern.compile("<script id=\"data\"[^>]*>([^<]+)<");
+
     @TempDir
     private Path folder;
 
@@ -55,6 +62,10 @@ class GoldenRunsTest {
         "tpcc, csv",
         "sample-app, json",
         "sample-app, csv",
+        "sysbench, json",
+        "sysbench, csv",
+        "kv, json",
+        "kv, csv",
         "adversity, json",
         "adversity, csv",
         "adversity, markdown",
@@ -66,7 +77,7 @@ class GoldenRunsTest {
 
     /** Not by the command, which looks at the terminal that the test is called from. */
     @ParameterizedTest
-    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
     void a_report_for_the_terminal_says_what_it_said(String run) throws IOException {
         OutputScreen screen = new OutputScreen(false, false, true, 100);
         same(
@@ -76,7 +87,7 @@ class GoldenRunsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "kv-scaling, 3=ycsb-run",
+        "kv-scaling, 3=kv",
         "tpcc-sweep, tpcc",
         "tpcc-scale, small=tpcc",
         "ycsb-load, range=ycsb-load",
@@ -100,7 +111,7 @@ class GoldenRunsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ycsb-run", "tpcc", "sample-app", "adversity"})
+    @ValueSource(strings = {"ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
     void a_comparison_says_what_it_said(String run) throws IOException {
         same(
                 "compare-" + run + ".json",
@@ -109,7 +120,7 @@ class GoldenRunsTest {
 
     /** A merge reads every file of a run and writes it again, so here what is written now meets what was written then. */
     @ParameterizedTest
-    @ValueSource(strings = {"ycsb-load", "ycsb-run", "sample-app"})
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "sample-app", "sysbench", "kv"})
     void what_is_written_now_has_the_members_and_columns_of_then(String run) throws IOException {
         report("merge", run(run), other(run), "--out", folder.toString());
         Path merged = folder.resolve("latest");
@@ -126,13 +137,49 @@ class GoldenRunsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "adversity"})
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
     void the_schemas_are_of_what_was_written(String run) throws IOException {
         Path kept = GOLDEN.resolve(run);
         assertThat(Schema.complaints("manifest.schema.json", CanonicalJson.read(kept.resolve("manifest.json"))))
                 .isEmpty();
         assertThat(Schema.complaints("summary.schema.json", CanonicalJson.read(kept.resolve("summary.json"))))
                 .isEmpty();
+    }
+
+    /** What the scripts of a page are told, which read its members by their names. */
+    @ParameterizedTest
+    @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
+    void a_page_tells_its_scripts_what_it_told_them(String run) throws IOException {
+        same("page-" + run + ".json", chartHead(run(run)));
+    }
+
+    @Test
+    void a_page_of_a_comparison_tells_its_scripts_what_it_told_them() throws IOException {
+        same(
+                "page-compare.json",
+                chartHead("compare", run("tpcc"), "--vs", other("tpcc"), "--allow-difference", "share"));
+    }
+
+    @Test
+    void a_page_of_a_trend_tells_its_scripts_what_it_told_them() throws IOException {
+        List<String> words = new ArrayList<>(List.of("trend"));
+        for (int number = 0; number < 6; number++) {
+            words.add(other("ycsb-run", "run" + number));
+        }
+        same("page-trend.json", chartHead(words.toArray(String[]::new)));
+    }
+
+    /** The payload of a page is compressed: the length of its header, the header, and tracks of numbers. */
+    private String chartHead(String... words) throws IOException {
+        Path page = folder.resolve("page.html");
+        report(Stream.concat(Stream.of(words), Stream.of("--format", "html", "--out", page.toString()))
+                .toArray(String[]::new));
+        Matcher payload = PAYLOAD.matcher(Files.readString(page));
+        assertThat(payload.find()).isTrue();
+        byte[] packed = Base64.getDecoder().decode(payload.group(1));
+        try (var in = new DataInputStream(new GZIPInputStream(new ByteArrayInputStream(packed)))) {
+            return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8) + "\n";
+        }
     }
 
     @Test
@@ -151,10 +198,14 @@ class GoldenRunsTest {
 
     /** The same run under another name. */
     private String other(String name) throws IOException {
-        Path copy = copy(name, folder.resolve("other"));
+        return other(name, "other");
+    }
+
+    private String other(String name, String id) throws IOException {
+        Path copy = copy(name, folder.resolve(id));
         for (String file : List.of("manifest.json", "summary.json")) {
             Path path = copy.resolve(file);
-            Files.writeString(path, Files.readString(path).replaceFirst("(\"run_id\" ?: ?\")[^\"]+", "$1other"));
+            Files.writeString(path, Files.readString(path).replaceFirst("(\"run_id\" ?: ?\")[^\"]+", "$1" + id));
         }
         return copy.toString();
     }

@@ -31,7 +31,6 @@ public final class AdversityCard {
                     + " operations answered within 1 s.",
             "Of several injection groups of a phase kept and available are weighted by their disturbed time; p99 x,"
                     + " recovery and outage are the worst, the sum in the case of unavailable_s.");
-    private static final Map<String, String> DIMENSIONS = dimensions();
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 
@@ -265,15 +264,15 @@ public final class AdversityCard {
         List<Column> columns = new ArrayList<>(List.of(new Column("dimension", ""), new Column("unit", "")));
         new LinkedHashSet<>(entries).forEach(entry -> columns.add(new Column(entry.name(), "")));
         List<List<TableCell>> rows = new ArrayList<>();
-        DIMENSIONS.forEach((dimension, unit) -> {
-            List<TableCell> row =
-                    new ArrayList<>(List.of(TableCell.words(dimension.replace('_', ' ')), TableCell.words(unit)));
+        for (AdversityScore.Dimension dimension : AdversityScore.Dimension.values()) {
+            List<TableCell> row = new ArrayList<>(
+                    List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
             entries.forEach(entry -> {
                 Double value = entry.score().dimensions(common).get(dimension);
                 row.add(value == null ? NOT_MEASURED : TableCell.measured(value));
             });
             rows.add(row);
-        });
+        }
         return new Table(
                 "adversity-dimensions",
                 "The eight dimensions that ResBench names (arXiv 2511.11088), by formulas of our own",
@@ -281,18 +280,5 @@ public final class AdversityCard {
                 columns,
                 rows,
                 List.of("docs/adversity.md has the formulas."));
-    }
-
-    private static Map<String, String> dimensions() {
-        Map<String, String> units = new LinkedHashMap<>();
-        units.put("throughput", "ok/s of the baseline");
-        units.put("latency", "ms, p95 of the baseline");
-        units.put("stability", "%, 100 less the noise of the baseline's goodput");
-        units.put("resistance", "%, lowest second of the baseline's goodput");
-        units.put("recovery", "s, longest after healing");
-        units.put("disturbance_period", "s, of all phases");
-        units.put("adaptation", "points kept, last injection less first");
-        units.put("metric_deviation", "% of the baseline's work missing");
-        return units;
     }
 }

@@ -1,8 +1,9 @@
 package squall.report;
 
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -256,24 +257,51 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                                 : 100 * total(counted, phase -> phase.disturbedSeconds() * phase.score()) / time);
     }
 
-    /** Dimensions of a comparison with others, by name; a dimension that was not measured is not there. @param names phases that count */
-    Map<String, Double> dimensions(Set<String> names) {
+    /** The eight dimensions that ResBench names, in their order. */
+    enum Dimension {
+        THROUGHPUT("ok/s of the baseline"),
+        LATENCY("ms, p95 of the baseline"),
+        STABILITY("%, 100 less the noise of the baseline's goodput"),
+        RESISTANCE("%, lowest second of the baseline's goodput"),
+        RECOVERY("s, longest after healing"),
+        DISTURBANCE_PERIOD("s, of all phases"),
+        ADAPTATION("points kept, last injection less first"),
+        METRIC_DEVIATION("% of the baseline's work missing");
+
+        private final String unit;
+
+        Dimension(String unit) {
+            this.unit = unit;
+        }
+
+        String unit() {
+            return unit;
+        }
+
+        /** As people read it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /** What a comparison with others is made of; a dimension that was not measured is not there. @param names phases that count */
+    Map<Dimension, Double> dimensions(Set<String> names) {
         List<Phase> counted = counted(names);
-        Map<String, Double> dimensions = new LinkedHashMap<>();
-        dimensions.put("throughput", baseline.goodputPerSecond());
-        dimensions.put("latency", baseline.p95Ms());
-        dimensions.put("stability", 100 * Math.max(0, 1 - baseline.noise()));
+        Map<Dimension, Double> dimensions = new EnumMap<>(Dimension.class);
+        dimensions.put(Dimension.THROUGHPUT, baseline.goodputPerSecond());
+        dimensions.put(Dimension.LATENCY, baseline.p95Ms());
+        dimensions.put(Dimension.STABILITY, 100 * Math.max(0, 1 - baseline.noise()));
         lowest(counted)
                 .ifPresent(lowest ->
-                        dimensions.put("resistance", 100 * Math.min(1, lowest / baseline.goodputPerSecond())));
+                        dimensions.put(Dimension.RESISTANCE, 100 * Math.min(1, lowest / baseline.goodputPerSecond())));
         groups(counted, group -> group.afterHealing().map(Back::seconds).orElse(Double.NaN))
                 .max()
-                .ifPresent(worst -> dimensions.put("recovery", worst));
+                .ifPresent(worst -> dimensions.put(Dimension.RECOVERY, worst));
         double time = total(counted, Phase::disturbedSeconds);
-        dimensions.put("disturbance_period", time);
-        adaptation(counted).ifPresent(points -> dimensions.put("adaptation", points));
+        dimensions.put(Dimension.DISTURBANCE_PERIOD, time);
+        adaptation(counted).ifPresent(points -> dimensions.put(Dimension.ADAPTATION, points));
         if (time > 0) {
-            dimensions.put("metric_deviation", 100 * Math.min(1, total(counted, Phase::lostSeconds) / time));
+            dimensions.put(Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, Phase::lostSeconds) / time));
         }
         return dimensions;
     }

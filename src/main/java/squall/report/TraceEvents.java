@@ -1,10 +1,10 @@
 package squall.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
@@ -24,7 +24,7 @@ public final class TraceEvents {
     private static final double SECOND_US = 1e6;
 
     private final RunReport report;
-    private final List<Map<String, Object>> events = new ArrayList<>();
+    private final List<TraceEvent> events = new ArrayList<>();
 
     private TraceEvents(RunReport report) {
         this.report = report;
@@ -80,9 +80,8 @@ public final class TraceEvents {
 
     private void marks() {
         for (RecordedEvent mark : report.marks()) {
-            Map<String, Object> event = event("i", WINDOWS, mark.type() + ": " + mark.detail(), mark.atNs() / 1e9);
-            event.put("s", "g");
-            events.add(event);
+            events.add(TraceEvent.at("i", WINDOWS, mark.type() + ": " + mark.detail(), mark.atNs() / 1e9)
+                    .global());
         }
     }
 
@@ -100,32 +99,64 @@ public final class TraceEvents {
     private void counter(String name, ChartTrack track) {
         for (int second = 0; second < track.size(); second++) {
             if (second == 0 || track.at(second) != track.at(second - 1)) {
-                Map<String, Object> event = event("C", 0, name, (double) second);
-                event.put("args", Map.of("value", track.at(second)));
-                events.add(event);
+                events.add(TraceEvent.at("C", 0, name, (double) second).with(new CounterValue(track.at(second))));
             }
         }
     }
 
     private void named(String what, int line, String name) {
-        Map<String, Object> event = event("M", line, what, 0);
-        event.put("args", Map.of("name", name));
-        events.add(event);
+        events.add(TraceEvent.at("M", line, what, 0).with(new TrackName(name)));
     }
 
     private void slice(int line, String name, double from, double to) {
-        Map<String, Object> event = event("X", line, name, from);
-        event.put("dur", Math.round((to - from) * SECOND_US));
-        events.add(event);
+        events.add(TraceEvent.at("X", line, name, from).lasting(to - from));
     }
 
-    private static Map<String, Object> event(String kind, int line, String name, double second) {
-        Map<String, Object> event = new LinkedHashMap<>();
-        event.put("ph", kind);
-        event.put("pid", PROCESS);
-        event.put("tid", line);
-        event.put("name", name);
-        event.put("ts", Math.round(second * SECOND_US));
-        return event;
+    /**
+     * A line of the document, its members as the format names them.
+     *
+     * @param ph what kind of event
+     * @param tid the line on which it is drawn
+     * @param ts when, in microseconds
+     * @param dur how long a slice is, in microseconds
+     * @param s the scope of an instant: {@code g} goes across all lines
+     */
+    private record TraceEvent(
+            String ph,
+            int pid,
+            int tid,
+            String name,
+            long ts,
+            OptionalLong dur,
+            Optional<String> s,
+            Optional<Record> args) {
+        static TraceEvent at(String kind, int line, String name, double second) {
+            return new TraceEvent(
+                    kind,
+                    PROCESS,
+                    line,
+                    name,
+                    Math.round(second * SECOND_US),
+                    OptionalLong.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+
+        TraceEvent lasting(double seconds) {
+            return new TraceEvent(
+                    ph, pid, tid, name, ts, OptionalLong.of(Math.round(seconds * SECOND_US)), s, args);
+        }
+
+        TraceEvent global() {
+            return new TraceEvent(ph, pid, tid, name, ts, dur, Optional.of("g"), args);
+        }
+
+        TraceEvent with(Record argument) {
+            return new TraceEvent(ph, pid, tid, name, ts, dur, s, Optional.of(argument));
+        }
     }
+
+    private record TrackName(String name) {}
+
+    private record CounterValue(int value) {}
 }

@@ -12,20 +12,21 @@ import org.jspecify.annotations.Nullable;
 public final class JsonTable {
     private JsonTable() {}
 
-    /** All of it. */
-    public static Map<String, Object> of(Table table) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", table.name());
-        json.put("title", table.title());
-        json.put("source", table.source());
+    /** All of it: the schema of a table's JSON. @param units by column, where there is one */
+    public record TableJson(
+            String name,
+            String title,
+            List<String> source,
+            Map<String, String> units,
+            List<Map<String, Object>> rows,
+            List<String> caveats) {}
+
+    public static TableJson of(Table table) {
         Map<String, String> units = new LinkedHashMap<>();
         table.columns().stream()
                 .filter(column -> !column.unit().isEmpty())
                 .forEach(column -> units.put(column.name(), column.unit()));
-        json.put("units", units);
-        json.put("rows", rows(table));
-        json.put("caveats", table.notes());
-        return json;
+        return new TableJson(table.name(), table.title(), table.source(), units, rows(table), table.notes());
     }
 
     /** Its rows only. */

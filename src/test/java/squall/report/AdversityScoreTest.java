@@ -141,14 +141,14 @@ class AdversityScoreTest {
         AdversityScore score = score(phase("kill", State.PASSED, group(6, 5, 0), group(6, 2, 0)));
 
         assertThat(score.dimensions(Set.of("kill")))
-                .containsEntry("throughput", 100.0)
-                .containsEntry("latency", 4.0)
-                .containsEntry("stability", 90.0)
-                .containsEntry("resistance", 20.0)
-                .containsEntry("recovery", 1.0)
-                .containsEntry("disturbance_period", 20.0)
-                .containsEntry("metric_deviation", 35.0)
-                .hasEntrySatisfying("adaptation", points -> assertThat(points).isCloseTo(30, within(1e-9)));
+                .containsEntry(AdversityScore.Dimension.THROUGHPUT, 100.0)
+                .containsEntry(AdversityScore.Dimension.LATENCY, 4.0)
+                .containsEntry(AdversityScore.Dimension.STABILITY, 90.0)
+                .containsEntry(AdversityScore.Dimension.RESISTANCE, 20.0)
+                .containsEntry(AdversityScore.Dimension.RECOVERY, 1.0)
+                .containsEntry(AdversityScore.Dimension.DISTURBANCE_PERIOD, 20.0)
+                .containsEntry(AdversityScore.Dimension.METRIC_DEVIATION, 35.0)
+                .hasEntrySatisfying(AdversityScore.Dimension.ADAPTATION, points -> assertThat(points).isCloseTo(30, within(1e-9)));
     }
 
     @Test

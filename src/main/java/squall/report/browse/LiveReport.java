@@ -104,7 +104,7 @@ public record LiveReport(RunReport report, Table now) implements ReportDocument 
     }
 
     @Override
-    public Map<String, Object> further() {
+    public Record further() {
         return report.further();
     }
 

@@ -1,10 +1,6 @@
 package squall.report.chart;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 import squall.measure.Window;
 
@@ -13,12 +9,11 @@ import squall.measure.Window;
  *
  * @param script that draws it, by its name among the resources
  * @param places where it draws, in their order
- * @param head what the script has to know, as JSON
+ * @param head what the script has to know: a record whose members it reads by their names
  * @param columns in the order in which the script reads them
  * @param live whether a server sends the page again as the run goes on
  */
-public record PageCharts(
-        String script, List<Place> places, Map<String, Object> head, List<ChartTrack> columns, boolean live) {
+public record PageCharts(String script, List<Place> places, Record head, List<ChartTrack> columns, boolean live) {
     /**
      * A section of the page with charts.
      *
@@ -30,7 +25,7 @@ public record PageCharts(
     private static final int MOST_NUMBERS = 400_000;
 
     /** Of a page that stays as it is. */
-    public PageCharts(String script, List<Place> places, Map<String, Object> head, List<ChartTrack> columns) {
+    public PageCharts(String script, List<Place> places, Record head, List<ChartTrack> columns) {
         this(script, places, head, columns, false);
     }
 
@@ -41,7 +36,6 @@ public record PageCharts(
 
     public PageCharts {
         places = List.copyOf(places);
-        head = Collections.unmodifiableMap(new LinkedHashMap<>(head));
         columns = List.copyOf(columns);
     }
 
@@ -53,13 +47,13 @@ public record PageCharts(
                 .orElse(600);
     }
 
-    /** A window as all scripts know it. */
-    public static Map<String, Object> window(Window window) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", window.name());
-        json.put("kind", window.kind().name().toLowerCase(Locale.ROOT));
-        json.put("from", window.fromSecond());
-        json.put("to", window.toSecond());
-        return json;
+    /** A window as all scripts know it; seconds from and to. */
+    public record DrawnWindow(String name, Window.Kind kind, long from, long to) {
+        public static List<DrawnWindow> of(List<Window> windows) {
+            return windows.stream()
+                    .map(window ->
+                            new DrawnWindow(window.name(), window.kind(), window.fromSecond(), window.toSecond()))
+                    .toList();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package squall.report.chart;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
@@ -9,7 +10,8 @@ import squall.measure.Window;
 public record PercentileCurve(Window window, List<Point> points) {
     private static final int POINTS_PER_HALVING = 5;
 
-    /** @param percentile in [0, 100] */
+    /** In JSON a pair. @param percentile in [0, 100] */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     public record Point(double percentile, long micros) {}
 
     public PercentileCurve {
@@ -25,10 +27,10 @@ public record PercentileCurve(Window window, List<Point> points) {
                         .toList());
     }
 
-    /** Its points as scripts know them: pairs of a percentile with six digits after the point, and microseconds. */
-    public List<List<Number>> json() {
+    /** Its points as they are drawn: percentiles with six digits after the point. */
+    public List<Point> drawn() {
         return points.stream()
-                .map(point -> List.<Number>of(Math.round(point.percentile() * 1e6) / 1e6, point.micros()))
+                .map(point -> new Point(Math.round(point.percentile() * 1e6) / 1e6, point.micros()))
                 .toList();
     }
 }

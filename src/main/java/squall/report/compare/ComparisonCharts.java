@@ -1,11 +1,11 @@
 package squall.report.compare;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -64,62 +64,82 @@ final class ComparisonCharts {
                         "difference-chart"));
     }
 
-    private Map<String, Object> head() {
-        Map<String, Object> head = new LinkedHashMap<>();
-        head.put("seconds", alignment.seconds());
-        head.put("step", step);
-        head.put("sides", comparison.terms().names());
-        head.put("windows", alignment.windows().stream().map(PageCharts::window).toList());
-        head.put("runs", IntStream.range(0, runs.size()).mapToObj(this::run).toList());
-        head.put(
-                "metrics",
-                comparison.findings().stream().map(ComparisonCharts::metric).toList());
-        head.put("logSteps", LogScale.STEPS);
-        head.put("curves", curves());
-        head.put("difference", QuantileDifference.of(report.first(), report.second()));
-        return head;
+    private ComparisonHead head() {
+        return new ComparisonHead(
+                alignment.seconds(),
+                step,
+                comparison.terms().names(),
+                PageCharts.DrawnWindow.of(alignment.windows()),
+                IntStream.range(0, runs.size()).mapToObj(this::run).toList(),
+                comparison.findings().stream().map(DrawnMetric::of).toList(),
+                LogScale.STEPS,
+                curves(),
+                QuantileDifference.of(report.first(), report.second()));
     }
 
-    private Map<String, Object> run(int number) {
-        boolean second = number >= report.first().size();
-        int place = second ? number - report.first().size() : number;
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", comparison.terms().names().get(second ? 1 : 0) + " " + (place + 1));
-        json.put("side", second ? 1 : 0);
-        return json;
+    /**
+     * The header of the page: {@code compare.js} reads these members.
+     *
+     * @param difference of each percentile it and the ratio, and where there are runs enough, the ends of its interval
+     */
+    @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
+    private record ComparisonHead(
+            int seconds,
+            int step,
+            List<String> sides,
+            List<PageCharts.DrawnWindow> windows,
+            List<DrawnRun> runs,
+            List<DrawnMetric> metrics,
+            int logSteps,
+            List<SideCurve> curves,
+            List<List<Double>> difference) {}
+
+    /** @param side 0 or 1 */
+    private record DrawnRun(String name, int side) {}
+
+    /** @param values of the runs of either side */
+    private record DrawnMetric(String name, String verdict, List<double[]> values) {
+        static DrawnMetric of(MetricFinding finding) {
+            return new DrawnMetric(
+                    finding.metric().key(),
+                    finding.judgement().word(),
+                    List.of(finding.first().values(), finding.second().values()));
+        }
     }
 
-    private static Map<String, Object> metric(MetricFinding finding) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", finding.metric().key());
-        json.put("verdict", finding.judgement().word());
-        json.put("values", List.of(finding.first().values(), finding.second().values()));
-        return json;
+    /** Of one side's runs in one window. */
+    private record SideCurve(
+            String name, Window.Kind kind, int window, int side, List<PercentileCurve.Point> points) {}
+
+    private DrawnRun run(int number) {
+        int side = number >= report.first().size() ? 1 : 0;
+        int place = side == 0 ? number : number - report.first().size();
+        return new DrawnRun(comparison.terms().names().get(side) + " " + (place + 1), side);
     }
 
-    private List<Map<String, Object>> curves() {
-        List<Map<String, Object>> curves = new ArrayList<>();
+    private List<SideCurve> curves() {
+        List<SideCurve> curves = new ArrayList<>();
         for (int number = 0; number < alignment.windows().size(); number++) {
-            curve(number, 0, report.first(), curves);
-            curve(number, 1, report.second(), curves);
+            curve(number, 0, report.first()).ifPresent(curves::add);
+            curve(number, 1, report.second()).ifPresent(curves::add);
         }
         return curves;
     }
 
-    private void curve(int number, int side, List<ReportData> of, List<Map<String, Object>> curves) {
+    private Optional<SideCurve> curve(int number, int side, List<ReportData> of) {
         Histogram merged = new Histogram(3);
         merged.setAutoResize(true);
         of.forEach(run -> merged.add(run.windowLatencies().of(number)));
-        if (merged.getTotalCount() > 0) {
-            Window window = alignment.windows().get(number);
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("name", comparison.terms().names().get(side) + " " + window.name());
-            json.put("kind", window.kind().name().toLowerCase(Locale.ROOT));
-            json.put("window", number);
-            json.put("side", side);
-            json.put("points", PercentileCurve.of(window, merged).json());
-            curves.add(json);
+        if (merged.getTotalCount() == 0) {
+            return Optional.empty();
         }
+        Window window = alignment.windows().get(number);
+        return Optional.of(new SideCurve(
+                comparison.terms().names().get(side) + " " + window.name(),
+                window.kind(),
+                number,
+                side,
+                PercentileCurve.of(window, merged).drawn()));
     }
 
     private List<ChartTrack> columns() {

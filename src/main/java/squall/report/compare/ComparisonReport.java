@@ -1,9 +1,7 @@
 package squall.report.compare;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import squall.report.chart.PageCharts;
@@ -172,16 +170,23 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
     }
 
     @Override
-    public Map<String, Object> further() {
-        Map<String, Object> further = new LinkedHashMap<>();
-        further.put("exit_code", comparison.exitCode().code());
-        further.put("exit_meaning", comparison.exitCode().meaning());
-        further.put("first", comparison.first().stream().map(ComparedRun::id).toList());
-        further.put("second", comparison.second().stream().map(ComparedRun::id).toList());
-        further.put("allowed_differences", comparison.terms().allowed());
-        further.put("method", method());
-        return further;
+    public Record further() {
+        return new ComparisonMembers(
+                comparison.exitCode().code(),
+                comparison.exitCode().meaning(),
+                comparison.first().stream().map(ComparedRun::id).toList(),
+                comparison.second().stream().map(ComparedRun::id).toList(),
+                comparison.terms().allowed(),
+                method());
     }
+
+    private record ComparisonMembers(
+            int exitCode,
+            String exitMeaning,
+            List<String> first,
+            List<String> second,
+            List<String> allowedDifferences,
+            String method) {}
 
     @Override
     public PageCharts charts() {

@@ -1,10 +1,8 @@
 package squall.report.compare;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import squall.report.chart.PageCharts;
@@ -205,36 +203,37 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     @Override
-    public Map<String, Object> further() {
-        Map<String, Object> further = new LinkedHashMap<>();
-        further.put("courses", trend.courses().stream().map(TrendReport::course).toList());
-        further.put("method", method());
-        return further;
+    public Record further() {
+        return new TrendMembers(courses(), method());
     }
 
-    private static Map<String, Object> course(Trend.MetricTrend course) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", course.metric().key());
-        json.put("unit", course.metric().unit());
-        json.put("values", values(course));
-        json.put(
-                "changes",
-                course.changes().stream().map(change -> mark(course, change)).toList());
-        return json;
+    private List<MetricCourse> courses() {
+        return trend.courses().stream().map(MetricCourse::of).toList();
     }
 
-    private static Map<String, Object> mark(Trend.MetricTrend course, Change change) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("at", change.at());
-        json.put("worse", course.isWorse(change));
-        return json;
+    private record TrendMembers(List<MetricCourse> courses, String method) {}
+
+    /** The header of the page: {@code trend.js} reads these members. */
+    private record TrendHead(List<String> runs, List<MetricCourse> courses) {}
+
+    /** One metric, with a value for each run. */
+    private record MetricCourse(String name, String unit, List<Double> values, List<DrawnChange> changes) {
+        static MetricCourse of(Trend.MetricTrend course) {
+            return new MetricCourse(
+                    course.metric().key(),
+                    course.metric().unit(),
+                    course.readings().stream().map(MetricReading::value).toList(),
+                    course.changes().stream()
+                            .map(change -> new DrawnChange(change.at(), course.isWorse(change)))
+                            .toList());
+        }
     }
+
+    /** @param at number of the first run after the change, from 0 */
+    private record DrawnChange(int at, boolean worse) {}
 
     @Override
     public PageCharts charts() {
-        Map<String, Object> head = new LinkedHashMap<>();
-        head.put("runs", trend.runs().stream().map(ComparedRun::id).toList());
-        head.put("courses", trend.courses().stream().map(TrendReport::course).toList());
         return new PageCharts(
                 "trend.js",
                 List.of(new PageCharts.Place(
@@ -242,7 +241,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
                         "Run by run",
                         "Each dot is a run; the line is the median between two changes. Arrows move from run to run.",
                         "charts")),
-                head,
+                new TrendHead(trend.runs().stream().map(ComparedRun::id).toList(), courses()),
                 List.of());
     }
 }

@@ -1,6 +1,6 @@
 package squall.report.format;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -140,7 +140,7 @@ public enum ReportFormat {
                 List<JsonExpectation> expectations,
                 Map<String, JsonRows> tables,
                 Optional<String> reproduce,
-                @JsonAnyGetter Map<String, Object> further) {}
+                @JsonUnwrapped Record further) {}
 
         private record JsonVerdict(String status, String headline, OptionalInt exitCode, List<String> reasons) {}
 

@@ -1,7 +1,6 @@
 package squall.report.model;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -59,8 +58,8 @@ public interface ReportDocument {
     /** How the figures were made; at the foot of every form. */
     String method();
 
-    /** Members of the JSON form in addition to the tables. */
-    Map<String, Object> further();
+    /** What the JSON form holds in addition to the tables: the members of this record. */
+    Record further();
 
     PageCharts charts();
 

@@ -1,11 +1,12 @@
 package squall.report.model;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyChart.LogScale;
@@ -14,6 +15,7 @@ import squall.report.chart.PageCharts;
 import squall.report.chart.PercentileCurve;
 import squall.report.chart.ServerChart;
 import squall.report.chart.ThroughputChart;
+import squall.results.RecordedEvent;
 
 /** What the charts of a run's page show: the header and the columns that {@code run.js} reads. */
 final class RunCharts {
@@ -72,86 +74,100 @@ final class RunCharts {
         return columns;
     }
 
-    private Map<String, Object> head() {
-        Map<String, Object> head = new LinkedHashMap<>();
-        head.put("seconds", evidence.series().seconds());
-        head.put("step", step);
-        head.put("windows", evidence.windows().stream().map(PageCharts::window).toList());
-        head.put(
-                "injections",
-                report.injections().stream().map(RunCharts::injection).toList());
-        head.put("events", events());
-        head.put(
-                "throughput",
-                evidence.series().lines().stream()
-                        .map(ThroughputChart.Line::operation)
-                        .toList());
-        head.put("errors", List.copyOf(errors.keySet()));
-        head.put(
-                "operations",
+    private RunHead head() {
+        ThroughputChart series = evidence.series();
+        return new RunHead(
+                series.seconds(),
+                step,
+                PageCharts.DrawnWindow.of(evidence.windows()),
+                report.injections().stream().map(DrawnInjection::of).toList(),
+                report.marks().stream().map(DrawnEvent::of).toList(),
+                series.lines().stream().map(ThroughputChart.Line::operation).toList(),
+                List.copyOf(errors.keySet()),
                 evidence.latencies().lines().stream()
                         .map(LatencyChart.Line::operation)
-                        .toList());
-        head.put("percentiles", LatencyChart.PERCENTILES);
-        head.put("logSteps", LogScale.STEPS);
-        head.put("heat", heat(evidence.heat()));
-        head.put("serverStep", serverStep);
-        head.put("servers", servers.stream().map(RunCharts::server).toList());
-        head.put("curves", report.curves().stream().map(RunCharts::curve).toList());
-        return head;
+                        .toList(),
+                LatencyChart.PERCENTILES,
+                LogScale.STEPS,
+                HeatScale.of(evidence.heat()),
+                serverStep,
+                servers.stream().map(DrawnServer::of).toList(),
+                report.curves().stream().map(DrawnCurve::of).toList());
     }
 
-    private static Map<String, Object> injection(ReportedInjection injection) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", injection.name());
-        json.put("lane", injection.lane());
-        put(json, "injecting", injection.injecting().from());
-        put(json, "injected", injection.injecting().to());
-        put(json, "effective", injection.effective());
-        put(json, "healing", injection.healing().from());
-        put(json, "healed", injection.healing().to());
-        put(json, "verified", injection.verified());
-        return json;
+    /** The header of the page: {@code run.js} reads these members. */
+    @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
+    private record RunHead(
+            int seconds,
+            int step,
+            List<PageCharts.DrawnWindow> windows,
+            List<DrawnInjection> injections,
+            List<DrawnEvent> events,
+            List<String> throughput,
+            List<String> errors,
+            List<String> operations,
+            List<Double> percentiles,
+            int logSteps,
+            HeatScale heat,
+            int serverStep,
+            List<DrawnServer> servers,
+            List<DrawnCurve> curves) {}
+
+    /** Seconds since the run began. */
+    private record DrawnInjection(
+            String name,
+            String lane,
+            OptionalDouble injecting,
+            OptionalDouble injected,
+            OptionalDouble effective,
+            OptionalDouble healing,
+            OptionalDouble healed,
+            OptionalDouble verified) {
+        static DrawnInjection of(ReportedInjection injection) {
+            return new DrawnInjection(
+                    injection.name(),
+                    injection.lane(),
+                    rounded(injection.injecting().from()),
+                    rounded(injection.injecting().to()),
+                    rounded(injection.effective()),
+                    rounded(injection.healing().from()),
+                    rounded(injection.healing().to()),
+                    rounded(injection.verified()));
+        }
+
+        /** Three digits after the point. */
+        private static OptionalDouble rounded(OptionalDouble seconds) {
+            return seconds.isEmpty()
+                    ? seconds
+                    : OptionalDouble.of(Math.round(seconds.getAsDouble() * 1000) / 1000.0);
+        }
     }
 
-    private static void put(Map<String, Object> json, String name, OptionalDouble seconds) {
-        seconds.ifPresent(value -> json.put(name, Math.round(value * 1000) / 1000.0));
+    private record DrawnEvent(double at, String type, String detail) {
+        static DrawnEvent of(RecordedEvent event) {
+            return new DrawnEvent(Math.round(event.atNs() / 1e6) / 1000.0, event.type(), event.detail());
+        }
     }
 
-    private List<Map<String, Object>> events() {
-        List<Map<String, Object>> events = new ArrayList<>();
-        report.marks().forEach(event -> {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("at", Math.round(event.atNs() / 1e6) / 1000.0);
-            json.put("type", event.type());
-            json.put("detail", event.detail());
-            events.add(json);
-        });
-        return events;
+    @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
+    private record HeatScale(int seconds, int lowest, int rows, int rowsPerDecade) {
+        static HeatScale of(HeatMap heat) {
+            return new HeatScale(heat.columnSeconds(), heat.lowest(), heat.rows(), HeatMap.ROWS_PER_DECADE);
+        }
     }
 
-    private static Map<String, Object> heat(HeatMap heat) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("seconds", heat.columnSeconds());
-        json.put("lowest", heat.lowest());
-        json.put("rows", heat.rows());
-        json.put("rowsPerDecade", HeatMap.ROWS_PER_DECADE);
-        return json;
+    private record DrawnServer(String title, int divisor, List<String> nodes) {
+        static DrawnServer of(ServerChart chart) {
+            return new DrawnServer(
+                    chart.title(),
+                    chart.divisor(),
+                    chart.lines().stream().map(ServerChart.Line::node).toList());
+        }
     }
 
-    private static Map<String, Object> server(ServerChart chart) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("title", chart.title());
-        json.put("divisor", chart.divisor());
-        json.put("nodes", chart.lines().stream().map(ServerChart.Line::node).toList());
-        return json;
-    }
-
-    private static Map<String, Object> curve(PercentileCurve curve) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", curve.window().name());
-        json.put("kind", curve.window().kind().name().toLowerCase(Locale.ROOT));
-        json.put("points", curve.json());
-        return json;
+    private record DrawnCurve(String name, Window.Kind kind, List<PercentileCurve.Point> points) {
+        static DrawnCurve of(PercentileCurve curve) {
+            return new DrawnCurve(curve.window().name(), curve.window().kind(), curve.drawn());
+        }
     }
 }

@@ -1,6 +1,5 @@
 package squall.report.model;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,13 +74,18 @@ public record RunReport(
     }
 
     @Override
-    public Map<String, Object> further() {
-        Map<String, Object> further = new LinkedHashMap<>();
-        further.put("run_id", name());
-        further.put("percentile_curves", curves.stream().map(RunReport::curve).toList());
-        further.put("percentiles", PERCENTILES);
-        return further;
+    public Record further() {
+        return new RunMembers(
+                name(),
+                curves.stream()
+                        .map(curve -> new WindowPercentiles(curve.window().name(), curve.points()))
+                        .toList(),
+                PERCENTILES);
     }
+
+    private record RunMembers(String runId, List<WindowPercentiles> percentileCurves, String percentiles) {}
+
+    private record WindowPercentiles(String window, List<PercentileCurve.Point> percentileUs) {}
 
     @Override
     public List<IsolationRecord> isolation() {
@@ -103,16 +107,5 @@ public record RunReport(
         return evidence.events().stream()
                 .filter(event -> !InjectionEvents.isStep(event))
                 .toList();
-    }
-
-    private static Map<String, Object> curve(PercentileCurve curve) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("window", curve.window().name());
-        json.put(
-                "percentile_us",
-                curve.points().stream()
-                        .map(point -> List.of(point.percentile(), point.micros()))
-                        .toList());
-        return json;
     }
 }

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.system.OutputScreen;
+import squall.table.TableCell.CellTone;
 
 /** A table as text whose columns give way where the screen is narrow: the least important first. Pure. */
 public final class TextTable {
@@ -43,7 +44,11 @@ public final class TextTable {
 
     /** Rows without a heading, none wider than this: names with what they stand for. */
     public static List<String> rows(Table table, int width) {
-        Table unnamed = new Table(
+        return lines(unnamed(table), width).stream().skip(1).toList();
+    }
+
+    private static Table unnamed(Table table) {
+        return new Table(
                 table.name(),
                 table.title(),
                 table.source(),
@@ -53,7 +58,38 @@ public final class TextTable {
                         .toList(),
                 table.rows(),
                 table.notes());
-        return lines(unnamed, width).stream().skip(1).toList();
+    }
+
+    /**
+     * Rows without a heading whose last column holds sentences, which take as many lines as they need: the lines of each row. The first cell has
+     * its colour.
+     *
+     * @param indent before every line
+     */
+    public static List<List<String>> entries(Table table, String indent, OutputScreen screen) {
+        TextTable text = new TextTable(unnamed(table));
+        int last = text.shown.removeLast();
+        int column = indent.length() + text.width() + GAP;
+        List<List<String>> entries = new ArrayList<>();
+        for (int row = 0; row < table.rows().size(); row++) {
+            List<String> lines = entry(indent + text.line(row), text.cell(row, last), column, screen.columns());
+            TableCell first = table.rows().get(row).getFirst();
+            int end = indent.length() + first.text().length();
+            String begin = lines.getFirst();
+            lines.set(0, indent + painted(first.text(), first.tone(), screen) + begin.substring(end));
+            entries.add(List.copyOf(lines));
+        }
+        return List.copyOf(entries);
+    }
+
+    /** In the colour of its tone, where the screen has colours. */
+    public static String painted(String text, CellTone tone, OutputScreen screen) {
+        return switch (tone) {
+            case GOOD -> screen.green(text);
+            case BAD -> screen.red(text);
+            case DIM -> screen.dim(text);
+            case PLAIN, MILD, WARM, HOT -> text;
+        };
     }
 
     /** Its name and title, its rows however wide they are, and in lines of their own the sources, units and notes. */

@@ -23,7 +23,6 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.Table.Field;
 import squall.table.TableCell;
-import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
 
 /** What a report can be written as. */
@@ -290,7 +289,8 @@ public enum ReportFormat {
             String line = sign(document.verdict().status().shown()) + ": "
                     + document.verdict().headline();
             List<String> lines = new ArrayList<>();
-            lines.add(painted(screen.fit(line), document.verdict().status().tone()));
+            lines.add(TextTable.painted(
+                    screen.fit(line), document.verdict().status().tone(), screen));
             document.verdict().reasons().forEach(reason -> lines.addAll(screen.wrap("  " + reason)));
             return lines;
         }
@@ -320,15 +320,6 @@ public enum ReportFormat {
         private String words(List<TableCell> row) {
             return row.getFirst().text() + ": "
                     + row.stream().skip(1).map(cell -> sign(cell.text())).collect(Collectors.joining(", "));
-        }
-
-        private String painted(String line, CellTone tone) {
-            return switch (tone) {
-                case GOOD -> screen.green(line);
-                case BAD -> screen.red(line);
-                case DIM -> screen.dim(line);
-                case PLAIN, MILD, WARM, HOT -> line;
-            };
         }
 
         /** With signs that the screen can show. */

@@ -140,7 +140,7 @@ public final class TestbedCommand {
     private int act(Which which, Action action) throws CommandException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         TestbedReport report = which.kind.isEmpty() ? TestbedReport.kinds(about()) : answer(which, action);
-        out.println(which.json ? report.json() : report.text());
+        out.print(which.json ? report.json() : report.text());
         out.flush();
         return ExitCode.OK.code();
     }

@@ -1,22 +1,33 @@
 package squall.testbed;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import squall.results.CanonicalJson;
 import squall.system.FileTrees;
+import squall.table.Table;
+import squall.table.Table.Alignment;
+import squall.table.Table.Column;
+import squall.table.Table.Field;
+import squall.table.TableCell;
+import squall.table.TextTable;
 import squall.testbed.EmbeddedPostgres.PostgresStatus;
 import squall.testbed.EmbeddedPostgres.Up;
 
-/** What a command of the test bed has to say: a sentence and facts, as lines or as JSON. No secret is among them. */
+/** What a command of the test bed has to say: a sentence and facts, as lines and tables or as JSON. No secret is among them. */
 record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<Field<Fact>> FIELDS =
+            List.of(Field.text("fact", 0, Fact::name), Field.text("value", 0, Fact::value));
 
     TestbedReport {
         facts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facts));
@@ -84,35 +95,76 @@ record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
     }
 
     String json() {
-        try {
-            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(facts);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("facts are plain values", e);
-        }
+        return CanonicalJson.pretty(facts);
     }
 
+    /** The facts by name, and below them a table for each that tells of several things, such as nodes. */
     String text() {
-        return facts.entrySet().stream()
-                .map(fact -> line(fact.getKey().replace('_', ' '), fact.getValue()))
-                .collect(Collectors.joining("\n", sentence + "\n", ""));
+        List<String> lines = new ArrayList<>(List.of(sentence));
+        List<Fact> plain =
+                facts.entrySet().stream().flatMap(TestbedReport::plain).toList();
+        TextTable.rows(Table.of("facts", FIELDS, plain), Integer.MAX_VALUE).forEach(line -> lines.add("  " + line));
+        facts.forEach((name, value) -> {
+            if (value instanceof Map<?, ?> several && ofMany(several)) {
+                lines.add("");
+                TextTable.lines(table(name, several), Integer.MAX_VALUE).forEach(line -> lines.add("  " + line));
+            }
+        });
+        return String.join("\n", lines) + "\n";
     }
 
-    private static String line(String name, Object value) {
-        String shown = value instanceof Map<?, ?> map
-                ? map.entrySet().stream()
-                        .map(entry -> entry.getKey() + "=" + flat(entry.getValue()))
-                        .collect(Collectors.joining("\n" + " ".repeat(18)))
-                : value.toString();
-        return "  %-15s %s".formatted(name, shown);
+    private record Fact(String name, String value) {}
+
+    private static boolean ofMany(Map<?, ?> value) {
+        return !value.isEmpty() && value.values().stream().allMatch(Map.class::isInstance);
     }
 
-    /** On one line; what is empty is not worth its name. */
-    private static String flat(Object value) {
-        return value instanceof Map<?, ?> map
-                ? map.entrySet().stream()
-                        .filter(entry -> !entry.getValue().toString().isEmpty())
-                        .map(entry -> entry.getKey() + " " + flat(entry.getValue()))
-                        .collect(Collectors.joining(", ", "(", ")"))
-                : value.toString();
+    /** In a line, or a line for each of its members; none where it has a table of its own. */
+    private static Stream<Fact> plain(Map.Entry<String, Object> fact) {
+        String name = words(fact.getKey());
+        if (!(fact.getValue() instanceof Map<?, ?> members)) {
+            return Stream.of(new Fact(name, fact.getValue().toString()));
+        }
+        if (ofMany(members)) {
+            return Stream.empty();
+        }
+        List<String> values = members.entrySet().stream()
+                .map(member -> member.getKey() + "=" + member.getValue())
+                .toList();
+        return IntStream.range(0, values.size()).mapToObj(i -> new Fact(i == 0 ? name : "", values.get(i)));
+    }
+
+    /** A row for each, with the members that any of them has. */
+    private static Table table(String name, Map<?, ?> several) {
+        List<String> members = several.values().stream()
+                .flatMap(each -> ((Map<?, ?>) each).keySet().stream())
+                .map(String::valueOf)
+                .distinct()
+                .toList();
+        List<Column> columns = new ArrayList<>(List.of(Column.text(name, words(name), 0)));
+        members.forEach(member -> columns.add(new Column(member, words(member), "", Alignment.BY_CELLS, 0)));
+        List<List<TableCell>> rows = several.entrySet().stream()
+                .map(each -> Stream.concat(
+                                Stream.of(TableCell.words(String.valueOf(each.getKey()))),
+                                members.stream().map(member -> cell(((Map<?, ?>) each.getValue()).get(member))))
+                        .toList())
+                .toList();
+        return new Table(name, words(name), "", columns, rows);
+    }
+
+    private static TableCell cell(@Nullable Object value) {
+        return switch (value) {
+            case null -> TableCell.none();
+            case Number number -> TableCell.figure(number.doubleValue(), number.toString());
+            case Map<?, ?> map ->
+                TableCell.words(map.entrySet().stream()
+                        .map(entry -> entry.getKey() + " " + entry.getValue())
+                        .collect(Collectors.joining(", ")));
+            default -> value.toString().isEmpty() ? TableCell.none() : TableCell.words(value.toString());
+        };
+    }
+
+    private static String words(String name) {
+        return name.replace('_', ' ');
     }
 }

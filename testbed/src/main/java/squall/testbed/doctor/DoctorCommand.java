@@ -86,7 +86,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private void print(MachineDiagnosis diagnosis) {
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(diagnosis.json());
+            out.print(diagnosis.json());
         } else {
             TerminalStreams terminal =
                     TerminalStreams.of(System.getProperties(), surroundings.environment(), TerminalStreams.Color.AUTO);

@@ -61,6 +61,10 @@ record MachineCheck(String name, Need need, String purpose, String remedy, Look 
             return answer instanceof CheckAnswer.Ok;
         }
 
+        String state() {
+            return ok() ? "ok" : "missing";
+        }
+
         /** Whether Squall is of no use on this machine. */
         boolean fatal() {
             return !ok() && check.need() == Need.BASIC;

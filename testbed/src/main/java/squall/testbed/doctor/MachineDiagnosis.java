@@ -1,27 +1,30 @@
 package squall.testbed.doctor;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import squall.results.CanonicalJson;
 import squall.system.OutputScreen;
+import squall.table.Table;
+import squall.table.Table.Column;
+import squall.table.Table.Field;
+import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
 import squall.testbed.doctor.MachineCheck.CheckFinding;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /** What all checks found, in the order in which they are read. */
 record MachineDiagnosis(List<Part> parts) {
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** The words of a finding begin here. */
-    private static final int TEXT = 31;
+    private static final List<Field<CheckFinding>> FIELDS = List.of(
+            new Field<>(Column.text("state", "state", 0), MachineDiagnosis::state),
+            Field.text("name", 0, finding -> finding.check().name()),
+            Field.text("found", 0, CheckFinding::told));
 
     /** What the checks of one section found. */
     record Part(String title, List<CheckFinding> findings) {
@@ -50,16 +53,23 @@ record MachineDiagnosis(List<Part> parts) {
         }
     }
 
+    private static TableCell state(CheckFinding finding) {
+        return TableCell.words(finding.state())
+                .in(finding.ok() ? CellTone.GOOD : finding.fatal() ? CellTone.BAD : CellTone.PLAIN);
+    }
+
     /** Whether nothing basic is missing. */
     boolean healthy() {
         return findings().stream().noneMatch(CheckFinding::fatal);
     }
 
     List<String> lines(OutputScreen screen) {
+        Iterator<List<String>> entries =
+                TextTable.entries(Table.of("checks", FIELDS, findings()), "  ", screen).iterator();
         List<String> lines = new ArrayList<>();
         for (Part part : parts) {
             lines.add(part.title());
-            part.findings().forEach(finding -> lines.addAll(lines(finding, screen)));
+            part.findings().forEach(finding -> lines.addAll(entries.next()));
             lines.add("");
         }
         long missing = findings().stream().filter(finding -> !finding.ok()).count();
@@ -69,18 +79,28 @@ record MachineDiagnosis(List<Part> parts) {
     }
 
     String json() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("schema_version", 1);
-        document.put("healthy", healthy());
-        document.put(
-                "checks",
+        return CanonicalJson.pretty(new DiagnosisJson(
+                1,
+                healthy(),
                 parts.stream()
-                        .flatMap(part -> part.findings().stream().map(finding -> entry(part.title(), finding)))
-                        .toList());
-        try {
-            return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("writing text and numbers as JSON cannot fail", e);
+                        .flatMap(part -> part.findings().stream().map(finding -> CheckJson.of(part, finding)))
+                        .toList()));
+    }
+
+    private record DiagnosisJson(int schemaVersion, boolean healthy, List<CheckJson> checks) {}
+
+    private record CheckJson(
+            String section, String name, String state, String need, String found, String purpose, String remedy) {
+        static CheckJson of(Part part, CheckFinding finding) {
+            MachineCheck check = finding.check();
+            return new CheckJson(
+                    part.title(),
+                    check.name(),
+                    finding.state(),
+                    check.need().name().toLowerCase(Locale.ROOT),
+                    finding.answer().text(),
+                    check.purpose(),
+                    check.remedy());
         }
     }
 
@@ -98,25 +118,5 @@ record MachineDiagnosis(List<Part> parts) {
             }
         }
         return findings;
-    }
-
-    private static List<String> lines(CheckFinding finding, OutputScreen screen) {
-        String sign = String.format(Locale.ROOT, "  %-9s", finding.ok() ? "ok" : "missing");
-        String painted = finding.ok() ? screen.green(sign) : finding.fatal() ? screen.red(sign) : sign;
-        List<String> lines = TextTable.entry(sign + finding.check().name(), finding.told(), TEXT, screen.columns());
-        lines.set(0, painted + lines.getFirst().substring(sign.length()));
-        return lines;
-    }
-
-    private static Map<String, Object> entry(String section, CheckFinding finding) {
-        Map<String, Object> entry = new LinkedHashMap<>();
-        entry.put("section", section);
-        entry.put("name", finding.check().name());
-        entry.put("state", finding.ok() ? "ok" : "missing");
-        entry.put("need", finding.check().need().name().toLowerCase(Locale.ROOT));
-        entry.put("found", finding.answer().text());
-        entry.put("purpose", finding.check().purpose());
-        entry.put("remedy", finding.check().remedy());
-        return entry;
     }
 }

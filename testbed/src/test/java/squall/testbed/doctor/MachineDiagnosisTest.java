@@ -31,11 +31,11 @@ class MachineDiagnosisTest {
                         .lines(PLAIN))
                 .containsExactly(
                         "Basics",
-                        "  ok       JDK                 25 in /jdk. For everything.",
+                        "  ok       JDK  25 in /jdk. For everything.",
                         "",
                         "Faults",
-                        "  missing  nft                 there is none. For cuts that end by themselves.",
-                        "                               Get it: apt-get install nftables",
+                        "  missing  nft  there is none. For cuts that end by themselves. Get it: apt-get",
+                        "                install nftables",
                         "",
                         "1 ok, 1 missing; all basic requirements are met");
     }

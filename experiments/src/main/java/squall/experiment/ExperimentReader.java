@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.experiment.ExperimentSpec.Column;
+import squall.experiment.ExperimentSpec.TableColumn;
 import squall.experiment.ExperimentSpec.Only;
-import squall.experiment.ExperimentSpec.Origin;
+import squall.experiment.ExperimentSpec.PublishedOrigin;
 import squall.experiment.ExperimentSpec.Scale;
-import squall.experiment.ExperimentSpec.Search;
-import squall.experiment.ExperimentSpec.Size;
-import squall.experiment.ExperimentSpec.Source;
-import squall.experiment.ExperimentSpec.Step;
+import squall.experiment.ExperimentSpec.ValueSearch;
+import squall.experiment.ExperimentSpec.StepSize;
+import squall.experiment.ExperimentSpec.CellSource;
+import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Stop;
-import squall.experiment.ExperimentSpec.Table;
+import squall.experiment.ExperimentSpec.ExperimentTable;
 import squall.report.table.PublishedFigures;
 import squall.report.table.SeedTable;
 import squall.scenario.yaml.ScenarioSource;
@@ -64,13 +64,13 @@ public final class ExperimentReader {
         scales.values().forEach(scale -> dimensions.addAll(scale.vary().keySet()));
         scales.values().forEach(scale -> scale.search().ifPresent(search -> dimensions.add(search.value())));
         Map<String, Map<String, String>> databases = databases();
-        List<Step> steps = new StepReader(dimensions, databases.keySet()).steps(document.need("steps"));
+        List<ExperimentStep> steps = new StepReader(dimensions, databases.keySet()).steps(document.need("steps"));
         requireSearchedSteps(steps);
         String title = document.need("title").text();
         return new ExperimentSpec(
                 name(),
                 title,
-                new Origin(document.need("document").text(), numbers(), texts("shows")),
+                new PublishedOrigin(document.need("document").text(), numbers(), texts("shows")),
                 databases,
                 scales,
                 steps,
@@ -166,10 +166,10 @@ public final class ExperimentReader {
         return values;
     }
 
-    private static Search search(YamlValue value) {
+    private static ValueSearch search(YamlValue value) {
         YamlSection section = value.section(List.of("value", "from", "to", "resolution", "step", "accept"));
         List<ExperimentSpec.AcceptanceRule> rules = rules(section);
-        return value.make(() -> new Search(
+        return value.make(() -> new ValueSearch(
                 section.need("value").text(),
                 section.need("from").whole(),
                 section.need("to").whole(),
@@ -191,8 +191,8 @@ public final class ExperimentReader {
                 .toList();
     }
 
-    private void requireSearchedSteps(List<Step> steps) {
-        List<String> names = steps.stream().map(Step::name).toList();
+    private void requireSearchedSteps(List<ExperimentStep> steps) {
+        List<String> names = steps.stream().map(ExperimentStep::name).toList();
         YamlSection scales = document.need("scales").section();
         scales.names().stream()
                 .map(name -> scales.need(name).section())
@@ -216,10 +216,10 @@ public final class ExperimentReader {
         private static final List<String> KEYS =
                 List.of("name", "command", "per", "prepares", "databases", "otherwise", "size");
 
-        List<Step> steps(YamlValue list) {
-            List<Step> steps = new ArrayList<>();
+        List<ExperimentStep> steps(YamlValue list) {
+            List<ExperimentStep> steps = new ArrayList<>();
             for (YamlValue item : list.items()) {
-                Step step = step(item);
+                ExperimentStep step = step(item);
                 if (steps.stream().anyMatch(earlier -> earlier.name().equals(step.name()))) {
                     throw item.wrong("a step with a name of its own");
                 }
@@ -231,7 +231,7 @@ public final class ExperimentReader {
             return steps;
         }
 
-        private Step step(YamlValue item) {
+        private ExperimentStep step(YamlValue item) {
             YamlSection section = item.section(KEYS);
             List<String> known = List.copyOf(dimensions);
             List<String> per = section.find("per")
@@ -239,7 +239,7 @@ public final class ExperimentReader {
                             .map(name -> oneOf(name, known))
                             .toList())
                     .orElse(known);
-            return new Step(
+            return new ExperimentStep(
                     section.need("name").text(),
                     words(section.need("command")),
                     per,
@@ -250,7 +250,7 @@ public final class ExperimentReader {
                                             .map(name -> oneOf(name, List.copyOf(databases)))
                                             .toList(),
                                     section.need("otherwise").text())),
-                    section.find("size").map(StepReader::size).orElse(Size.NONE));
+                    section.find("size").map(StepReader::size).orElse(StepSize.NONE));
         }
 
         private static List<String> words(YamlValue command) {
@@ -263,9 +263,9 @@ public final class ExperimentReader {
             return words;
         }
 
-        private static Size size(YamlValue value) {
+        private static StepSize size(YamlValue value) {
             YamlSection section = value.section(List.of("rows", "bytes", "clients", "seconds"));
-            return new Size(
+            return new StepSize(
                     text(section, "rows"), text(section, "bytes"), text(section, "clients"), text(section, "seconds"));
         }
 
@@ -275,26 +275,26 @@ public final class ExperimentReader {
     }
 
     /** Reads a table. */
-    private record TableReader(List<Step> steps) {
+    private record TableReader(List<ExperimentStep> steps) {
         private static final List<String> KEYS =
                 List.of("title", "of", "from", "label", "invalidToo", "each", "columns");
         private static final List<String> OF_COLUMN = List.of("name", "unit", "value", "figure", "change", "against");
 
-        Table table(YamlValue item, String title) {
+        ExperimentTable table(YamlValue item, String title) {
             YamlSection section = item.section(KEYS);
             Optional<String> from = section.find("from")
                     .map(value -> oneOf(
                             value,
                             Stream.of(SeedTable.values()).map(SeedTable::label).toList()));
-            List<Column> columns = section.find("columns").map(YamlValue::items).orElse(List.of()).stream()
+            List<TableColumn> columns = section.find("columns").map(YamlValue::items).orElse(List.of()).stream()
                     .map(TableReader::column)
                     .toList();
             if (from.isPresent() != columns.isEmpty()) {
                 throw item.wrong("a table with either 'from' or 'columns'");
             }
-            return new Table(
+            return new ExperimentTable(
                     section.find("title").map(YamlValue::text).orElse(title),
-                    oneOf(section.need("of"), steps.stream().map(Step::name).toList()),
+                    oneOf(section.need("of"), steps.stream().map(ExperimentStep::name).toList()),
                     from,
                     section.find("label").map(YamlValue::text).orElse(""),
                     section.find("invalidToo").map(YamlValue::flag).orElse(false),
@@ -302,20 +302,20 @@ public final class ExperimentReader {
                     columns);
         }
 
-        private static Column column(YamlValue item) {
+        private static TableColumn column(YamlValue item) {
             YamlSection section = item.section(OF_COLUMN);
-            List<Source> sources = Stream.of(
-                            section.find("value").<Source>map(value -> new Source.Value(value.text())),
-                            section.find("figure").<Source>map(value -> new Source.Figure(keys(value))),
+            List<CellSource> sources = Stream.of(
+                            section.find("value").<CellSource>map(value -> new CellSource.Value(value.text())),
+                            section.find("figure").<CellSource>map(value -> new CellSource.Figure(keys(value))),
                             section.find("change")
-                                    .<Source>map(
-                                            value -> new Source.Change(value.text(), values(section.need("against")))))
+                                    .<CellSource>map(
+                                            value -> new CellSource.Change(value.text(), values(section.need("against")))))
                     .flatMap(Optional::stream)
                     .toList();
             if (sources.size() != 1) {
                 throw item.wrong("a column with one of 'value', 'figure' and 'change'");
             }
-            return new Column(
+            return new TableColumn(
                     section.need("name").text(),
                     section.find("unit").map(YamlValue::text).orElse(""),
                     sources.getFirst());

@@ -285,7 +285,7 @@ public final class ExperimentRun {
     private Set<String> lastPrepared() {
         Map<String, String> last = new LinkedHashMap<>();
         selected.spec().steps().stream()
-                .filter(ExperimentSpec.Step::prepares)
+                .filter(ExperimentSpec.ExperimentStep::prepares)
                 .forEach(step -> state.steps().stream()
                         .filter(known -> known.step().equals(step.name()) && known.outcome() == StepOutcome.DONE)
                         .forEach(known -> last.put(known.step(), known.key())));

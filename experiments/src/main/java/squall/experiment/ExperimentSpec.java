@@ -21,11 +21,11 @@ import squall.system.HumanNumbers;
 public record ExperimentSpec(
         String name,
         String title,
-        Origin origin,
+        PublishedOrigin origin,
         Map<String, Map<String, String>> databases,
         Map<String, Scale> scales,
-        List<Step> steps,
-        List<Table> tables,
+        List<ExperimentStep> steps,
+        List<ExperimentTable> tables,
         List<String> published,
         List<String> limits) {
     /** Scales that a file may have. */
@@ -45,8 +45,8 @@ public record ExperimentSpec(
      * @param numbers of the list of all experiments
      * @param shows tables and figures of the document
      */
-    public record Origin(String document, List<Integer> numbers, List<String> shows) {
-        public Origin {
+    public record PublishedOrigin(String document, List<Integer> numbers, List<String> shows) {
+        public PublishedOrigin {
             numbers = List.copyOf(numbers);
             shows = List.copyOf(shows);
         }
@@ -68,7 +68,7 @@ public record ExperimentSpec(
             Map<String, String> values,
             Map<String, List<String>> vary,
             String nodes,
-            Optional<Search> search,
+            Optional<ValueSearch> search,
             Optional<Stop> stop,
             OptionalLong clientDelayMs) {
         /** The step whose figures decide how it goes on, with the rules; empty if all cells are run whatever they show. */
@@ -100,9 +100,9 @@ public record ExperimentSpec(
      *
      * @param resolution how close the search comes, as a share of the value
      */
-    public record Search(
+    public record ValueSearch(
             String value, long from, long to, double resolution, String step, List<AcceptanceRule> accept) {
-        public Search {
+        public ValueSearch {
             accept = List.copyOf(accept);
             if (!(from >= 1 && to >= from)) {
                 throw new IllegalArgumentException("from must be at least 1 and at most to: " + from + ", " + to);
@@ -120,9 +120,9 @@ public record ExperimentSpec(
      * @param per dimensions on which it depends: it is done once for each combination of their values
      * @param prepares whether later steps work on what it leaves in the database
      */
-    public record Step(
-            String name, List<String> words, List<String> per, boolean prepares, Optional<Only> only, Size size) {
-        public Step {
+    public record ExperimentStep(
+            String name, List<String> words, List<String> per, boolean prepares, Optional<Only> only, StepSize size) {
+        public ExperimentStep {
             words = List.copyOf(words);
             per = List.copyOf(per);
         }
@@ -136,8 +136,8 @@ public record ExperimentSpec(
     }
 
     /** What a step needs, as expressions; empty where it is not stated. */
-    public record Size(String rows, String bytes, String clients, String seconds) {
-        static final Size NONE = new Size("", "", "", "");
+    public record StepSize(String rows, String bytes, String clients, String seconds) {
+        static final StepSize NONE = new StepSize("", "", "", "");
     }
 
     /**
@@ -149,40 +149,40 @@ public record ExperimentSpec(
      * @param invalidToo whether runs that ended as invalid (exit 6) are in it: where the table judges each phase by itself
      * @param each whether every run has such a table of its own
      */
-    public record Table(
+    public record ExperimentTable(
             String title,
             String of,
             Optional<String> seedTable,
             String label,
             boolean invalidToo,
             boolean each,
-            List<Column> columns) {
-        public Table {
+            List<TableColumn> columns) {
+        public ExperimentTable {
             columns = List.copyOf(columns);
         }
     }
 
     /** A column of a table. */
-    public record Column(String name, String unit, Source source) {}
+    public record TableColumn(String name, String unit, CellSource source) {}
 
     /** Where the cells of a column come from. */
-    public sealed interface Source {
+    public sealed interface CellSource {
         /** Text with placeholders. */
-        record Value(String template) implements Source {}
+        record Value(String template) implements CellSource {}
 
         /** A figure of the run, by the key of {@code bin/report compare}; keys are tried in order. */
-        record Figure(List<String> keys) implements Source {
+        record Figure(List<String> keys) implements CellSource {
             public Figure {
                 keys = List.copyOf(keys);
             }
         }
 
         /** The change of another column, in percent, against the row that differs in these dimensions. */
-        record Change(String column, Map<String, String> against) implements Source {}
+        record Change(String column, Map<String, String> against) implements CellSource {}
     }
 
     /** The step with this name, which the reader has seen to exist. */
-    Step step(String wanted) {
+    ExperimentStep step(String wanted) {
         return steps.stream()
                 .filter(step -> step.name().equals(wanted))
                 .findFirst()

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import squall.experiment.ExperimentSpec.Source;
+import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.report.table.NamedRun;
@@ -40,7 +40,7 @@ record ExperimentTables(
     /** Those that are made of runs. */
     List<Table> own() throws IOException {
         List<Table> tables = new ArrayList<>();
-        for (ExperimentSpec.Table table : selected.spec().tables()) {
+        for (ExperimentSpec.ExperimentTable table : selected.spec().tables()) {
             if (table.seedTable().isEmpty()) {
                 tables.add(columns(table));
             } else {
@@ -51,7 +51,7 @@ record ExperimentTables(
     }
 
     /** One of all runs, or one of each. */
-    private List<Table> seed(ExperimentSpec.Table table) throws IOException {
+    private List<Table> seed(ExperimentSpec.ExperimentTable table) throws IOException {
         List<NamedRun> runs = new ArrayList<>();
         List<String> missing = new ArrayList<>();
         for (StepRecord step : of(table)) {
@@ -72,7 +72,7 @@ record ExperimentTables(
         return tables;
     }
 
-    private Table seed(ExperimentSpec.Table table, List<NamedRun> runs, List<String> missing) throws IOException {
+    private Table seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing) throws IOException {
         SeedTable maker = SeedTable.find(table.seedTable().orElseThrow()).orElseThrow();
         try {
             List<String> complaints =
@@ -87,7 +87,7 @@ record ExperimentTables(
     }
 
     /** @param of the run that it is of; empty: all */
-    private Table named(Table made, ExperimentSpec.Table table, String of) {
+    private Table named(Table made, ExperimentSpec.ExperimentTable table, String of) {
         return new Table(
                 of.isEmpty() ? made.name() : made.name() + "-" + of,
                 table.title() + (of.isEmpty() ? "" : ": " + of) + where(),
@@ -110,19 +110,19 @@ record ExperimentTables(
         return all;
     }
 
-    private List<StepRecord> of(ExperimentSpec.Table table) {
+    private List<StepRecord> of(ExperimentSpec.ExperimentTable table) {
         return state.steps().stream()
                 .filter(step -> step.step().equals(table.of()))
                 .toList();
     }
 
     /** Whether the step has left a run that the table takes. */
-    private static boolean shown(ExperimentSpec.Table table, StepRecord step) {
+    private static boolean shown(ExperimentSpec.ExperimentTable table, StepRecord step) {
         boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
         return (step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty();
     }
 
-    private Table columns(ExperimentSpec.Table table) throws IOException {
+    private Table columns(ExperimentSpec.ExperimentTable table) throws IOException {
         List<StepRecord> steps = of(table);
         Map<Map<String, String>, Map<String, TableCell>> cells = new LinkedHashMap<>();
         for (StepRecord step : steps) {
@@ -141,7 +141,7 @@ record ExperimentTables(
     }
 
     /** The cells that need no other row. */
-    private Map<String, TableCell> measured(ExperimentSpec.Table table, StepRecord step) throws IOException {
+    private Map<String, TableCell> measured(ExperimentSpec.ExperimentTable table, StepRecord step) throws IOException {
         Optional<StepFigures> figures = shown(table, step)
                 ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
                 : Optional.empty();
@@ -149,12 +149,12 @@ record ExperimentTables(
         Map<String, TableCell> cells = new LinkedHashMap<>();
         table.columns().forEach(column -> {
             switch (column.source()) {
-                case Source.Value value -> cells.put(column.name(), value(values.filled(value.template())));
-                case Source.Figure figure ->
+                case CellSource.Value value -> cells.put(column.name(), value(values.filled(value.template())));
+                case CellSource.Figure figure ->
                     cells.put(
                             column.name(),
                             figures.map(found -> figure(found, figure)).orElse(NO_FIGURES));
-                case Source.Change change -> {} // made when all rows are there
+                case CellSource.Change change -> {} // made when all rows are there
             }
         });
         return cells;
@@ -164,7 +164,7 @@ record ExperimentTables(
         return text.matches("\\d{1,18}") ? TableCell.count(Long.parseLong(text)) : TableCell.words(text);
     }
 
-    private static TableCell figure(StepFigures figures, Source.Figure figure) {
+    private static TableCell figure(StepFigures figures, CellSource.Figure figure) {
         for (String key : figure.keys()) {
             OptionalDouble found = figures.find(key);
             if (found.isPresent()) {
@@ -175,12 +175,12 @@ record ExperimentTables(
     }
 
     private static List<TableCell> row(
-            ExperimentSpec.Table table, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+            ExperimentSpec.ExperimentTable table, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
         List<TableCell> row = new ArrayList<>();
         Map<String, TableCell> own = cells.getOrDefault(step.cell(), Map.of());
         table.columns()
                 .forEach(column -> row.add(
-                        column.source() instanceof Source.Change change
+                        column.source() instanceof CellSource.Change change
                                 ? change(change, step, cells)
                                 : own.getOrDefault(column.name(), TableCell.NOT_STATED)));
         row.add(remark(step));
@@ -188,7 +188,7 @@ record ExperimentTables(
     }
 
     private static TableCell change(
-            Source.Change change, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+            CellSource.Change change, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
         Map<String, String> other = new LinkedHashMap<>(step.cell());
         other.putAll(change.against());
         if (other.equals(step.cell())) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import squall.experiment.ExperimentSpec.Search;
+import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
@@ -45,7 +45,7 @@ public record PlanText(SelectedExperiment selected) {
         return steps;
     }
 
-    private static String searched(Search search) {
+    private static String searched(ValueSearch search) {
         return "search: the largest " + search.value() + " from " + HumanNumbers.count(search.from()) + " to "
                 + HumanNumbers.count(search.to()) + ", within " + HumanNumbers.percent(search.resolution())
                 + ", at which "

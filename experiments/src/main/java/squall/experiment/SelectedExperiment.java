@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import squall.experiment.ExperimentSpec.Scale;
-import squall.experiment.ExperimentSpec.Size;
-import squall.experiment.ExperimentSpec.Step;
+import squall.experiment.ExperimentSpec.StepSize;
+import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.spi.NearestName;
 
 /**
@@ -22,14 +22,14 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     private static final String CLUSTER = "cluster";
 
     /** Where a database is to be found, as the command line says. All may be empty. */
-    public record Place(Optional<String> database, Optional<String> url, Optional<String> cluster) {}
+    public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {}
 
     /**
      * Chooses.
      *
      * @throws IllegalArgumentException if the experiment has no such scale or database, naming the nearest
      */
-    public static SelectedExperiment of(ExperimentSpec spec, String scale, Place place) {
+    public static SelectedExperiment of(ExperimentSpec spec, String scale, DatabaseAddress place) {
         requireKnown("--scale", scale, List.copyOf(spec.scales().keySet()), spec);
         List<String> databases = List.copyOf(spec.databases().keySet());
         String database = place.database()
@@ -116,7 +116,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
                 .with(cell);
     }
 
-    private PlannedStep planned(Step step, Map<String, String> cell) {
+    private PlannedStep planned(ExperimentStep step, Map<String, String> cell) {
         try {
             Placeholders values = placeholders(cell);
             FrontEndWords words = new FrontEndWords(values.words(step.words()));
@@ -134,7 +134,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
         }
     }
 
-    private Optional<String> obstacle(Step step, FrontEndWords words) {
+    private Optional<String> obstacle(ExperimentStep step, FrontEndWords words) {
         Optional<String> refused =
                 step.only().filter(only -> !only.databases().contains(database)).map(only -> only.otherwise());
         boolean managed = words.name().equals("adversity") || words.name().equals("testbed");
@@ -150,10 +150,10 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
      * @param obstacle why the database cannot take it; empty if it can
      */
     public record PlannedStep(
-            Step step, Map<String, String> cell, FrontEndWords words, Optional<String> obstacle, Needs needs) {
+            ExperimentStep step, Map<String, String> cell, FrontEndWords words, Optional<String> obstacle, Needs needs) {
         /** What a step needs. Zero where it is not stated. */
         public record Needs(long rows, long bytes, long clients, long seconds) {
-            static Needs of(Size size, Placeholders values) {
+            static Needs of(StepSize size, Placeholders values) {
                 return new Needs(
                         whole(size.rows(), values),
                         whole(size.bytes(), values),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import squall.experiment.ExperimentSpec.Search;
+import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.system.HumanNumbers;
 
@@ -62,7 +62,7 @@ sealed interface SweepOrder {
     }
 
     /** Doubles a value until a run is not accepted, then halves the distance between the last accepted and the first refused one. */
-    record Saturation(Search search) implements SweepOrder {
+    record Saturation(ValueSearch search) implements SweepOrder {
         @Override
         public Optional<Map<String, String>> next(Map<Map<String, String>, Optional<String>> violation) {
             TreeMap<Long, Optional<String>> tried = tried(violation);

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.experiment.SelectedExperiment.Place;
+import squall.experiment.SelectedExperiment.DatabaseAddress;
 import squall.scenario.yaml.ScenarioException;
 import squall.scenario.yaml.ScenarioSource;
 
@@ -56,8 +56,8 @@ class ExperimentReaderTest {
         return ExperimentReader.read(new ScenarioSource("small.yaml", text));
     }
 
-    private static Place on(String database) {
-        return new Place(Optional.of(database), Optional.empty(), Optional.empty());
+    private static DatabaseAddress on(String database) {
+        return new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty());
     }
 
     @Test
@@ -92,7 +92,7 @@ class ExperimentReaderTest {
     @Test
     void a_database_of_the_users_is_told_to_every_step_that_runs_a_load() {
         SelectedExperiment selected = SelectedExperiment.of(
-                small(), "toy", new Place(Optional.empty(), Optional.of("cql://10.0.0.1:9042"), Optional.empty()));
+                small(), "toy", new DatabaseAddress(Optional.empty(), Optional.of("cql://10.0.0.1:9042"), Optional.empty()));
 
         assertThat(selected.database()).isEqualTo("cassandra");
         assertThat(selected.steps(Map.of("sharding", "hash", "threads", "2"))
@@ -144,7 +144,7 @@ class ExperimentReaderTest {
         assertThatThrownBy(() -> SelectedExperiment.of(
                         small(),
                         "toy",
-                        new Place(Optional.of("postgres"), Optional.empty(), Optional.of("postgres:nodes=3"))))
+                        new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.of("postgres:nodes=3"))))
                 .hasMessage(
                         "--cluster: experiment small runs on one address, not on a cluster: give --url, or --database one of"
                                 + " postgres, cassandra");

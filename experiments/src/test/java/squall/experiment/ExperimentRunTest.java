@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.experiment.FrontEndWords.StepRunner;
-import squall.experiment.SelectedExperiment.Place;
+import squall.experiment.SelectedExperiment.DatabaseAddress;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -78,7 +78,7 @@ class ExperimentRunTest {
         SelectedExperiment selected = SelectedExperiment.of(
                 ExperimentReaderTest.small(),
                 "toy",
-                new Place(Optional.of(database), Optional.empty(), Optional.empty()));
+                new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty()));
         return ExperimentRun.of(
                 selected,
                 "a-hash",
@@ -245,7 +245,7 @@ class ExperimentRunTest {
                 SelectedExperiment.of(
                         ExperimentReaderTest.read(text),
                         "toy",
-                        new Place(Optional.of("postgres"), Optional.empty(), Optional.empty())),
+                        new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.empty())),
                 "a-hash",
                 temp.resolve("results"),
                 false,
@@ -389,7 +389,7 @@ class ExperimentRunTest {
         SelectedExperiment selected = SelectedExperiment.of(
                 ExperimentReaderTest.read(text),
                 "toy",
-                new Place(Optional.of("postgres"), Optional.empty(), Optional.empty()));
+                new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.empty()));
         return ExperimentRun.of(
                 selected,
                 "a-hash",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.experiment.ExperimentLibrary.UnavailableExperiment;
-import squall.experiment.SelectedExperiment.Place;
+import squall.experiment.SelectedExperiment.DatabaseAddress;
 
 /** The files of {@code experiments/}, the list of what they leave out, and the page that names them all. */
 class ShippedExperimentsTest {
@@ -35,7 +35,7 @@ class ShippedExperimentsTest {
             for (String scale : spec.scales().keySet()) {
                 for (String database : spec.databases().keySet()) {
                     all.add(SelectedExperiment.of(
-                            spec, scale, new Place(Optional.of(database), Optional.empty(), Optional.empty())));
+                            spec, scale, new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty())));
                 }
             }
         }

@@ -103,7 +103,7 @@ public final class ExperimentCommand {
             }
             try {
                 SelectedExperiment selected =
-                        SelectedExperiment.of(spec, scale, new SelectedExperiment.Place(database, url, cluster));
+                        SelectedExperiment.of(spec, scale, new SelectedExperiment.DatabaseAddress(database, url, cluster));
                 new PlanText(selected).lines(); // every placeholder of every step has a value, before anything starts
                 return selected;
             } catch (IllegalArgumentException e) {

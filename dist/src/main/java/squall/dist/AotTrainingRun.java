@@ -77,7 +77,7 @@ public final class AotTrainingRun {
     /** The folder as {@code bin/report serve} shows it. */
     private void list() {
         try (ResultsServer server =
-                        ResultsServer.open(new ResultsServer.Place(folder, "127.0.0.1", 0, Optional.empty()));
+                        ResultsServer.open(new ResultsServer.ServedFolder(folder, "127.0.0.1", 0, Optional.empty()));
                 InputStream page = URI.create(server.address()).toURL().openStream()) {
             page.readAllBytes();
         } catch (CommandException | IOException e) {

@@ -15,7 +15,7 @@ public non-sealed interface CqlApp extends SampleApp {
     CqlAppStatements statements(CqlAppContext setting);
 
     /** What else must hold of the tables after the last write, each made with {@link squall.check.DataCheck}. */
-    default List<CheckResult> check(CqlAppContext setting, Reader reader) throws InterruptedException {
+    default List<CheckResult> check(CqlAppContext setting, CheckReader reader) throws InterruptedException {
         return List.of();
     }
 
@@ -25,7 +25,7 @@ public non-sealed interface CqlApp extends SampleApp {
     }
 
     /** Reads for a check. */
-    interface Reader {
+    interface CheckReader {
         /** All rows of the answer. @param cql whole, with its values */
         List<Row> rows(String cql) throws IOException, InterruptedException;
     }

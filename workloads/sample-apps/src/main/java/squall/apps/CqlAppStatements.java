@@ -28,7 +28,7 @@ public interface CqlAppStatements {
     List<Scan> scans();
 
     /** Takes the rows of all scans. */
-    Survey survey(SampleApp.Rows rows);
+    Survey survey(SampleApp.SurveyedRows rows);
 
     /**
      * One whole table; its rows come partition by partition.

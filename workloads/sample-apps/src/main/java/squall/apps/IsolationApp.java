@@ -7,7 +7,7 @@ import squall.isolation.IsolationWorkload;
 /** A sample application whose transactions are recorded, so that their isolation can be judged; its engine is {@code squall.isolation}. */
 public non-sealed interface IsolationApp extends SampleApp {
     /** Which statements it sends. */
-    enum Language {
+    enum QueryLanguage {
         SQL,
         CQL
     }
@@ -36,7 +36,7 @@ public non-sealed interface IsolationApp extends SampleApp {
     /** What keys hold. */
     History.Model model();
 
-    Language language();
+    QueryLanguage language();
 
     @Override
     default void require(AppContext setting) {

@@ -56,10 +56,10 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
     }
 
     /** How the writes of a run ended, those of earlier runs on the same keys included. @param unknown may be applied or not */
-    record Writes(long acknowledged, long unknown) {}
+    record WriteOutcomes(long acknowledged, long unknown) {}
 
     /** Takes what a survey finds. */
-    interface Rows {
+    interface SurveyedRows {
         /**
          * @param key negative if the row's key is none of ours, though it has the prefix
          * @param parts what one write makes, part by part; each is judged by itself

@@ -6,17 +6,17 @@ import java.util.List;
 import squall.check.DataCheck;
 import squall.sysbench.RowChanges.Bounds;
 import squall.sysbench.RowChanges.EventNumbers;
-import squall.sysbench.SbtestTables.Contents;
+import squall.sysbench.SbtestTables.TableContents;
 
 /** Whether the tables hold after a run what was acknowledged in it, and nothing else. */
 final class OltpCheck {
     private final OltpSettings settings;
     private final SbtestTables tables;
-    private final List<Contents> before;
+    private final List<TableContents> before;
     private final List<RowChanges> changes;
 
     /** @param before the run, table by table @param changes of all sessions, which are closed */
-    OltpCheck(OltpSettings settings, SbtestTables tables, List<Contents> before, List<RowChanges> changes) {
+    OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents> before, List<RowChanges> changes) {
         this.settings = settings;
         this.tables = tables;
         this.before = before;
@@ -26,8 +26,8 @@ final class OltpCheck {
     /** As many as before, with those inserted and without those deleted. */
     String rows(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.rows(changes)
-                .from(before.stream().mapToLong(Contents::rows).sum());
-        long found = tables.contents().stream().mapToLong(Contents::rows).sum();
+                .from(before.stream().mapToLong(TableContents::rows).sum());
+        long found = tables.contents().stream().mapToLong(TableContents::rows).sum();
         check.examined(before.size());
         if (!wanted.hold(found)) {
             check.wrong("found " + found + " rows, but by what was acknowledged there must be " + wanted);
@@ -47,8 +47,8 @@ final class OltpCheck {
     /** Grown by one for each acknowledged update of the index, and by the k of each acknowledged insert. */
     String sumOfK(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.kSum(changes)
-                .from(before.stream().mapToLong(Contents::kSum).sum());
-        long found = tables.contents().stream().mapToLong(Contents::kSum).sum();
+                .from(before.stream().mapToLong(TableContents::kSum).sum());
+        long found = tables.contents().stream().mapToLong(TableContents::kSum).sum();
         check.examined(before.size());
         if (!wanted.hold(found)) {
             check.wrong("the sum of k is " + found + ", but by what was acknowledged it must be " + wanted);

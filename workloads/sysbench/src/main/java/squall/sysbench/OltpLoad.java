@@ -27,7 +27,7 @@ import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
 import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpSettings.OltpTest;
-import squall.sysbench.SbtestTables.Contents;
+import squall.sysbench.SbtestTables.TableContents;
 
 /** One of sysbench's OLTP tests on tables that are there: its one operation is the event. */
 public final class OltpLoad implements Load {
@@ -37,7 +37,7 @@ public final class OltpLoad implements Load {
     private final Operation event;
     private final List<Books> books = new CopyOnWriteArrayList<>();
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
-    private volatile List<Contents> before = List.of();
+    private volatile List<TableContents> before = List.of();
 
     /** @throws IllegalArgumentException if the test needs what this database does not have */
     public OltpLoad(SqlDatabase database, OltpSettings settings) {

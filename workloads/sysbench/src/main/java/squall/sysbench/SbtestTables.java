@@ -129,18 +129,18 @@ public final class SbtestTables {
     }
 
     /** What a table holds. @param kSum of column k @param lastId the highest id, 0 where there is none */
-    record Contents(long rows, long kSum, long lastId) {}
+    record TableContents(long rows, long kSum, long lastId) {}
 
     /** Of each table, in order. */
-    List<Contents> contents() throws IOException, InterruptedException {
+    List<TableContents> contents() throws IOException, InterruptedException {
         return administer("counting the tables", connection -> {
-            List<Contents> all = new ArrayList<>();
+            List<TableContents> all = new ArrayList<>();
             for (int number = 1; number <= data.tables(); number++) {
                 try (Statement statement = connection.createStatement();
                         ResultSet row =
                                 statement.executeQuery("SELECT COUNT(*), SUM(k), MAX(id) FROM " + name(number))) {
                     row.next();
-                    all.add(new Contents(row.getLong(1), row.getLong(2), row.getLong(3)));
+                    all.add(new TableContents(row.getLong(1), row.getLong(2), row.getLong(3)));
                 }
             }
             return all;

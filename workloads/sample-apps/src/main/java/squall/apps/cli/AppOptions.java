@@ -175,7 +175,7 @@ final class AppOptions {
         List<AppOption> others = switch (app) {
             case SqlApp sql -> OF_CQL;
             case CqlApp cql -> OF_SQL;
-            case IsolationApp isolation -> isolation.language() == IsolationApp.Language.SQL ? OF_CQL : OF_SQL;
+            case IsolationApp isolation -> isolation.language() == IsolationApp.QueryLanguage.SQL ? OF_CQL : OF_SQL;
         };
         return ALL.stream()
                 .filter(flag -> flag.standing() != Standing.REFUSED)

@@ -12,7 +12,7 @@ import squall.results.RunInfo.Setting;
 import squall.spi.DatabaseInfo;
 
 /** The facts of a run in its manifest. @param steps in which sessions were raised; empty: they were given */
-record AppRunFacts(SampleAppSettings order, List<ThroughputCurve.Step> steps) {
+record AppRunFacts(SampleAppSettings order, List<ThroughputCurve.CurvePoint> steps) {
     AppRunFacts {
         steps = List.copyOf(steps);
     }
@@ -44,7 +44,7 @@ record AppRunFacts(SampleAppSettings order, List<ThroughputCurve.Step> steps) {
         return facts;
     }
 
-    private static Map<String, Object> told(ThroughputCurve.Step step) {
+    private static Map<String, Object> told(ThroughputCurve.CurvePoint step) {
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("sessions", step.sessions());
         told.put("per_second", step.perSecond());

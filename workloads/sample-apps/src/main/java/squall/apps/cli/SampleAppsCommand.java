@@ -257,7 +257,7 @@ public final class SampleAppsCommand {
         return run(load.manned(raised.workers().roles(raised.assignment().split())), raised, curve.steps(), outside);
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings order, List<ThroughputCurve.Step> steps, Outside outside)
+    private ExitCode run(AppLoad load, SampleAppSettings order, List<ThroughputCurve.CurvePoint> steps, Outside outside)
             throws CommandException, IOException, InterruptedException {
         ProgressConsole console = outside.console();
         console.say(order.workers().readers() + " readers, " + order.workers().writers() + " writers");

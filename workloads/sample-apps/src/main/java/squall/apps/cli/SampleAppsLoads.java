@@ -113,7 +113,7 @@ public final class SampleAppsLoads implements LoadProvider {
         return switch (app) {
             case SqlApp sql -> false;
             case CqlApp cql -> true;
-            case IsolationApp isolation -> isolation.language() == IsolationApp.Language.CQL;
+            case IsolationApp isolation -> isolation.language() == IsolationApp.QueryLanguage.CQL;
         };
     }
 

@@ -39,7 +39,7 @@ final class SessionRamp {
         console.say("raising the sessions that " + ramp.kind().name().toLowerCase(Locale.ROOT) + ", "
                 + ramp.step().toSeconds() + " s each");
         while (!curve.over()) {
-            ThroughputCurve.Step step = step(curve.next());
+            ThroughputCurve.CurvePoint step = step(curve.next());
             console.say(step.line());
             curve = curve.with(step);
         }
@@ -47,13 +47,13 @@ final class SessionRamp {
         return curve;
     }
 
-    private ThroughputCurve.Step step(int sessions) throws CommandException, InterruptedException {
+    private ThroughputCurve.CurvePoint step(int sessions) throws CommandException, InterruptedException {
         WorkerCounts workers = ramp.workers(order.workers(), sessions);
         RunResult result = executed(
                 new LoadRun(load.rehearsal(workers.roles(order.assignment().split())), plan(workers), List.of()));
         WindowSummary measured = result.windows().getLast();
         OperationSummary kind = measured.operations().get(ramp.kind().ordinal());
-        return new ThroughputCurve.Step(
+        return new ThroughputCurve.CurvePoint(
                 sessions,
                 measured.seconds() == 0 ? 0 : kind.ok() / measured.seconds(),
                 kind.latency().getValueAtPercentile(99) / 1000.0,

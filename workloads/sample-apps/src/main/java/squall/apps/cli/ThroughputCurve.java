@@ -10,14 +10,14 @@ import java.util.stream.Stream;
  *
  * @param p99LimitMs that must not be passed; infinite: none
  */
-record ThroughputCurve(List<Step> steps, double p99LimitMs) {
+record ThroughputCurve(List<CurvePoint> steps, double p99LimitMs) {
     /** More than this share must be won by twice the sessions. */
     private static final double WORTH = 1.03;
 
     private static final int MOST = 1024;
 
     /** What one number of sessions did. @param perSecond acknowledged operations of the kind that is raised @param failed of all kinds */
-    record Step(int sessions, double perSecond, double p99Ms, long failed) {
+    record CurvePoint(int sessions, double perSecond, double p99Ms, long failed) {
         String line() {
             return String.format(
                     Locale.ROOT,
@@ -36,7 +36,7 @@ record ThroughputCurve(List<Step> steps, double p99LimitMs) {
         }
     }
 
-    ThroughputCurve with(Step step) {
+    ThroughputCurve with(CurvePoint step) {
         return new ThroughputCurve(
                 Stream.concat(steps.stream(), Stream.of(step)).toList(), p99LimitMs);
     }
@@ -55,7 +55,7 @@ record ThroughputCurve(List<Step> steps, double p99LimitMs) {
         if (steps.isEmpty()) {
             return "";
         }
-        Step last = steps.getLast();
+        CurvePoint last = steps.getLast();
         if (last.failed() > 0) {
             return "operations failed";
         }
@@ -71,15 +71,15 @@ record ThroughputCurve(List<Step> steps, double p99LimitMs) {
 
     /** The fewest sessions that no larger number beats by more than it is worth, within the limit; one if none is. */
     int best() {
-        double most = good().stream().mapToDouble(Step::perSecond).max().orElse(0);
+        double most = good().stream().mapToDouble(CurvePoint::perSecond).max().orElse(0);
         return good().stream()
                 .filter(step -> step.perSecond() * WORTH >= most)
-                .min(Comparator.comparingInt(Step::sessions))
-                .map(Step::sessions)
+                .min(Comparator.comparingInt(CurvePoint::sessions))
+                .map(CurvePoint::sessions)
                 .orElse(1);
     }
 
-    private List<Step> good() {
+    private List<CurvePoint> good() {
         return steps.stream()
                 .filter(step -> step.p99Ms() <= p99LimitMs && step.failed() == 0)
                 .toList();

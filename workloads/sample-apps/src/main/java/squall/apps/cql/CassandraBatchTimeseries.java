@@ -125,7 +125,7 @@ public final class CassandraBatchTimeseries implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return (scan, row) -> {
                 if (texts.ours(String.valueOf(row.getString(0)))) {
                     rows.row(

@@ -133,7 +133,7 @@ public final class CassandraEventData implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return (scan, row) -> {
                 if (texts.ours(String.valueOf(row.getString(0)))) {
                     rows.row(key(row), written(row) ? new ObservedValue.Version(0) : torn(row));

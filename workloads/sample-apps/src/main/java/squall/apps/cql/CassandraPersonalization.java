@@ -127,7 +127,7 @@ public final class CassandraPersonalization implements CqlApp {
 
         /** All coupons of a customer in a store come one after the other. */
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
                 private final List<Row> together = new ArrayList<>();
                 private long current = -1;

@@ -64,9 +64,9 @@ public final class CassandraSecondaryIndex implements CqlApp {
         private static final String NAME = "index and table";
 
         private final CqlAppContext setting;
-        private final CqlApp.Reader reader;
+        private final CqlApp.CheckReader reader;
 
-        IndexConsistencyCheck(CqlAppContext setting, CqlApp.Reader reader) {
+        IndexConsistencyCheck(CqlAppContext setting, CqlApp.CheckReader reader) {
             this.setting = setting;
             this.reader = reader;
         }
@@ -159,7 +159,7 @@ public final class CassandraSecondaryIndex implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows seen) {
+        public Survey survey(SampleApp.SurveyedRows seen) {
             return rows.survey(seen);
         }
     }

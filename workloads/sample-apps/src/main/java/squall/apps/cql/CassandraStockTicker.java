@@ -115,7 +115,7 @@ public final class CassandraStockTicker implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
                 private final VersionRows prices = new VersionRows();
                 private final SparseCounters minutes = new SparseCounters();

@@ -137,7 +137,7 @@ public final class CassandraTimeseries implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
                 private final SparseCounters points = new SparseCounters();
 

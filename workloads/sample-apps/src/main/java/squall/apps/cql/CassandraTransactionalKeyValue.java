@@ -121,7 +121,7 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
                 private final SparseCounters ones = new SparseCounters();
                 private final SparseCounters twos = new SparseCounters();

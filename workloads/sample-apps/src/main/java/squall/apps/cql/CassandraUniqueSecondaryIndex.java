@@ -155,7 +155,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         }
 
         @Override
-        public Survey survey(SampleApp.Rows rows) {
+        public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
                 private final VersionRows histories = new VersionRows();
 

@@ -55,7 +55,7 @@ final class WholeRowStatements implements CqlAppStatements {
     }
 
     @Override
-    public Survey survey(SampleApp.Rows rows) {
+    public Survey survey(SampleApp.SurveyedRows rows) {
         return (scan, row) -> {
             String text = String.valueOf(row.getString(0));
             if (texts.ours(text)) {

@@ -29,7 +29,7 @@ import squall.table.Table;
  */
 record ExperimentSeries(SampleAppRunner apps, List<ExperimentConfig> configs, List<String> more) {
     /** What became of all. @param codes of those that ran */
-    record Ended(Map<String, ExperimentResult> findings, List<ExitCode> codes) {}
+    record SeriesEnd(Map<String, ExperimentResult> findings, List<ExitCode> codes) {}
 
     /** Hears of each experiment. */
     interface Listener {
@@ -54,7 +54,7 @@ record ExperimentSeries(SampleAppRunner apps, List<ExperimentConfig> configs, Li
     }
 
     /** Runs them until all are done or a signal ends one; what was done by then is kept. */
-    Ended run(
+    SeriesEnd run(
             Map<PaperApi, PaperDatabase> places, PaperFolder folder, SetupInterruption interruption, Listener listener)
             throws IOException {
         Map<String, ExperimentResult> findings = new LinkedHashMap<>();
@@ -75,7 +75,7 @@ record ExperimentSeries(SampleAppRunner apps, List<ExperimentConfig> configs, Li
                 listener.ended(findings);
             }
         }
-        return new Ended(findings, codes);
+        return new SeriesEnd(findings, codes);
     }
 
     /** Why none of them can be run there, if so. */

@@ -135,7 +135,7 @@ public final class PaperCommand implements Callable<Integer> {
         ExperimentSeries.SetupInterruption interruption = new ExperimentSeries.SetupInterruption();
         Signals signals = Signals.install(signal -> interruption.ask(), signal -> interruption.ask());
         try {
-            ExperimentSeries.Ended ended = series.run(places, whole, interruption, listener(whole, size));
+            ExperimentSeries.SeriesEnd ended = series.run(places, whole, interruption, listener(whole, size));
             List<Table> tables = tables(ended.findings(), size);
             whole.write(tables);
             TableFormat.TEXT.lines(tables).forEach(surroundings.out()::println);

@@ -31,10 +31,10 @@ public interface AppTables extends AutoCloseable {
     }
 
     /** What is there under our keys. */
-    void survey(SampleApp.Rows rows) throws IOException, InterruptedException;
+    void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException;
 
     /** What else must hold after the last write. @param writes how they ended */
-    List<CheckResult> check(SampleApp.Writes writes) throws InterruptedException;
+    List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException;
 
     DatabaseInfo describe() throws IOException, InterruptedException;
 

@@ -78,7 +78,7 @@ public final class CqlAppTables implements AppTables {
     }
 
     @Override
-    public void survey(SampleApp.Rows rows) throws IOException, InterruptedException {
+    public void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException {
         CqlAppStatements.Survey survey = statements.survey(rows);
         List<CqlAppStatements.Scan> scans = statements.scans();
         for (int i = 0; i < scans.size(); i++) {
@@ -88,7 +88,7 @@ public final class CqlAppTables implements AppTables {
     }
 
     @Override
-    public List<CheckResult> check(SampleApp.Writes writes) throws InterruptedException {
+    public List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException {
         return app.check(setting, cql -> database.administer("checking the data", cql));
     }
 

@@ -39,14 +39,14 @@ final class KeyHistory {
     }
 
     /** How all writes ended. */
-    SampleApp.Writes writes() {
+    SampleApp.WriteOutcomes writes() {
         long acknowledged = 0;
         long unknown = 0;
         for (long key = keys.first(); key < keys.written(); key++) {
             acknowledged += ledger.acknowledgedVersion(key) + 1; // versions count from 0, and Ledger.NONE is -1
             unknown += ledger.isUnknown(key) ? 1 : 0;
         }
-        return new SampleApp.Writes(acknowledged, unknown);
+        return new SampleApp.WriteOutcomes(acknowledged, unknown);
     }
 
     /** Whether parts of one write were seen apart. */
@@ -95,11 +95,11 @@ final class KeyHistory {
 
     /** Hands over every row there is. */
     interface Source {
-        void read(SampleApp.Rows rows) throws IOException, InterruptedException;
+        void read(SampleApp.SurveyedRows rows) throws IOException, InterruptedException;
     }
 
     /** Takes every row there is, then judges. One thread, after the last write. */
-    final class Survey implements SampleApp.Rows {
+    final class Survey implements SampleApp.SurveyedRows {
         private final DataAnomalies anomalies = new DataAnomalies();
         private final BitSet present = new BitSet();
         private final BitSet torn = new BitSet();

@@ -102,7 +102,7 @@ public final class SqlAppTables implements AppTables {
     }
 
     @Override
-    public void survey(SampleApp.Rows rows) throws IOException, InterruptedException {
+    public void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException {
         administer("reading", connection -> {
             connection.setAutoCommit(false);
             app.survey(connection, setting, rows);
@@ -111,7 +111,7 @@ public final class SqlAppTables implements AppTables {
     }
 
     @Override
-    public List<CheckResult> check(SampleApp.Writes writes) throws InterruptedException {
+    public List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
         for (SqlApp.Check check : app.checks(writes)) {
             results.add(DataCheck.of(

@@ -40,7 +40,7 @@ class ThroughputCurveTest {
     @Test
     void sessions_at_which_operations_failed_are_none_to_run_with() {
         ThroughputCurve curve =
-                new ThroughputCurve(List.of(step(1, 100, 5), new ThroughputCurve.Step(2, 200, 5, 1)), NO_LIMIT);
+                new ThroughputCurve(List.of(step(1, 100, 5), new ThroughputCurve.CurvePoint(2, 200, 5, 1)), NO_LIMIT);
 
         assertThat(curve.why()).isEqualTo("operations failed");
         assertThat(curve.best()).isEqualTo(1);
@@ -59,7 +59,7 @@ class ThroughputCurveTest {
 
     @Test
     void a_step_is_told_in_one_line() {
-        assertThat(new ThroughputCurve.Step(16, 1234.56, 7.891, 2).line())
+        assertThat(new ThroughputCurve.CurvePoint(16, 1234.56, 7.891, 2).line())
                 .isEqualTo("   16 sessions      1,234.6 ops/s   p99 7.89 ms   2 failed");
     }
 
@@ -71,7 +71,7 @@ class ThroughputCurveTest {
         return curve;
     }
 
-    private static ThroughputCurve.Step step(int sessions, double perSecond, double p99Ms) {
-        return new ThroughputCurve.Step(sessions, perSecond, p99Ms, 0);
+    private static ThroughputCurve.CurvePoint step(int sessions, double perSecond, double p99Ms) {
+        return new ThroughputCurve.CurvePoint(sessions, perSecond, p99Ms, 0);
     }
 }

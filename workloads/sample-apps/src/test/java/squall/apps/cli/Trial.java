@@ -93,7 +93,7 @@ record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assi
     }
 
     /** The workload's own check, in one line, with this reader. */
-    String check(CqlApp.Reader reader) throws IOException, InterruptedException {
+    String check(CqlApp.CheckReader reader) throws IOException, InterruptedException {
         CheckResult result = app.check(setting, reader).getFirst();
         return result.name() + " " + result.verdict() + ": " + result.detail();
     }

@@ -44,7 +44,7 @@ class ExperimentSeriesTest {
                         ExperimentConfigTest.SHIPPED, List.of("wp-index-inserts", "wp-index-reads"))
                 .configs();
 
-        ExperimentSeries.Ended ended = new ExperimentSeries(asking, configs, List.of())
+        ExperimentSeries.SeriesEnd ended = new ExperimentSeries(asking, configs, List.of())
                 .run(
                         Map.of(PaperApi.SQL, new PaperDatabase(PaperApi.SQL, List.of())),
                         new ExperimentSeries.PaperFolder(folder),

@@ -62,12 +62,12 @@ public record KvSettings(
      * @param order of the keys
      * @param cycleLength after so many writes the same keys come again
      */
-    public record KvKeys(Order order, long cycleLength) {
+    public record KvKeys(KeyOrder order, long cycleLength) {
         /** CockroachDB's usual exponent. */
         private static final double ZIPF_EXPONENT = 1.1;
 
         /** Where keys lie. */
-        public enum Order {
+        public enum KeyOrder {
             /** Spread over all 64-bit numbers, no two writes to one key before the cycle is over. */
             UNIFORM,
             /** One after the other from 0. */

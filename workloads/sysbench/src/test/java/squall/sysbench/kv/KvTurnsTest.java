@@ -78,7 +78,7 @@ class KvTurnsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"UNIFORM", "SEQUENTIAL"})
-    void keys_come_again_when_the_cycle_is_over_and_not_before(KvKeys.Order order) {
+    void keys_come_again_when_the_cycle_is_over_and_not_before(KvKeys.KeyOrder order) {
         KvKeys keys = new KvKeys(order, 1000);
         Set<Long> all = new HashSet<>();
         for (long n = 0; n < 5000; n++) {
@@ -90,7 +90,7 @@ class KvTurnsTest {
 
     @Test
     void zipfian_keys_are_mostly_the_lowest() {
-        KvKeys keys = new KvKeys(KvKeys.Order.ZIPFIAN, Long.MAX_VALUE);
+        KvKeys keys = new KvKeys(KvKeys.KeyOrder.ZIPFIAN, Long.MAX_VALUE);
         long lowest = LongStream.range(0, 10_000).filter(n -> keys.key(n) == 0).count();
         // 1 / zeta(1.1) = 0.0945
         assertThat(lowest).isBetween(850L, 1040L);
@@ -98,8 +98,8 @@ class KvTurnsTest {
 
     @Test
     void cuts_lie_between_pieces_of_equal_width() {
-        assertThat(new KvKeys(KvKeys.Order.SEQUENTIAL, 1000).cuts(3)).containsExactly(250L, 500L, 750L);
-        assertThat(new KvKeys(KvKeys.Order.UNIFORM, Long.MAX_VALUE).cuts(3))
+        assertThat(new KvKeys(KvKeys.KeyOrder.SEQUENTIAL, 1000).cuts(3)).containsExactly(250L, 500L, 750L);
+        assertThat(new KvKeys(KvKeys.KeyOrder.UNIFORM, Long.MAX_VALUE).cuts(3))
                 .containsExactly(-4611686018427387905L, -2L, 4611686018427387901L);
     }
 
@@ -107,7 +107,7 @@ class KvTurnsTest {
     @ValueSource(ints = {1, 8, 100})
     void values_are_as_long_as_they_must_be_and_of_every_length_between(int most) {
         KvTurns turns = new KvTurns(
-                new KvSettings(new KvKeys(KvKeys.Order.UNIFORM, Long.MAX_VALUE), 0, 1, most, 1, 0, 7, false));
+                new KvSettings(new KvKeys(KvKeys.KeyOrder.UNIFORM, Long.MAX_VALUE), 0, 1, most, 1, 0, 7, false));
         Set<Integer> lengths = new HashSet<>();
         for (long turn = 0; turn < 5000; turn++) {
             lengths.add(turns.value(turn, 0).length);
@@ -117,6 +117,6 @@ class KvTurnsTest {
 
     private static KvSettings settings(int readPercent, int batch, long firstWrite, long seed) {
         return new KvSettings(
-                new KvKeys(KvKeys.Order.UNIFORM, Long.MAX_VALUE), readPercent, 1, 1, batch, firstWrite, seed, false);
+                new KvKeys(KvKeys.KeyOrder.UNIFORM, Long.MAX_VALUE), readPercent, 1, 1, batch, firstWrite, seed, false);
     }
 }

@@ -18,7 +18,7 @@ import squall.benchbase.output.RequestTotals.LatencyDistribution;
 import squall.benchbase.output.RequestTotals.TypeNumbers;
 
 /** The files that are made of single requests: {@code .raw.csv}, {@code .samples.csv} and the {@code .results*.csv}. */
-final class RequestFiles implements Closeable, RequestLog.Reader {
+final class RequestFiles implements Closeable, RequestLog.RequestReader {
     // The header says microseconds, the column holds seconds: BenchBase's readers know, so it stays.
     private static final String RAW_HEADER =
             "Transaction Type Index,Transaction Name,Start Time (microseconds),Latency (microseconds),Worker Id (start"

@@ -25,7 +25,7 @@ final class RequestLog implements Closeable {
     private final NavigableSet<Long> slices = new TreeSet<>();
 
     /** What the requests are read by. */
-    interface Reader {
+    interface RequestReader {
         void read(MeasuredRequest request) throws IOException;
     }
 
@@ -49,7 +49,7 @@ final class RequestLog implements Closeable {
     }
 
     /** All requests by the time they were sent. */
-    synchronized void read(Reader reader) throws IOException {
+    synchronized void read(RequestReader reader) throws IOException {
         for (long slice : slices) {
             for (MeasuredRequest request : sorted(slice)) {
                 reader.read(request);

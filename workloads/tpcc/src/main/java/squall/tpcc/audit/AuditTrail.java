@@ -240,9 +240,9 @@ public final class AuditTrail {
      * @param clause of the specification
      * @param detail the value found and the value required, one line
      */
-    public record AuditLine(String clause, Verdict verdict, String detail) {
+    public record AuditLine(String clause, AuditVerdict verdict, String detail) {
         /** What the auditor says. None of it concerns the data, so none of it is a failed check of the data. */
-        public enum Verdict {
+        public enum AuditVerdict {
             PASS,
             /** The run is no TPC-C by this clause. */
             FAIL,
@@ -254,7 +254,7 @@ public final class AuditTrail {
 
         /** {@code Audit check 9.2.2.5.1: PASS: …} */
         public String text() {
-            String word = verdict == Verdict.NOT_APPLICABLE ? "not applicable" : verdict.name();
+            String word = verdict == AuditVerdict.NOT_APPLICABLE ? "not applicable" : verdict.name();
             return "Audit check " + clause + ": " + word + ": " + detail;
         }
     }

@@ -10,7 +10,7 @@ import squall.system.HumanNumbers;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail.AuditLine;
-import squall.tpcc.audit.AuditTrail.AuditLine.Verdict;
+import squall.tpcc.audit.AuditTrail.AuditLine.AuditVerdict;
 
 /** Holds a run against clauses 9.2, 5.2.3 and 5.2.5. */
 final class TpccAudit {
@@ -95,7 +95,7 @@ final class TpccAudit {
                 LINES_TOLERANCE * 100);
         if (all < FEWEST_ORDERS) {
             return new AuditLine(
-                    "9.2.2.5.2", Verdict.SKIP, detail + "; too few, at least " + HumanNumbers.count(FEWEST_ORDERS));
+                    "9.2.2.5.2", AuditVerdict.SKIP, detail + "; too few, at least " + HumanNumbers.count(FEWEST_ORDERS));
         }
         return line(
                 "9.2.2.5.2", mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE, detail);
@@ -104,16 +104,16 @@ final class TpccAudit {
     private AuditLine remote(AllowedShare share, AuditTrail.DrawCounts draws, AuditTrail.WarehouseSet hit) {
         int others = trail.scale().total();
         if (others == 1) {
-            return new AuditLine(share.clause(), Verdict.NOT_APPLICABLE, "there is only one warehouse");
+            return new AuditLine(share.clause(), AuditVerdict.NOT_APPLICABLE, "there is only one warehouse");
         }
         AuditLine line = share.judge(draws);
         // A client's own warehouse is remote only to its other ones.
         int reachable = trail.scale().warehouses() == 1 ? others - 1 : others;
         String reached = "; " + hit.count() + " of " + reachable + " warehouses were reached";
         boolean certain = reachable * Math.exp(-(double) draws.hits() / reachable) < RARE;
-        Verdict verdict = line.verdict();
-        if (hit.count() < reachable && verdict == Verdict.PASS) {
-            verdict = certain ? Verdict.FAIL : Verdict.SKIP;
+        AuditVerdict verdict = line.verdict();
+        if (hit.count() < reachable && verdict == AuditVerdict.PASS) {
+            verdict = certain ? AuditVerdict.FAIL : AuditVerdict.SKIP;
         }
         return new AuditLine(share.clause(), verdict, line.detail() + reached);
     }
@@ -195,7 +195,7 @@ final class TpccAudit {
     }
 
     private static AuditLine unwaited(String clause, TransactionType type, String what, double wanted) {
-        return new AuditLine(clause, Verdict.FAIL, seconds(type, what, 0, wanted));
+        return new AuditLine(clause, AuditVerdict.FAIL, seconds(type, what, 0, wanted));
     }
 
     private static String seconds(TransactionType type, String what, double found, double wanted) {
@@ -204,7 +204,7 @@ final class TpccAudit {
     }
 
     private static AuditLine line(String clause, boolean passed, String detail) {
-        return new AuditLine(clause, passed ? Verdict.PASS : Verdict.FAIL, detail);
+        return new AuditLine(clause, passed ? AuditVerdict.PASS : AuditVerdict.FAIL, detail);
     }
 
     /**
@@ -225,13 +225,13 @@ final class TpccAudit {
             return new AuditLine(clause, verdict(draws), detail(draws));
         }
 
-        private Verdict verdict(AuditTrail.DrawCounts draws) {
+        private AuditVerdict verdict(AuditTrail.DrawCounts draws) {
             boolean enough = draws.all() >= enough();
             double noise = enough ? 0 : SURE * Math.sqrt(expected * (1 - expected) / draws.all());
             if (Math.abs(draws.share() - expected) > tolerance + noise) {
-                return Verdict.FAIL;
+                return AuditVerdict.FAIL;
             }
-            return enough ? Verdict.PASS : Verdict.SKIP;
+            return enough ? AuditVerdict.PASS : AuditVerdict.SKIP;
         }
 
         private String detail(AuditTrail.DrawCounts draws) {
@@ -241,7 +241,7 @@ final class TpccAudit {
             }
             String found =
                     percent(draws.share()) + " % of " + HumanNumbers.count(draws.all()) + " " + what + ", " + wanted;
-            return verdict(draws) == Verdict.SKIP
+            return verdict(draws) == AuditVerdict.SKIP
                     ? found + "; too few, at least " + HumanNumbers.count(enough())
                     : found;
         }

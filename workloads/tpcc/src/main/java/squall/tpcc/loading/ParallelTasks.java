@@ -12,7 +12,7 @@ import java.util.concurrent.Future;
 /** Does several things on threads of their own. */
 final class ParallelTasks {
     /** One of the things. */
-    interface Work {
+    interface ParallelTask {
         void run() throws IOException, InterruptedException;
     }
 
@@ -24,10 +24,10 @@ final class ParallelTasks {
      * @param threads how many at a time
      * @param giveUp what makes the others end soon, called once if one fails or this thread is interrupted
      */
-    static void run(int threads, List<Work> works, Runnable giveUp) throws IOException, InterruptedException {
+    static void run(int threads, List<ParallelTask> works, Runnable giveUp) throws IOException, InterruptedException {
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             var ended = new ExecutorCompletionService<Boolean>(executor);
-            for (Work work : works) {
+            for (ParallelTask work : works) {
                 Future<Boolean> unused = ended.submit(() -> {
                     work.run();
                     return true;

@@ -142,11 +142,11 @@ public final class TpccLoader {
         if (!schema.statementsAfterData().isEmpty()) {
             say("adding indexes and foreign keys");
         }
-        for (List<TpccSchema.Step> stage : schema.completion(database.dialect())) {
+        for (List<TpccSchema.SchemaStep> stage : schema.completion(database.dialect())) {
             ParallelTasks.run(
                     settings.threads(),
                     stage.stream()
-                            .<ParallelTasks.Work>map(step -> () -> step.on(database))
+                            .<ParallelTasks.ParallelTask>map(step -> () -> step.on(database))
                             .toList(),
                     () -> {});
         }
@@ -219,7 +219,7 @@ public final class TpccLoader {
             return lanes;
         }
 
-        private ParallelTasks.Work work(LoadConnection lane, Queue<LoadPiece> queue) {
+        private ParallelTasks.ParallelTask work(LoadConnection lane, Queue<LoadPiece> queue) {
             return () -> {
                 for (LoadPiece piece = queue.poll(); piece != null && !stopped.get(); piece = queue.poll()) {
                     lane.bring(piece);
@@ -267,7 +267,7 @@ public final class TpccLoader {
         void verify(SortedSet<Integer> warehouses, boolean items, int threads)
                 throws CommandException, IOException, InterruptedException {
             Map<TpccTable, Map<Integer, Long>> found = new ConcurrentHashMap<>();
-            List<ParallelTasks.Work> counts = new ArrayList<>();
+            List<ParallelTasks.ParallelTask> counts = new ArrayList<>();
             for (TpccTable table : Arrays.asList(TpccTable.values()).reversed()) {
                 counts.add(() -> found.put(table, table.perWarehouse() ? counts(table, warehouses) : count(table)));
             }

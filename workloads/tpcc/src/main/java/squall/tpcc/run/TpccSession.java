@@ -147,7 +147,7 @@ final class TpccSession implements Session {
         void order(TransactionInput.NewOrder order, PlacedOrder placed, Outcome outcome) {
             switch (outcome) {
                 case Outcome.Ok ok -> {
-                    boolean rolledBack = placed.end() == PlacedOrder.End.ROLLED_BACK;
+                    boolean rolledBack = placed.end() == PlacedOrder.TransactionEnd.ROLLED_BACK;
                     if (!rolledBack) {
                         orders.acknowledged(order.warehouse(), order.district(), placed.id());
                     }

@@ -25,7 +25,7 @@ import squall.tpcc.schema.TpccDdl.YugabyteDdl;
 /** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
 public final class TpccSchema {
     /** One thing to do behind the data. */
-    public interface Step {
+    public interface SchemaStep {
         void on(SqlDatabase database) throws IOException, InterruptedException;
     }
 
@@ -97,8 +97,8 @@ public final class TpccSchema {
 
     /** Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now: all of {@link #completion}. */
     public void complete(SqlDatabase database) throws IOException, InterruptedException {
-        for (List<Step> stage : completion(database.dialect())) {
-            for (Step step : stage) {
+        for (List<SchemaStep> stage : completion(database.dialect())) {
+            for (SchemaStep step : stage) {
                 step.on(database);
             }
         }
@@ -108,8 +108,8 @@ public final class TpccSchema {
      * What there is to do behind the data, stage by stage: the steps of one stage may be taken side by side, the longest come first. With
      * a script nothing is added.
      */
-    public List<List<Step>> completion(SqlDialect dialect) {
-        List<Step> additions = Arrays.stream(TpccTable.values())
+    public List<List<SchemaStep>> completion(SqlDialect dialect) {
+        List<SchemaStep> additions = Arrays.stream(TpccTable.values())
                 .map(table -> ddl.afterData().stream()
                         .filter(addition -> addition.table() == table)
                         .toList())
@@ -117,7 +117,7 @@ public final class TpccSchema {
                 .map(TpccSchema::adding)
                 .toList()
                 .reversed();
-        List<Step> statistics = statistics(dialect);
+        List<SchemaStep> statistics = statistics(dialect);
         if (dialect.equals(Dialects.POSTGRES)) {
             return List.of(additions, statistics);
         }
@@ -205,7 +205,7 @@ public final class TpccSchema {
         }
     }
 
-    private static Step adding(List<TpccDdl.Addition> additions) {
+    private static SchemaStep adding(List<TpccDdl.Addition> additions) {
         return database -> {
             for (TpccDdl.Addition addition : additions) {
                 database.administer("adding " + addition.name(), connection -> add(connection, addition));
@@ -214,7 +214,7 @@ public final class TpccSchema {
     }
 
     /** Left to itself the server would do this some time later, in the middle of a run. */
-    private static List<Step> statistics(SqlDialect dialect) {
+    private static List<SchemaStep> statistics(SqlDialect dialect) {
         String command = switch (dialect.language()) {
             case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? "VACUUM (ANALYZE) " : "";
             case YUGABYTEDB -> "ANALYZE ";
@@ -230,7 +230,7 @@ public final class TpccSchema {
                 .reversed();
     }
 
-    private static Step gathering(String statement) {
+    private static SchemaStep gathering(String statement) {
         return database ->
                 database.administer("gathering statistics", connection -> execute(connection, List.of(statement)));
     }

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
-import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.End;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
  * The New-Order transaction (2.4): one statement, and one more for each time an item is ordered again from the same stock.
@@ -89,12 +89,12 @@ final class NewOrderTransaction {
         Iterator<List<TransactionInput.OrderLine>> rounds =
                 TransactionInput.OrderLine.rounds(order.lines()).iterator();
         PlacedOrder placed = first(order, rounds.next());
-        while (placed.end() == End.PLACED && rounds.hasNext()) {
+        while (placed.end() == TransactionEnd.PLACED && rounds.hasNext()) {
             placed = placed.with(further(order, placed.id(), rounds.next()));
         }
-        if (placed.end() == End.PLACED && placed.lines().size() < order.lines().size()) {
+        if (placed.end() == TransactionEnd.PLACED && placed.lines().size() < order.lines().size()) {
             connection.rollback();
-            return placed.endedBy(End.ROLLED_BACK);
+            return placed.endedBy(TransactionEnd.ROLLED_BACK);
         }
         return placed;
     }
@@ -116,17 +116,17 @@ final class NewOrderTransaction {
                     ? new PlacedOrder(
                             rows.getInt(1),
                             rows.getBigDecimal(2),
-                            PlacedOrder.Line.rest(rows, FIRST_LINE_COLUMN),
-                            End.PLACED)
+                            PlacedOrder.PlacedLine.rest(rows, FIRST_LINE_COLUMN),
+                            TransactionEnd.PLACED)
                     : PlacedOrder.MISSING;
         }
     }
 
-    private List<PlacedOrder.Line> further(
+    private List<PlacedOrder.PlacedLine> further(
             TransactionInput.NewOrder order, int id, List<TransactionInput.OrderLine> lines) throws SQLException {
         taken(further, order, lines).with(id).with(order.warehouse(), order.district());
         try (ResultSet rows = further.executeQuery()) {
-            return rows.next() ? PlacedOrder.Line.rest(rows, 1) : List.of();
+            return rows.next() ? PlacedOrder.PlacedLine.rest(rows, 1) : List.of();
         }
     }
 

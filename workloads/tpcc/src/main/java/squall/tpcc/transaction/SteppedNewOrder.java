@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
-import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.End;
+import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
  * The New-Order transaction (2.4) in several statements: items, stock (locked by warehouse and item, as all orders do), then the district,
@@ -45,7 +45,7 @@ final class SteppedNewOrder {
     }
 
     /** A line as it is stored and shown. */
-    private record TakenLine(TransactionInput.OrderLine line, PlacedOrder.Line shown, String district) {}
+    private record TakenLine(TransactionInput.OrderLine line, PlacedOrder.PlacedLine shown, String district) {}
 
     private final Connection connection;
     private final PreparedStatement take;
@@ -99,9 +99,9 @@ final class SteppedNewOrder {
                 factor,
                 lines.stream()
                         .map(TakenLine::shown)
-                        .sorted(Comparator.comparingInt(PlacedOrder.Line::number))
+                        .sorted(Comparator.comparingInt(PlacedOrder.PlacedLine::number))
                         .toList(),
-                complete ? End.PLACED : End.ROLLED_BACK);
+                complete ? TransactionEnd.PLACED : TransactionEnd.ROLLED_BACK);
     }
 
     /** Takes the lines from stock, as far as their items exist; in the order in which they were locked. */
@@ -133,9 +133,9 @@ final class SteppedNewOrder {
         return taken;
     }
 
-    private static PlacedOrder.Line shown(TransactionInput.OrderLine line, Item item, Stock stock) {
+    private static PlacedOrder.PlacedLine shown(TransactionInput.OrderLine line, Item item, Stock stock) {
         boolean brand = item.data().contains(ORIGINAL) && stock.data().contains(ORIGINAL);
-        return new PlacedOrder.Line(
+        return new PlacedOrder.PlacedLine(
                 line.number(),
                 item.name(),
                 stock.quantity(),

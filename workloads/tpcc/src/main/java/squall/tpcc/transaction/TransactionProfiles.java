@@ -90,9 +90,9 @@ public final class TransactionProfiles implements AutoCloseable {
      * @param factor what the customer's discount and the taxes make of an amount
      * @param lines those whose item exists
      */
-    public record PlacedOrder(int id, BigDecimal factor, List<Line> lines, End end) {
+    public record PlacedOrder(int id, BigDecimal factor, List<PlacedLine> lines, TransactionEnd end) {
         /** How the transaction ends. */
-        public enum End {
+        public enum TransactionEnd {
             PLACED,
             /** An item does not exist: all was rolled back. */
             ROLLED_BACK,
@@ -101,10 +101,10 @@ public final class TransactionProfiles implements AutoCloseable {
         }
 
         /** @param generic {@code B} for the brand, {@code G} for a generic item @param stock after the order */
-        public record Line(int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount) {
+        public record PlacedLine(int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount) {
             /** Reads the columns number, name, stock, brand, price and amount, beginning at {@code column}. */
-            static Line read(ResultSet row, int column) throws SQLException {
-                return new Line(
+            static PlacedLine read(ResultSet row, int column) throws SQLException {
+                return new PlacedLine(
                         row.getInt(column),
                         row.getString(column + 1),
                         row.getInt(column + 2),
@@ -114,8 +114,8 @@ public final class TransactionProfiles implements AutoCloseable {
             }
 
             /** From the row that the cursor is on; a row without a number stands for no line. */
-            static List<Line> rest(ResultSet rows, int column) throws SQLException {
-                List<Line> lines = new ArrayList<>();
+            static List<PlacedLine> rest(ResultSet rows, int column) throws SQLException {
+                List<PlacedLine> lines = new ArrayList<>();
                 do {
                     if (rows.getInt(column) > 0) {
                         lines.add(read(rows, column));
@@ -125,7 +125,7 @@ public final class TransactionProfiles implements AutoCloseable {
             }
         }
 
-        public static final PlacedOrder MISSING = new PlacedOrder(0, BigDecimal.ONE, List.of(), End.MISSING);
+        public static final PlacedOrder MISSING = new PlacedOrder(0, BigDecimal.ONE, List.of(), TransactionEnd.MISSING);
 
         public PlacedOrder {
             lines = List.copyOf(lines);
@@ -134,7 +134,7 @@ public final class TransactionProfiles implements AutoCloseable {
         /** What the customer pays (2.4.3.3). */
         public BigDecimal total() {
             return lines.stream()
-                    .map(Line::amount)
+                    .map(PlacedLine::amount)
                     .reduce(BigDecimal.ZERO, BigDecimal::add)
                     .multiply(factor)
                     .setScale(2, RoundingMode.HALF_UP);
@@ -149,12 +149,12 @@ public final class TransactionProfiles implements AutoCloseable {
             };
         }
 
-        PlacedOrder with(List<Line> further) {
+        PlacedOrder with(List<PlacedLine> further) {
             return new PlacedOrder(
                     id, factor, Stream.concat(lines.stream(), further.stream()).toList(), end);
         }
 
-        PlacedOrder endedBy(End other) {
+        PlacedOrder endedBy(TransactionEnd other) {
             return new PlacedOrder(id, factor, lines, other);
         }
     }

@@ -83,7 +83,7 @@ final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
     }
 
     private void placed(PlacedOrder order) {
-        if (order.end() == PlacedOrder.End.ROLLED_BACK) {
+        if (order.end() == PlacedOrder.TransactionEnd.ROLLED_BACK) {
             step++;
             throw new UserAbortException("Item number is not valid");
         }

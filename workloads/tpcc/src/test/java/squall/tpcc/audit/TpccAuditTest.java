@@ -11,7 +11,7 @@ import squall.measure.WindowSummary;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail.AuditLine;
-import squall.tpcc.audit.AuditTrail.AuditLine.Verdict;
+import squall.tpcc.audit.AuditTrail.AuditLine.AuditVerdict;
 import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TransactionInput;
@@ -29,14 +29,14 @@ class TpccAuditTest {
         assertThat(trail.judge(DECK))
                 .filteredOn(line -> OF_CHANCE.contains(line.clause()))
                 .hasSize(OF_CHANCE.size())
-                .allMatch(line -> line.verdict() == Verdict.PASS);
+                .allMatch(line -> line.verdict() == AuditVerdict.PASS);
     }
 
     @Test
     void one_warehouse_has_no_other_to_be_remote() {
         AuditTrail trail = entered(1, WarehouseScale.of(1), 1_000);
-        assertThat(verdict(trail, "9.2.2.5.3")).isEqualTo(Verdict.NOT_APPLICABLE);
-        assertThat(verdict(trail, "9.2.2.5.4")).isEqualTo(Verdict.NOT_APPLICABLE);
+        assertThat(verdict(trail, "9.2.2.5.3")).isEqualTo(AuditVerdict.NOT_APPLICABLE);
+        assertThat(verdict(trail, "9.2.2.5.4")).isEqualTo(AuditVerdict.NOT_APPLICABLE);
     }
 
     @Test
@@ -44,7 +44,7 @@ class TpccAuditTest {
         AuditTrail trail = entered(1, WarehouseScale.of(2), 1_000);
         assertThat(trail.judge(DECK))
                 .filteredOn(line -> OF_CHANCE.contains(line.clause()))
-                .allMatch(line -> line.verdict() == Verdict.SKIP);
+                .allMatch(line -> line.verdict() == AuditVerdict.SKIP);
     }
 
     @Test
@@ -65,8 +65,8 @@ class TpccAuditTest {
             trail.order(false, 10, 0, 1);
             trail.payment(false, true, 1);
         }
-        assertThat(verdict(trail, "9.2.2.5.1")).isEqualTo(Verdict.FAIL);
-        assertThat(verdict(trail, "9.2.2.5.5")).isEqualTo(Verdict.FAIL);
+        assertThat(verdict(trail, "9.2.2.5.1")).isEqualTo(AuditVerdict.FAIL);
+        assertThat(verdict(trail, "9.2.2.5.5")).isEqualTo(AuditVerdict.FAIL);
     }
 
     @Test
@@ -75,7 +75,7 @@ class TpccAuditTest {
         for (int i = 0; i < 10_000; i++) {
             trail.order(false, 10, 0, 1);
         }
-        assertThat(verdict(trail, "9.2.2.5.2")).isEqualTo(Verdict.FAIL);
+        assertThat(verdict(trail, "9.2.2.5.2")).isEqualTo(AuditVerdict.FAIL);
     }
 
     @Test
@@ -89,7 +89,7 @@ class TpccAuditTest {
                 trail.supplier(1 + i % 2);
             }
         }
-        assertThat(line(trail, "9.2.2.5.3").verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(line(trail, "9.2.2.5.3").verdict()).isEqualTo(AuditVerdict.FAIL);
         assertThat(line(trail, "9.2.2.5.3").detail()).endsWith("; 2 of 3 warehouses were reached");
     }
 
@@ -99,7 +99,7 @@ class TpccAuditTest {
         for (int i = 0; i < 200; i++) {
             trail.delivery(i < 2 ? 3 : 0);
         }
-        assertThat(verdict(trail, "9.2.1.7")).isEqualTo(Verdict.PASS);
+        assertThat(verdict(trail, "9.2.1.7")).isEqualTo(AuditVerdict.PASS);
         trail.delivery(10);
         assertThat(line(trail, "9.2.1.7").text())
                 .isEqualTo("Audit check 9.2.1.7: FAIL: 3 of 201 Deliveries skipped a district; at most 2 are allowed");
@@ -121,14 +121,14 @@ class TpccAuditTest {
     @Test
     void terminals_that_do_not_wait_fail() {
         AuditTrail trail = trail(WarehouseScale.of(1));
-        assertThat(verdict(trail, "5.2.5.2")).isEqualTo(Verdict.FAIL);
+        assertThat(verdict(trail, "5.2.5.2")).isEqualTo(AuditVerdict.FAIL);
         for (TransactionType type : TransactionType.values()) {
             trail.waited(type, type.keying().toNanos(), type.meanThink().toNanos());
         }
         assertThat(trail.judge(DECK))
                 .filteredOn(line -> line.clause().startsWith("5.2.5"))
                 .hasSize(10)
-                .allMatch(line -> line.verdict() == Verdict.PASS);
+                .allMatch(line -> line.verdict() == AuditVerdict.PASS);
     }
 
     @Test
@@ -188,7 +188,7 @@ class TpccAuditTest {
         }
     }
 
-    private static Verdict verdict(AuditTrail trail, String clause) {
+    private static AuditVerdict verdict(AuditTrail trail, String clause) {
         return line(trail, clause).verdict();
     }
 

@@ -144,8 +144,8 @@ class MariaDbTpccServerTest {
                             List.of(
                                     new TransactionInput.OrderLine(1, 4, 1, 10),
                                     new TransactionInput.OrderLine(2, 100_001, 1, 1))));
-            assertThat(placed.end()).isEqualTo(PlacedOrder.End.ROLLED_BACK);
-            assertThat(placed.lines()).extracting(PlacedOrder.Line::number).containsExactly(1);
+            assertThat(placed.end()).isEqualTo(PlacedOrder.TransactionEnd.ROLLED_BACK);
+            assertThat(placed.lines()).extracting(PlacedOrder.PlacedLine::number).containsExactly(1);
             assertThat(count(connection, "SELECT count(*) FROM oorder WHERE o_d_id = 7 AND o_id = " + placed.id()))
                     .isZero();
         }
@@ -163,7 +163,7 @@ class MariaDbTpccServerTest {
                             List.of(
                                     new TransactionInput.OrderLine(1, 4, 1, 10),
                                     new TransactionInput.OrderLine(2, 4, 1, 7))));
-            assertThat(placed.end()).isEqualTo(PlacedOrder.End.PLACED);
+            assertThat(placed.end()).isEqualTo(PlacedOrder.TransactionEnd.PLACED);
             assertThat(count(connection, "SELECT s_ytd * 1000 + s_order_cnt FROM stock WHERE s_i_id = 4"))
                     .isEqualTo(before + 17_002);
             connection.rollback();

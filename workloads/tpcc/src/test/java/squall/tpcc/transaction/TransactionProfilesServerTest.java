@@ -110,7 +110,7 @@ class TransactionProfilesServerTest {
 
         assertThat(placed.outcome()).isEqualTo(TpccOutcomes.ROLLED_BACK);
         assertThat(placed.id()).isEqualTo(1);
-        assertThat(placed.lines()).extracting(PlacedOrder.Line::stock).containsExactly(80);
+        assertThat(placed.lines()).extracting(PlacedOrder.PlacedLine::stock).containsExactly(80);
         assertThat(stock()).isEmpty();
         assertThat(rows(connection, "SELECT count(*) FROM oorder")).containsExactly("0");
     }

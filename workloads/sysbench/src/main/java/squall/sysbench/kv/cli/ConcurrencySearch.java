@@ -13,12 +13,12 @@ import java.util.OptionalInt;
  *
  * @param steps in the order in which they were made
  */
-record ConcurrencySearch(List<Step> steps, double p99LimitMs, int most) {
+record ConcurrencySearch(List<SearchStep> steps, double p99LimitMs, int most) {
     /** The gap in which it does not matter any more. */
     private static final double NEAR_ENOUGH = 0.1;
 
     /** One step. @param p99Ms of all operations */
-    record Step(int sessions, double perSecond, double p50Ms, double p99Ms, long failed) {
+    record SearchStep(int sessions, double perSecond, double p50Ms, double p99Ms, long failed) {
         String line() {
             return String.format(
                     Locale.ROOT,
@@ -39,17 +39,17 @@ record ConcurrencySearch(List<Step> steps, double p99LimitMs, int most) {
         return new ConcurrencySearch(List.of(), p99LimitMs, most);
     }
 
-    ConcurrencySearch with(Step step) {
-        List<Step> more = new ArrayList<>(steps);
+    ConcurrencySearch with(SearchStep step) {
+        List<SearchStep> more = new ArrayList<>(steps);
         more.add(step);
         return new ConcurrencySearch(more, p99LimitMs, most);
     }
 
     /** How many sessions to try next; empty when it is over. */
     OptionalInt next() {
-        int kept = best().map(Step::sessions).orElse(0);
+        int kept = best().map(SearchStep::sessions).orElse(0);
         Optional<Integer> broken =
-                steps.stream().filter(step -> !keeps(step)).map(Step::sessions).min(Comparator.naturalOrder());
+                steps.stream().filter(step -> !keeps(step)).map(SearchStep::sessions).min(Comparator.naturalOrder());
         if (broken.isEmpty()) {
             return kept >= most ? OptionalInt.empty() : OptionalInt.of(Math.min(most, Math.max(1, 2 * kept)));
         }
@@ -58,18 +58,18 @@ record ConcurrencySearch(List<Step> steps, double p99LimitMs, int most) {
     }
 
     /** The most sessions that kept to the bound, below any that did not; empty if none did. */
-    Optional<Step> best() {
+    Optional<SearchStep> best() {
         int broken = steps.stream()
                 .filter(step -> !keeps(step))
-                .mapToInt(Step::sessions)
+                .mapToInt(SearchStep::sessions)
                 .min()
                 .orElse(Integer.MAX_VALUE);
         return steps.stream()
                 .filter(step -> keeps(step) && step.sessions() < broken)
-                .max(Comparator.comparingInt(Step::sessions));
+                .max(Comparator.comparingInt(SearchStep::sessions));
     }
 
-    private boolean keeps(Step step) {
+    private boolean keeps(SearchStep step) {
         return step.p99Ms() <= p99LimitMs && step.failed() == 0;
     }
 }

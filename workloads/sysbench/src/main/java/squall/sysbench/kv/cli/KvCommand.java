@@ -330,9 +330,9 @@ public final class KvCommand implements Callable<Integer> {
         private int most = 4096;
 
         /** What to look for; empty where nothing is. @param step length of one */
-        record Search(double p99Ms, Duration step, int most) {}
+        record SearchGoal(double p99Ms, Duration step, int most) {}
 
-        Optional<Search> search() throws CommandException {
+        Optional<SearchGoal> search() throws CommandException {
             if (!wanted) {
                 if (!p99.isEmpty()) {
                     throw CommandException.usage("--p99 is the bound of --find-concurrency: add that, or leave it out");
@@ -349,7 +349,7 @@ public final class KvCommand implements Callable<Integer> {
                         "--step-time must be a whole number of seconds, at least 1s, --p99 above 0 and"
                                 + " --max-concurrency at least 1");
             }
-            return Optional.of(new Search(bound.toNanos() / 1e6, step, most));
+            return Optional.of(new SearchGoal(bound.toNanos() / 1e6, step, most));
         }
     }
 }

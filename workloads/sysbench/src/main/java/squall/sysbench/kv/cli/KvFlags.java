@@ -181,8 +181,8 @@ final class KvFlags {
                 verify);
     }
 
-    private KvKeys.Order order() {
-        return sequential ? KvKeys.Order.SEQUENTIAL : zipfian ? KvKeys.Order.ZIPFIAN : KvKeys.Order.UNIFORM;
+    private KvKeys.KeyOrder order() {
+        return sequential ? KvKeys.KeyOrder.SEQUENTIAL : zipfian ? KvKeys.KeyOrder.ZIPFIAN : KvKeys.KeyOrder.UNIFORM;
     }
 
     static Duration time(String option, String text) throws CommandException {

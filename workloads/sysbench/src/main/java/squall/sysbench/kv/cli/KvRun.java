@@ -36,8 +36,8 @@ import squall.sysbench.cli.ResultFlags;
 import squall.sysbench.cli.RunSurroundings;
 import squall.sysbench.kv.KvLoad;
 import squall.sysbench.kv.KvSettings;
-import squall.sysbench.kv.cli.ConcurrencySearch.Step;
-import squall.sysbench.kv.cli.KvCommand.SearchFlags.Search;
+import squall.sysbench.kv.cli.ConcurrencySearch.SearchStep;
+import squall.sysbench.kv.cli.KvCommand.SearchFlags.SearchGoal;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.JudgedRun;
@@ -47,7 +47,7 @@ import squall.verdict.JudgedRun;
  *
  * @param nodes of the cluster, where the user says how many
  */
-record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, OptionalInt nodes, RunTerms terms) {
+record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, OptionalInt nodes, RunTerms terms) {
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     static LoadPlan plan(KvFlags flags, ResultFlags results, long seed) throws CommandException {
@@ -80,7 +80,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
             return measured(database, List.of(), around);
         }
         Found found = found(database, search.get(), around.console());
-        Optional<Step> best = found.search().best();
+        Optional<SearchStep> best = found.search().best();
         if (best.isEmpty()) {
             around.console()
                     .tell("no concurrency keeps p99 within " + search.get().p99Ms() + " ms: one session has "
@@ -102,7 +102,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
     /** A search that is over. @param written rows by the end of it, with those before */
     private record Found(ConcurrencySearch search, long written) {}
 
-    private Found found(SqlDatabase database, Search wanted, ProgressConsole console)
+    private Found found(SqlDatabase database, SearchGoal wanted, ProgressConsole console)
             throws CommandException, IOException, InterruptedException {
         ConcurrencySearch found = ConcurrencySearch.begin(wanted.p99Ms(), wanted.most());
         console.say("looking for the most sessions within p99 " + wanted.p99Ms() + " ms, "
@@ -111,7 +111,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
         for (OptionalInt next = found.next(); next.isPresent(); next = found.next()) {
             KvSettings goingOn = settings.from(written);
             RunResult result = step(database, goingOn, next.getAsInt(), wanted.step());
-            Step step = measured(next.getAsInt(), result);
+            SearchStep step = measured(next.getAsInt(), result);
             console.say(step.line());
             found = found.with(step);
             written = goingOn.writtenAfter(result.started());
@@ -119,10 +119,10 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
         return new Found(found, written);
     }
 
-    private static Step measured(int sessions, RunResult result) {
+    private static SearchStep measured(int sessions, RunResult result) {
         WindowSummary window = result.windows().getLast();
         Histogram latency = latency(window);
-        return new Step(
+        return new SearchStep(
                 sessions,
                 window.goodputPerSecond(),
                 latency.getValueAtPercentile(50) / 1000.0,
@@ -172,7 +172,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
                 plan.stopRules());
     }
 
-    private ExitCode measured(SqlDatabase database, List<Step> steps, RunSurroundings around)
+    private ExitCode measured(SqlDatabase database, List<SearchStep> steps, RunSurroundings around)
             throws CommandException, IOException, InterruptedException {
         try (KvLoad load = load(database, settings)) {
             PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database(), steps), around.clients());
@@ -198,7 +198,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<Search> search, Option
         return nodes.orElse(Math.max(1, server.endpoints().size()));
     }
 
-    private RunInfo info(DatabaseInfo server, List<Step> steps) {
+    private RunInfo info(DatabaseInfo server, List<SearchStep> steps) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", "run");
         facts.put("read_percent", settings.readPercent());

@@ -8,7 +8,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.sysbench.kv.cli.ConcurrencySearch.Step;
+import squall.sysbench.kv.cli.ConcurrencySearch.SearchStep;
 
 class ConcurrencySearchTest {
     @Test
@@ -16,7 +16,7 @@ class ConcurrencySearchTest {
         ConcurrencySearch found = searched(sessions -> sessions / 10.0, 10, 4096);
 
         assertThat(tried(found)).containsExactly(1, 2, 4, 8, 16, 32, 64, 128, 96, 112, 104);
-        assertThat(found.best()).map(Step::sessions).contains(96);
+        assertThat(found.best()).map(SearchStep::sessions).contains(96);
     }
 
     @ParameterizedTest
@@ -41,26 +41,26 @@ class ConcurrencySearchTest {
         ConcurrencySearch found = searched(sessions -> 1, 10, 100);
 
         assertThat(tried(found)).containsExactly(1, 2, 4, 8, 16, 32, 64, 100);
-        assertThat(found.best()).map(Step::sessions).contains(100);
+        assertThat(found.best()).map(SearchStep::sessions).contains(100);
     }
 
     @Test
     void a_step_with_failures_does_not_keep_to_the_bound() {
-        ConcurrencySearch one = ConcurrencySearch.begin(10, 8).with(new Step(1, 10, 1, 1, 3));
+        ConcurrencySearch one = ConcurrencySearch.begin(10, 8).with(new SearchStep(1, 10, 1, 1, 3));
 
         assertThat(one.best()).isEmpty();
         assertThat(one.next()).isEmpty();
     }
 
     private static List<Integer> tried(ConcurrencySearch search) {
-        return search.steps().stream().map(Step::sessions).toList();
+        return search.steps().stream().map(SearchStep::sessions).toList();
     }
 
     private static ConcurrencySearch searched(IntToDoubleFunction p99, double bound, int most) {
         ConcurrencySearch search = ConcurrencySearch.begin(bound, most);
         for (OptionalInt next = search.next(); next.isPresent(); next = search.next()) {
             int sessions = next.getAsInt();
-            search = search.with(new Step(sessions, 1000.0 * sessions, 1, p99.applyAsDouble(sessions), 0));
+            search = search.with(new SearchStep(sessions, 1000.0 * sessions, 1, p99.applyAsDouble(sessions), 0));
         }
         return search;
     }

@@ -115,7 +115,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
     }
 
     /** Which nodes hold which part of which table on YugabyteDB, by the hash a part begins at; its leader first. Immutable. */
-    record PartitionMap(Map<Table, NavigableMap<Integer, List<InetAddress>>> tables) {
+    record PartitionMap(Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables) {
         static final PartitionMap EMPTY = new PartitionMap(Map.of());
 
         static final String QUERY =
@@ -123,7 +123,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
 
         private static final String LEADER = "LEADER";
 
-        record Table(CqlIdentifier keyspace, CqlIdentifier name) {}
+        record QualifiedTable(CqlIdentifier keyspace, CqlIdentifier name) {}
 
         PartitionMap {
             tables = Map.copyOf(tables);
@@ -131,9 +131,9 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
 
         /** As {@link #QUERY} tells it. */
         static PartitionMap of(List<Row> rows) {
-            Map<Table, NavigableMap<Integer, List<InetAddress>>> tables = new HashMap<>();
+            Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables = new HashMap<>();
             for (Row row : rows) {
-                Table table = new Table(
+                QualifiedTable table = new QualifiedTable(
                         CqlIdentifier.fromInternal(text(row, "keyspace_name")),
                         CqlIdentifier.fromInternal(text(row, "table_name")));
                 tables.computeIfAbsent(table, unseen -> new TreeMap<>()).put(start(row), replicas(row));
@@ -148,7 +148,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
 
         /** The nodes that hold the row, its leader first; empty where nothing is known. */
         List<InetAddress> replicas(PartitionKey row) {
-            NavigableMap<Integer, List<InetAddress>> parts = tables.get(new Table(row.keyspace(), row.table()));
+            NavigableMap<Integer, List<InetAddress>> parts = tables.get(new QualifiedTable(row.keyspace(), row.table()));
             Map.Entry<Integer, List<InetAddress>> part = parts == null ? null : parts.floorEntry(row.key());
             return part == null ? List.of() : part.getValue();
         }

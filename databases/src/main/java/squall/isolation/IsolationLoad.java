@@ -29,12 +29,12 @@ public final class IsolationLoad implements Load {
 
     private final IsolationMeasurement measurement;
     private final TransactionStore store;
-    private final Preparation preparation;
+    private final TableSetup preparation;
     private final IsolationExpectation expectation;
     private volatile DatabaseInfo database = DatabaseInfo.NONE;
 
     /** What is done with the table before the run. */
-    public enum Preparation {
+    public enum TableSetup {
         /** Made where it is missing. */
         CREATE,
         /** Made where it is missing, then emptied. */
@@ -44,7 +44,7 @@ public final class IsolationLoad implements Load {
     }
 
     /** @param expectation of the database, as it is configured */
-    public IsolationLoad(IsolationMeasurement measurement, Preparation preparation, IsolationExpectation expectation) {
+    public IsolationLoad(IsolationMeasurement measurement, TableSetup preparation, IsolationExpectation expectation) {
         this.measurement = measurement;
         this.store = measurement.store();
         this.preparation = preparation;
@@ -58,11 +58,11 @@ public final class IsolationLoad implements Load {
 
     @Override
     public void setUp() throws IOException, InterruptedException {
-        if (preparation == Preparation.REPLACE) {
+        if (preparation == TableSetup.REPLACE) {
             store.drop();
         }
         store.create();
-        if (preparation == Preparation.EMPTY) {
+        if (preparation == TableSetup.EMPTY) {
             store.empty();
         }
         database = store.describe();
@@ -115,9 +115,9 @@ public final class IsolationLoad implements Load {
     }
 
     private final class TransactionSession implements Session {
-        private final IsolationMeasurement.Session session;
+        private final IsolationMeasurement.MeasuredSession session;
 
-        TransactionSession(IsolationMeasurement.Session session) {
+        TransactionSession(IsolationMeasurement.MeasuredSession session) {
             this.session = session;
         }
 

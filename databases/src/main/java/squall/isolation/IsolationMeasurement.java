@@ -62,13 +62,13 @@ public final class IsolationMeasurement {
     }
 
     /** A session of its own, which is connected. */
-    public Session session(int number) throws IOException, InterruptedException {
-        return new Session(store.client(number), recorder().session(number));
+    public MeasuredSession session(int number) throws IOException, InterruptedException {
+        return new MeasuredSession(store.client(number), recorder().session(number));
     }
 
     /** A session of its own, which connects with its first transaction. */
-    public Session lateSession(int number) {
-        return new Session(store.lateClient(number), recorder().session(number));
+    public MeasuredSession lateSession(int number) {
+        return new MeasuredSession(store.lateClient(number), recorder().session(number));
     }
 
     /**
@@ -132,11 +132,11 @@ public final class IsolationMeasurement {
     }
 
     /** One session. One thread at a time, except {@link #abort}. */
-    public final class Session implements AutoCloseable {
+    public final class MeasuredSession implements AutoCloseable {
         private final TransactionStore.Client client;
         private final HistoryRecorder.SessionHistory history;
 
-        private Session(TransactionStore.Client client, HistoryRecorder.SessionHistory history) {
+        private MeasuredSession(TransactionStore.Client client, HistoryRecorder.SessionHistory history) {
             this.client = client;
             this.history = history;
         }

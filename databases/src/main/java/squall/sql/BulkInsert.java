@@ -108,7 +108,7 @@ public final class BulkInsert implements AutoCloseable {
         return switch (mode) {
             case COPY -> session.statement(WorkEffect.ONCE, turn, new Copy(format, chunk, from, to));
             case BATCH -> {
-                SqlSession.Work<BulkInsertConnection> insert = wire -> {
+                SqlSession.SqlWork<BulkInsertConnection> insert = wire -> {
                     wire.insert(chunk, from, to);
                     return Outcome.OK;
                 };

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.sql.KeyValueTable.Sharding;
-import squall.sql.KeyValueTable.Sharding.Kind;
+import squall.sql.KeyValueTable.Sharding.ShardingKind;
 
 /** CockroachDB: ranges of keys, split where the server or the user wants; a hash is a column of the key. */
 final class CockroachDialect implements PostgresLanguage {
@@ -42,7 +42,7 @@ final class CockroachDialect implements PostgresLanguage {
     @Override
     public List<String> createTable(KeyValueTable table) {
         int pieces = table.sharding().pieces();
-        if (table.sharding().kind() == Kind.HASH) {
+        if (table.sharding().kind() == ShardingKind.HASH) {
             if (pieces != 0 && (pieces < FEWEST_BUCKETS || pieces > MOST_BUCKETS)) {
                 throw TableDdl.refused(
                         table, "CockroachDB's buckets must be in [" + FEWEST_BUCKETS + ", " + MOST_BUCKETS + "]");

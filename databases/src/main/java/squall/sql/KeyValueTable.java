@@ -24,17 +24,17 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
      * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
      * @param tablespaces that the pieces lie in, in turn; empty: where the server puts them
      */
-    public record Sharding(Kind kind, int pieces, List<String> tablespaces) {
+    public record Sharding(ShardingKind kind, int pieces, List<String> tablespaces) {
         /** The server's default. */
-        public static final Sharding DEFAULT = new Sharding(Kind.DEFAULT, 0);
+        public static final Sharding DEFAULT = new Sharding(ShardingKind.DEFAULT, 0);
 
         /** In no tablespaces of its own. */
-        public Sharding(Kind kind, int pieces) {
+        public Sharding(ShardingKind kind, int pieces) {
             this(kind, pieces, List.of());
         }
 
         /** RANGE keeps key order, HASH distributes keys; DEFAULT is the server's default. */
-        public enum Kind {
+        public enum ShardingKind {
             DEFAULT,
             RANGE,
             HASH

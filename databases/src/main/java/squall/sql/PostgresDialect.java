@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import squall.sql.KeyValueTable.Sharding;
-import squall.sql.KeyValueTable.Sharding.Kind;
+import squall.sql.KeyValueTable.Sharding.ShardingKind;
 
 /** PostgreSQL. What is to be spread over nodes elsewhere is partitioned here: one server holds all of it. */
 final class PostgresDialect implements PostgresLanguage {
@@ -63,7 +63,7 @@ final class PostgresDialect implements PostgresLanguage {
     @Override
     public List<String> createTable(KeyValueTable table) {
         Sharding sharding = table.sharding();
-        if (sharding.kind() == Kind.DEFAULT) {
+        if (sharding.kind() == ShardingKind.DEFAULT) {
             if (sharding.pieces() > 1 || !sharding.tablespaces().isEmpty()) {
                 throw TableDdl.refused(table, "PostgreSQL needs the partitioning: use hash or range");
             }
@@ -73,12 +73,12 @@ final class PostgresDialect implements PostgresLanguage {
         List<String> statements = new ArrayList<>(List.of(TableDdl.inlineKey(table, this) + " PARTITION BY "
                 + sharding.kind() + " (" + identifier(table.keyColumn()) + ")"));
         int count = count(sharding);
-        List<String> cuts = sharding.kind() == Kind.RANGE ? TableDdl.cuts(count) : List.of();
+        List<String> cuts = sharding.kind() == ShardingKind.RANGE ? TableDdl.cuts(count) : List.of();
         for (int piece = 1; piece <= count; piece++) {
             // The index of a partition is not created where TABLESPACE puts the partition, but where this setting says.
             tablespace(sharding, piece)
                     .ifPresent(name -> statements.add("SET LOCAL default_tablespace = '" + name + "'"));
-            String rows = sharding.kind() == Kind.HASH
+            String rows = sharding.kind() == ShardingKind.HASH
                     ? "WITH (MODULUS " + count + ", REMAINDER " + (piece - 1) + ")"
                     : "FROM (" + bound(cuts, piece - 1, "MINVALUE") + ") TO (" + bound(cuts, piece, "MAXVALUE") + ")";
             statements.add("CREATE TABLE " + identifier(partition(table, piece)) + " PARTITION OF "
@@ -90,9 +90,9 @@ final class PostgresDialect implements PostgresLanguage {
     @Override
     public String layout(Sharding sharding) {
         int count = count(sharding);
-        return sharding.kind() == Kind.DEFAULT
+        return sharding.kind() == ShardingKind.DEFAULT
                 ? ""
-                : count + (sharding.kind() == Kind.HASH ? " hash" : " range") + " partition" + (count == 1 ? "" : "s")
+                : count + (sharding.kind() == ShardingKind.HASH ? " hash" : " range") + " partition" + (count == 1 ? "" : "s")
                         + (sharding.tablespaces().isEmpty()
                                 ? ""
                                 : " in tablespaces " + String.join(", ", sharding.tablespaces()));
@@ -127,7 +127,7 @@ final class PostgresDialect implements PostgresLanguage {
 
     @Override
     public Optional<String> misfit(Connection connection, KeyValueTable table) throws SQLException {
-        if (table.sharding().kind() == Kind.DEFAULT) {
+        if (table.sharding().kind() == ShardingKind.DEFAULT) {
             return Optional.empty();
         }
         try (Statement statement = connection.createStatement();
@@ -153,7 +153,7 @@ final class PostgresDialect implements PostgresLanguage {
 
     /** @param strategy as {@code pg_partitioned_table} has it; empty: the table is not partitioned */
     private Optional<String> misfit(Sharding wanted, String strategy, int partitions) {
-        boolean asWanted = strategy.equals(wanted.kind() == Kind.HASH ? "h" : "r")
+        boolean asWanted = strategy.equals(wanted.kind() == ShardingKind.HASH ? "h" : "r")
                 && (wanted.pieces() == 0 || wanted.pieces() == partitions);
         String found = switch (strategy) {
             case "h" -> "has " + partitions + " hash partitions";

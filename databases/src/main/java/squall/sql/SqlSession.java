@@ -31,7 +31,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     /** One unit of work on prepared statements. Returns an acknowledged outcome, or its own refusal. */
-    public interface Work<S> {
+    public interface SqlWork<S> {
         Outcome run(S statements) throws SQLException;
     }
 
@@ -81,7 +81,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
-    public Outcome statement(WorkEffect effect, Turn turn, Work<S> work) throws InterruptedException {
+    public Outcome statement(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
         return unit(effect, turn, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
     }
 
@@ -90,7 +90,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException as {@link #statement}
      */
-    public Outcome transaction(WorkEffect effect, Turn turn, Work<S> work) throws InterruptedException {
+    public Outcome transaction(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
         return unit(effect, turn, work, Commit.BY_SESSION);
     }
 
@@ -118,7 +118,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         reconnecting.close();
     }
 
-    private Outcome unit(WorkEffect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+    private Outcome unit(WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit) throws InterruptedException {
         try {
             return tried(effect, turn, work, commit);
         } finally {
@@ -128,7 +128,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         }
     }
 
-    private Outcome tried(WorkEffect effect, Turn turn, Work<S> work, Commit commit) throws InterruptedException {
+    private Outcome tried(WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit) throws InterruptedException {
         attempts = 0;
         RetryState retry = null;
         while (true) {
@@ -160,7 +160,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         return new RetryState(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
     }
 
-    private Outcome run(StatementConnection<S> live, WorkEffect effect, Turn turn, Work<S> work, Commit commit)
+    private Outcome run(StatementConnection<S> live, WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit)
             throws SQLException {
         boolean ended = false;
         try {
@@ -234,7 +234,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      * Work that commits itself, but not with its first step: until its last one was handed to the driver, nothing of it can have been
      * applied.
      */
-    interface StagedWork<S> extends SqlSession.Work<S> {
+    interface StagedWork<S> extends SqlSession.SqlWork<S> {
         /** Whether the last run got as far as handing over the step that commits. */
         boolean handedOver();
     }

@@ -62,7 +62,7 @@ final class StatementConnection<S extends AutoCloseable> {
         return endpoint;
     }
 
-    Outcome statement(WorkEffect effect, SqlSession.Work<S> work) throws SQLException {
+    Outcome statement(WorkEffect effect, SqlSession.SqlWork<S> work) throws SQLException {
         committing = false;
         commitEach(true);
         committing = true;
@@ -70,7 +70,7 @@ final class StatementConnection<S extends AutoCloseable> {
         return effect == WorkEffect.READ ? outcome : confirmed(outcome);
     }
 
-    Outcome transaction(WorkEffect effect, SqlSession.Work<S> work) throws SQLException {
+    Outcome transaction(WorkEffect effect, SqlSession.SqlWork<S> work) throws SQLException {
         committing = false;
         commitEach(false);
         Outcome outcome = work.run(statements);
@@ -84,7 +84,7 @@ final class StatementConnection<S extends AutoCloseable> {
     }
 
     /** Whether the last work failed after its committing step had been passed to the driver. */
-    boolean decided(SqlSession.Work<S> work) {
+    boolean decided(SqlSession.SqlWork<S> work) {
         return committing && !(work instanceof StagedWork<S> staged && !staged.handedOver());
     }
 

@@ -21,7 +21,7 @@ import squall.spi.Outcome;
 @Tag("server")
 @Timeout(60)
 class EndpointsServerTest {
-    private static final SqlSession.Work<Statement> ASK = statement -> {
+    private static final SqlSession.SqlWork<Statement> ASK = statement -> {
         statement.execute("SELECT 1");
         return Outcome.OK;
     };

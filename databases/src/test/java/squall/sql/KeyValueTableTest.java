@@ -31,7 +31,7 @@ class KeyValueTableTest {
                 "YUGABYTEDB | DEFAULT | 6 | SPLIT INTO 6 TABLETS",
             })
     void the_plain_table_is_the_common_one(
-            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String tail) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.ShardingKind kind, int pieces, String tail) {
         String rest = tail == null ? "" : tail.startsWith(";;") ? ";\n" + tail.substring(2) : " " + tail;
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(PLAIN + rest);
     }
@@ -49,7 +49,7 @@ class KeyValueTableTest {
                         + " PRIMARY KEY (YCSB_KEY ASC)) SPLIT AT VALUES (('user3741'), ('user6482'))",
             })
     void distributed_databases_are_told_how_to_spread_it(
-            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String clause) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.ShardingKind kind, int pieces, String clause) {
         assertThat(table(kind, pieces).ddl(dialect)).isEqualTo(WITH_CLAUSE + clause);
     }
 
@@ -57,27 +57,27 @@ class KeyValueTableTest {
     @CsvSource({"MARIADB, utf8mb4_nopad_bin", "TIDB, utf8mb4_bin", "MYSQL, utf8mb4_bin"})
     void where_texts_are_small_and_ignore_case_the_table_says_otherwise(
             @ConvertWith(BuiltIn.class) SqlDialect dialect, String collation) {
-        assertThat(table(Sharding.Kind.DEFAULT, 0).ddl(dialect))
+        assertThat(table(Sharding.ShardingKind.DEFAULT, 0).ddl(dialect))
                 .isEqualTo("CREATE TABLE `usertable` (`YCSB_KEY` VARCHAR(255) PRIMARY KEY, `FIELD0` LONGTEXT,"
                         + " `FIELD1` LONGTEXT) DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> table(Sharding.Kind.HASH, 4).ddl(dialect))
+                .isThrownBy(() -> table(Sharding.ShardingKind.HASH, 4).ddl(dialect))
                 .withMessage("table usertable: hash sharding into 4 pieces was requested, but dialect "
                         + dialect.product() + " does not support sharded tables; omit the sharding");
     }
 
     @Test
     void postgres_spreads_by_hash_in_partitions() {
-        assertThat(table(Sharding.Kind.HASH, 2).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
+        assertThat(table(Sharding.ShardingKind.HASH, 2).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY HASH (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 0);
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 1)""");
-        assertThat(table(Sharding.Kind.HASH, 0).layout(Dialects.POSTGRES)).isEqualTo("8 hash partitions");
+        assertThat(table(Sharding.ShardingKind.HASH, 0).layout(Dialects.POSTGRES)).isEqualTo("8 hash partitions");
     }
 
     @Test
     void postgres_spreads_by_range_in_partitions_that_leave_no_key_out() {
-        assertThat(table(Sharding.Kind.RANGE, 3).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
+        assertThat(table(Sharding.ShardingKind.RANGE, 3).ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY RANGE (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES FROM (MINVALUE) TO ('user3741');
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES FROM ('user3741') TO ('user6482');
@@ -86,7 +86,7 @@ class KeyValueTableTest {
 
     @Test
     void postgres_puts_partitions_and_their_indexes_in_tablespaces_in_turn() {
-        KeyValueTable table = table(new Sharding(Sharding.Kind.HASH, 3, List.of("data1", "it's")));
+        KeyValueTable table = table(new Sharding(Sharding.ShardingKind.HASH, 3, List.of("data1", "it's")));
         assertThat(table.ddl(Dialects.POSTGRES)).isEqualTo(PLAIN + """
                          PARTITION BY HASH (YCSB_KEY);
                         SET LOCAL default_tablespace = 'data1';
@@ -108,7 +108,7 @@ class KeyValueTableTest {
                 "POSTGRES | RANGE | 1 | range sharding into 1 pieces was requested, but 2 tablespaces need as many partitions or more, not 1",
             })
     void tablespaces_that_cannot_be_used_are_refused(
-            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String why) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.ShardingKind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         table(new Sharding(kind, pieces, List.of("a", "b"))).ddl(dialect))
@@ -117,7 +117,7 @@ class KeyValueTableTest {
 
     @Test
     void no_two_of_many_pieces_begin_with_the_same_key() {
-        String ddl = table(Sharding.Kind.RANGE, 100_000).ddl(Dialects.YUGABYTEDB);
+        String ddl = table(Sharding.ShardingKind.RANGE, 100_000).ddl(Dialects.YUGABYTEDB);
         List<String> cuts = Pattern.compile("'user\\d+'")
                 .matcher(ddl)
                 .results()
@@ -138,7 +138,7 @@ class KeyValueTableTest {
                         + " [2, 2048]",
             })
     void a_table_that_cannot_be_spread_as_wanted_is_refused(
-            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.Kind kind, int pieces, String why) {
+            @ConvertWith(BuiltIn.class) SqlDialect dialect, Sharding.ShardingKind kind, int pieces, String why) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> table(kind, pieces).ddl(dialect))
                 .withMessage("table usertable: " + why);
@@ -147,7 +147,7 @@ class KeyValueTableTest {
     @Test
     void a_name_that_postgres_would_cut_off_is_refused_with_partitions() {
         String name = "t".repeat(62);
-        KeyValueTable long62 = new KeyValueTable(name, "k", List.of(), new Sharding(Sharding.Kind.HASH, 2));
+        KeyValueTable long62 = new KeyValueTable(name, "k", List.of(), new Sharding(Sharding.ShardingKind.HASH, 2));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> long62.ddl(Dialects.POSTGRES))
                 .withMessage("table " + name + ": hash sharding into 2 pieces was requested, but the name of partition "
@@ -188,7 +188,7 @@ class KeyValueTableTest {
                 .isEqualTo(dialect);
     }
 
-    private static KeyValueTable table(Sharding.Kind kind, int pieces) {
+    private static KeyValueTable table(Sharding.ShardingKind kind, int pieces) {
         return table(new Sharding(kind, pieces));
     }
 

@@ -35,7 +35,7 @@ record TwoRows(Server server) {
     }
 
     /** For threads of a test: an interrupt is its failure. */
-    static Outcome outcome(SqlSession<Row> session, WorkEffect effect, TestTurn turn, SqlSession.Work<Row> work) {
+    static Outcome outcome(SqlSession<Row> session, WorkEffect effect, TestTurn turn, SqlSession.SqlWork<Row> work) {
         try {
             return session.statement(effect, turn, work);
         } catch (InterruptedException e) {
@@ -44,7 +44,7 @@ record TwoRows(Server server) {
     }
 
     /** As {@link #outcome}, of a transaction. */
-    static Outcome committed(SqlSession<Row> session, TestTurn turn, SqlSession.Work<Row> work) {
+    static Outcome committed(SqlSession<Row> session, TestTurn turn, SqlSession.SqlWork<Row> work) {
         try {
             return session.transaction(WorkEffect.ONCE, turn, work);
         } catch (InterruptedException e) {
@@ -54,8 +54,8 @@ record TwoRows(Server server) {
 
     /** The statements of the tests' load on one row. */
     static final class Row implements AutoCloseable {
-        static final SqlSession.Work<Row> READ = row -> row.read(Outcome.OK);
-        static final SqlSession.Work<Row> INCREMENT = Row::increment;
+        static final SqlSession.SqlWork<Row> READ = row -> row.read(Outcome.OK);
+        static final SqlSession.SqlWork<Row> INCREMENT = Row::increment;
 
         private final Connection connection;
         private final PreparedStatement read;

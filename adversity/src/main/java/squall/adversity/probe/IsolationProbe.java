@@ -126,7 +126,7 @@ final class IsolationProbe implements ConsistencyProbe {
     /** One session, which connects with its first transaction. */
     private final class TransactionStroke implements PeriodicProbe.Stroke {
         private final int number;
-        private final IsolationMeasurement.Session session;
+        private final IsolationMeasurement.MeasuredSession session;
 
         TransactionStroke(int number) {
             this.number = number;

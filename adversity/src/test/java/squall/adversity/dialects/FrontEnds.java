@@ -26,7 +26,7 @@ import squall.scenario.ProbeSettings.Register.Mode;
 import squall.spi.ClientBarrier;
 import squall.sql.KeyValueTable;
 import squall.sql.KeyValueTable.Sharding;
-import squall.sql.KeyValueTable.Sharding.Kind;
+import squall.sql.KeyValueTable.Sharding.ShardingKind;
 import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSettings;
@@ -76,11 +76,11 @@ final class FrontEnds {
                 database.target().password()));
         database.sender("ycsb");
         for (Sharding sharding : List.of(
-                new Sharding(Kind.DEFAULT, 4),
-                new Sharding(Kind.RANGE, 1),
-                new Sharding(Kind.RANGE, 4),
-                new Sharding(Kind.HASH, 0),
-                new Sharding(Kind.HASH, 4))) {
+                new Sharding(ShardingKind.DEFAULT, 4),
+                new Sharding(ShardingKind.RANGE, 1),
+                new Sharding(ShardingKind.RANGE, 4),
+                new Sharding(ShardingKind.HASH, 0),
+                new Sharding(ShardingKind.HASH, 4))) {
             new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), sharding).replace(sql);
         }
         database.sender("benchbase");

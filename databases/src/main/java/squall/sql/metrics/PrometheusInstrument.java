@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
-import squall.sql.metrics.PrometheusText.Sample;
+import squall.sql.metrics.PrometheusText.PrometheusSample;
 
 /** One page that a server publishes for Prometheus. */
 final class PrometheusInstrument implements Instrument {
@@ -168,7 +168,7 @@ final class PrometheusInstrument implements Instrument {
             return readings;
         }
 
-        private static Optional<InstrumentReading> ofStore(String node, Sample sample, Word word) {
+        private static Optional<InstrumentReading> ofStore(String node, PrometheusSample sample, Word word) {
             ServerMetric folder = word.folder();
             String store = sample.labels().get("store");
             return folder == null || store == null
@@ -177,7 +177,7 @@ final class PrometheusInstrument implements Instrument {
                             InstrumentReading.of(node + " store" + store, folder, sample.value() * word.factor()));
         }
 
-        private static OptionalDouble bound(Sample bucket) {
+        private static OptionalDouble bound(PrometheusSample bucket) {
             String bound = bucket.labels().get("le");
             if (bound == null) {
                 return OptionalDouble.empty();

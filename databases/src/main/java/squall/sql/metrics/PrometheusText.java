@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 /** Parses Prometheus's text format, of which servers publish thousands of lines: only used metrics are parsed completely. Pure. */
 final class PrometheusText {
     /** One line. @param name as written, endings such as {@code _bucket} included */
-    record Sample(String name, Map<String, String> labels, double value) {
-        Sample {
+    record PrometheusSample(String name, Map<String, String> labels, double value) {
+        PrometheusSample {
             labels = Map.copyOf(labels);
         }
     }
@@ -21,7 +21,7 @@ final class PrometheusText {
      *
      * @throws IllegalArgumentException if a wanted line is none; the message shows its beginning
      */
-    static void read(Iterable<String> lines, Predicate<String> wanted, Consumer<Sample> found) {
+    static void read(Iterable<String> lines, Predicate<String> wanted, Consumer<PrometheusSample> found) {
         for (String line : lines) {
             if (!line.isEmpty() && line.charAt(0) != '#' && wanted.test(name(line))) {
                 found.accept(new Line(line).sample());
@@ -49,7 +49,7 @@ final class PrometheusText {
             this.text = text;
         }
 
-        Sample sample() {
+        PrometheusSample sample() {
             String name = name(text);
             at = name.length();
             Map<String, String> labels = new HashMap<>();
@@ -60,7 +60,7 @@ final class PrometheusText {
                 }
                 at++;
             }
-            return new Sample(name, labels, number(text.substring(at).strip().split("\\s+", 2)[0]));
+            return new PrometheusSample(name, labels, number(text.substring(at).strip().split("\\s+", 2)[0]));
         }
 
         private void label(Map<String, String> labels) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.InstrumentReading;
-import squall.sql.metrics.PrometheusText.Sample;
+import squall.sql.metrics.PrometheusText.PrometheusSample;
 
 class MetricTranslationTest {
     /** Lines as the servers write them, shortened; the labels and numbers are those of a small cluster. */
@@ -81,8 +81,8 @@ class MetricTranslationTest {
     @Test
     void labels_may_hold_anything_and_times_are_left_out() {
         assertThat(samples("a{x=\"1\",y=\"q\\\"u}o\\\\te\\n\",} NaN 17"))
-                .containsExactly(new Sample("a", Map.of("x", "1", "y", "q\"u}o\\te\n"), Double.NaN));
-        assertThat(samples("a -Inf")).containsExactly(new Sample("a", Map.of(), Double.NEGATIVE_INFINITY));
+                .containsExactly(new PrometheusSample("a", Map.of("x", "1", "y", "q\"u}o\\te\n"), Double.NaN));
+        assertThat(samples("a -Inf")).containsExactly(new PrometheusSample("a", Map.of(), Double.NEGATIVE_INFINITY));
         assertThat(samples("# a 1")).isEmpty();
         assertThat(samples("b 1")).isEmpty();
     }
@@ -109,8 +109,8 @@ class MetricTranslationTest {
         return reading.metric().label() + folder + bound + String.format(Locale.ROOT, " %.3f", reading.value());
     }
 
-    private static List<Sample> samples(String line) {
-        List<Sample> samples = new ArrayList<>();
+    private static List<PrometheusSample> samples(String line) {
+        List<PrometheusSample> samples = new ArrayList<>();
         PrometheusText.read(List.of(line), "a"::equals, samples::add);
         return samples;
     }

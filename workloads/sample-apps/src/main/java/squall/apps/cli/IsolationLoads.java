@@ -12,7 +12,7 @@ import squall.apps.run.AppAssignment.Tables;
 import squall.cql.CqlDatabase;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.IsolationLoad;
-import squall.isolation.IsolationLoad.Preparation;
+import squall.isolation.IsolationLoad.TableSetup;
 import squall.isolation.IsolationMeasurement;
 import squall.isolation.SqlTransactionStore;
 import squall.isolation.TransactionStore;
@@ -128,11 +128,11 @@ final class IsolationLoads {
         return new SecureRandom().nextLong(1, Long.MAX_VALUE);
     }
 
-    private static Preparation preparation(Tables tables) {
+    private static TableSetup preparation(Tables tables) {
         return switch (tables) {
-            case KEEP, AS_THEY_ARE -> Preparation.CREATE;
-            case DROP -> Preparation.REPLACE;
-            case TRUNCATE -> Preparation.EMPTY;
+            case KEEP, AS_THEY_ARE -> TableSetup.CREATE;
+            case DROP -> TableSetup.REPLACE;
+            case TRUNCATE -> TableSetup.EMPTY;
         };
     }
 }

@@ -39,7 +39,7 @@ final class TpccSession implements Session {
      * @param single whether all but New-Order are one statement, which commits itself
      */
     record ProfileSession(SqlSession<TransactionProfiles> connection, boolean single) {
-        Outcome unit(WorkEffect effect, Turn turn, SqlSession.Work<TransactionProfiles> work)
+        Outcome unit(WorkEffect effect, Turn turn, SqlSession.SqlWork<TransactionProfiles> work)
                 throws InterruptedException {
             return single ? connection.statement(effect, turn, work) : connection.transaction(effect, turn, work);
         }

@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import squall.check.InsertLog.Acknowledgement;
-import squall.check.InsertLog.State;
+import squall.check.InsertLog.RowState;
 
 /** Compares the existing rows with what their writers recorded. One thread, after the writers have ended. */
 public final class InsertCheck {
@@ -56,7 +56,7 @@ public final class InsertCheck {
         for (int writer = 0; writer < logs.size(); writer++) {
             InsertLog log = logs.get(writer);
             for (int row = present.get(writer).nextClearBit(0); row < log.rows(); ) {
-                if (log.state(row) == State.ACKNOWLEDGED) {
+                if (log.state(row) == RowState.ACKNOWLEDGED) {
                     lost(writer, row, log.acknowledgement(row));
                 }
                 row = present.get(writer).nextClearBit(row + 1);
@@ -82,10 +82,10 @@ public final class InsertCheck {
         for (int writer = 0; writer < logs.size(); writer++) {
             InsertLog log = logs.get(writer);
             unacknowledged += present.get(writer).stream()
-                    .filter(row -> log.state(row) != State.ACKNOWLEDGED)
+                    .filter(row -> log.state(row) != RowState.ACKNOWLEDGED)
                     .count();
         }
-        return count(State.ACKNOWLEDGED) + unacknowledged;
+        return count(RowState.ACKNOWLEDGED) + unacknowledged;
     }
 
     /** One line: what was found wrong, and when that was acknowledged; empty if nothing is wrong. */
@@ -95,8 +95,8 @@ public final class InsertCheck {
 
     /** One line: how the rows' writes ended. */
     public String counts() {
-        return count(State.ACKNOWLEDGED) + " acknowledged, " + count(State.REFUSED) + " refused, "
-                + (count(State.UNKNOWN) + count(State.SENT)) + " unknown, of which " + recovered + " were applied";
+        return count(RowState.ACKNOWLEDGED) + " acknowledged, " + count(RowState.REFUSED) + " refused, "
+                + (count(RowState.UNKNOWN) + count(RowState.SENT)) + " unknown, of which " + recovered + " were applied";
     }
 
     /** One line: what was found, after {@link #judge}. */
@@ -128,7 +128,7 @@ public final class InsertCheck {
         lostBySecond.merge(told.atMs() / 1000L, 1L, Long::sum);
     }
 
-    private long count(State state) {
+    private long count(RowState state) {
         return logs.stream().mapToLong(log -> log.count(state)).sum();
     }
 

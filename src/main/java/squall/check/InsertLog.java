@@ -12,7 +12,7 @@ import squall.spi.Outcome;
  */
 public final class InsertLog {
     /** What is known of one row. */
-    public enum State {
+    public enum RowState {
         /** It was sent, and its outcome is not known. */
         SENT,
         /** It exists. */
@@ -35,7 +35,7 @@ public final class InsertLog {
     private static final int MOST_PLACES = Byte.MAX_VALUE;
 
     private final List<String> places = new ArrayList<>();
-    private State[] states = new State[FIRST_ROOM];
+    private RowState[] states = new RowState[FIRST_ROOM];
     private byte[] where = new byte[FIRST_ROOM];
     private int[] acknowledgedMs = new int[FIRST_ROOM];
     private int rows;
@@ -48,14 +48,14 @@ public final class InsertLog {
             where = Arrays.copyOf(where, room);
             acknowledgedMs = Arrays.copyOf(acknowledgedMs, room);
         }
-        states[rows] = State.SENT;
+        states[rows] = RowState.SENT;
         return rows++;
     }
 
     /** How the row that was begun last ended. @param atNs since the run began @param endpoint that answered; may be empty */
     public void end(Outcome outcome, long atNs, String endpoint) {
         int row = rows - 1;
-        if (row < 0 || state(row) != State.SENT) {
+        if (row < 0 || state(row) != RowState.SENT) {
             throw new IllegalStateException("no row is in flight");
         }
         states[row] = state(outcome);
@@ -68,12 +68,12 @@ public final class InsertLog {
         return rows;
     }
 
-    public State state(int row) {
+    public RowState state(int row) {
         return states[row];
     }
 
     /** How many are in this state. */
-    public long count(State state) {
+    public long count(RowState state) {
         long count = 0;
         for (int row = 0; row < rows; row++) {
             count += state(row) == state ? 1 : 0;
@@ -86,11 +86,11 @@ public final class InsertLog {
         return new Acknowledgement(acknowledgedMs[row], places.get(where[row]));
     }
 
-    private static State state(Outcome outcome) {
+    private static RowState state(Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Ok ok -> State.ACKNOWLEDGED;
-            case Outcome.Refused refused -> State.REFUSED;
-            case Outcome.Unknown unknown -> State.UNKNOWN;
+            case Outcome.Ok ok -> RowState.ACKNOWLEDGED;
+            case Outcome.Refused refused -> RowState.REFUSED;
+            case Outcome.Unknown unknown -> RowState.UNKNOWN;
         };
     }
 

@@ -186,7 +186,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                         .toList());
     }
 
-    private static Phase phase(AdversitySummary.Phase phase) {
+    private static Phase phase(AdversitySummary.PhaseSummary phase) {
         return new Phase(
                 phase.name(),
                 phase.state(),

@@ -43,7 +43,7 @@ public record AdversitySummary(
         String scenario,
         Optional<Rule> rule,
         Optional<BaselineFigures> baseline,
-        List<Phase> phases,
+        List<PhaseSummary> phases,
         List<Judgement> expectations,
         List<Problem> problems,
         Map<String, String> definitions) {
@@ -83,7 +83,7 @@ public record AdversitySummary(
      * @param lostWrites empty where nothing looked, or nothing was injected
      * @param withinNoise figures that are no worse than what the controls scored without a fault
      */
-    public record Phase(
+    public record PhaseSummary(
             String name,
             boolean control,
             PhaseOutcome.State state,
@@ -93,8 +93,8 @@ public record AdversitySummary(
             List<String> withinNoise,
             Optional<Repeats> repeatsFromHealing,
             List<Judgement> expectations) {
-        private static Phase of(PhaseOutcome phase) {
-            return new Phase(
+        private static PhaseSummary of(PhaseOutcome phase) {
+            return new PhaseSummary(
                     phase.name(),
                     phase.control(),
                     phase.state(),
@@ -119,7 +119,7 @@ public record AdversitySummary(
             String name,
             Optional<InjectionResult.End> watched,
             boolean startedDegraded,
-            List<Injection> injections,
+            List<InjectionSummary> injections,
             OptionalLong injectedS,
             OptionalLong healedS,
             OptionalLong watchedUntilS,
@@ -137,14 +137,14 @@ public record AdversitySummary(
             Optional<WayBack> recovery,
             Optional<Lost> lostGoodput,
             Optional<Impact> impact,
-            Optional<Lanes> lanes) {
+            Optional<LanesSummary> lanes) {
         private static GroupImpact of(InjectionImpact outcome) {
             Optional<FaultImpact> cost = outcome.faultImpact();
             return new GroupImpact(
                     outcome.result().name(),
                     Optional.of(outcome.result().ending()),
                     outcome.result().startedDegraded(),
-                    outcome.result().injections().stream().map(Injection::of).toList(),
+                    outcome.result().injections().stream().map(InjectionSummary::of).toList(),
                     count(cost, each -> each.span().injected()),
                     cost.map(each -> each.span().healed()).orElse(OptionalLong.empty()),
                     count(cost, each -> each.span().end()),
@@ -164,7 +164,7 @@ public record AdversitySummary(
                     cost.flatMap(FaultImpact::back).map(WayBack::of),
                     cost.map(each -> Lost.of(each.lost())),
                     cost.map(Impact::of),
-                    outcome.lanes().map(Lanes::of));
+                    outcome.lanes().map(LanesSummary::of));
         }
 
         private static OptionalLong count(Optional<FaultImpact> cost, ToLongFunction<FaultImpact> figure) {
@@ -182,7 +182,7 @@ public record AdversitySummary(
      * @param status what came of it, one word
      * @param skewMs how far apart its nodes were disturbed; empty for a single node, or where that is not known
      */
-    public record Injection(
+    public record InjectionSummary(
             String name,
             String fault,
             String target,
@@ -195,8 +195,8 @@ public record AdversitySummary(
             OptionalLong healedNs,
             OptionalLong verifiedNs,
             OptionalLong skewMs) {
-        private static Injection of(InjectionRecord injected) {
-            return new Injection(
+        private static InjectionSummary of(InjectionRecord injected) {
+            return new InjectionSummary(
                     injected.name(),
                     injected.fault(),
                     injected.target(),
@@ -301,25 +301,25 @@ public record AdversitySummary(
     }
 
     /** How long the lanes had no success. */
-    public record Lanes(
+    public record LanesSummary(
             OptionalDouble unavailableMaxS,
             OptionalDouble unavailableMedianS,
             OptionalDouble firstSuccessS,
-            List<Lane> each) {
-        private static Lanes of(LaneOutages outages) {
-            return new Lanes(
+            List<LaneSummary> each) {
+        private static LanesSummary of(LaneOutages outages) {
+            return new LanesSummary(
                     secondsOf(outages.worst().map(LaneOutages.LaneOutage::longest)),
                     secondsOf(outages.median()),
                     secondsOf(outages.firstSuccess()),
-                    outages.lanes().stream().map(Lane::of).toList());
+                    outages.lanes().stream().map(LaneSummary::of).toList());
         }
     }
 
     /** How long one lane had no success. @param atLeast whether it was still without one at the end */
-    public record Lane(
+    public record LaneSummary(
             String name, String zone, String node, double unavailableS, boolean atLeast, OptionalDouble firstSuccessS) {
-        private static Lane of(LaneOutages.LaneOutage outage) {
-            return new Lane(
+        private static LaneSummary of(LaneOutages.LaneOutage outage) {
+            return new LaneSummary(
                     outage.lane().name(),
                     outage.lane().zone(),
                     outage.lane().node(),
@@ -365,7 +365,7 @@ public record AdversitySummary(
                 adversity.scenario(),
                 adversity.criteria().map(AdversitySummary::rule),
                 adversity.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
-                adversity.phases().stream().map(Phase::of).toList(),
+                adversity.phases().stream().map(PhaseSummary::of).toList(),
                 adversity.judgements().stream().map(Judgement::of).toList(),
                 adversity.problems().stream().map(Problem::of).toList(),
                 FigureDefinitions.texts());

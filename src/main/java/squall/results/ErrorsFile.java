@@ -25,7 +25,7 @@ final class ErrorsFile implements TickFile {
     private final Set<Seen> seen = new HashSet<>();
 
     /** A line of {@code errors-samples.jsonl}. @param second in which the operation was due @param kind the class of errors */
-    record Sample(
+    record ErrorSample(
             @JsonProperty("t_s") long second,
             String operation,
             @JsonProperty("class") String kind,
@@ -67,7 +67,7 @@ final class ErrorsFile implements TickFile {
         counts.line(CsvFormat.line(
                 second, operation, failure.kind(), failure.code().code(), count.times(), failure.outcome()));
         if (seen.add(new Seen(operation, failure.outcome(), failure.code()))) {
-            samples.line(CanonicalJson.line(new Sample(
+            samples.line(CanonicalJson.line(new ErrorSample(
                     second,
                     operation,
                     failure.kind(),

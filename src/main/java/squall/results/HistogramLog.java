@@ -34,7 +34,7 @@ final class HistogramLog {
     private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
 
     /** One line read. @param fromSecond since the log's base time */
-    record Entry(String tag, double fromSecond, double seconds, Histogram values) {}
+    record HistogramEntry(String tag, double fromSecond, double seconds, Histogram values) {}
 
     /** @throws IOException if this is not the first line of a log */
     static void requireHead(Path file, Optional<String> first) throws IOException {
@@ -75,7 +75,7 @@ final class HistogramLog {
      * @param where the file and line, for the message
      * @throws IOException if it is neither a head line nor an entry
      */
-    static Optional<Entry> entry(String where, String line) throws IOException {
+    static Optional<HistogramEntry> entry(String where, String line) throws IOException {
         if (line.startsWith("#") || line.startsWith("\"")) {
             return Optional.empty();
         }
@@ -87,7 +87,7 @@ final class HistogramLog {
         if (fields.length != FIELDS || !Stream.of(fields).skip(1).limit(TIMES).allMatch(HistogramLog::isNumber)) {
             throw wrong(where);
         }
-        return Optional.of(new Entry(
+        return Optional.of(new HistogramEntry(
                 line.substring(TAG.length(), tagEnd),
                 Double.parseDouble(fields[1]),
                 Double.parseDouble(fields[2]),

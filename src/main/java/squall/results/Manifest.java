@@ -219,7 +219,7 @@ public record Manifest(
                 artefacts);
     }
 
-    Manifest ended(RunState how, End end, List<Artefact> files) {
+    Manifest ended(RunState how, RecordedEnd end, List<Artefact> files) {
         return new Manifest(
                 schemaVersion,
                 runId,
@@ -242,10 +242,10 @@ public record Manifest(
     }
 
     /** How a run ended, as far as that is known. */
-    record End(Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
+    record RecordedEnd(Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
         /** Of a run that was left without an end. */
-        static final End UNKNOWN =
-                new End(Optional.empty(), OptionalLong.empty(), OptionalInt.empty(), Optional.empty());
+        static final RecordedEnd UNKNOWN =
+                new RecordedEnd(Optional.empty(), OptionalLong.empty(), OptionalInt.empty(), Optional.empty());
     }
 
     /** Without the list of its files, for a place where they are not. */

@@ -45,7 +45,7 @@ public record RecordedError(long second, Cause cause, long count) {
         Map<Cause, String> messages = new HashMap<>();
         try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                ErrorsFile.Sample sample = sample(lines.where(), CanonicalJson.read(lines.where(), line.get()));
+                ErrorsFile.ErrorSample sample = sample(lines.where(), CanonicalJson.read(lines.where(), line.get()));
                 messages.putIfAbsent(
                         new Cause(sample.operation(), sample.kind(), sample.sqlstate(), sample.outcome()),
                         sample.message());
@@ -54,13 +54,13 @@ public record RecordedError(long second, Cause cause, long count) {
         return messages;
     }
 
-    private static ErrorsFile.Sample sample(String where, JsonNode json) throws IOException {
+    private static ErrorsFile.ErrorSample sample(String where, JsonNode json) throws IOException {
         if (!json.path("operation").isTextual()) {
             throw new InvalidFileException(
                     where + ": an error must have a text operation, not " + InputFile.excerpt(json.toString()));
         }
         try {
-            return CanonicalJson.as(ErrorsFile.Sample.class, json);
+            return CanonicalJson.as(ErrorsFile.ErrorSample.class, json);
         } catch (IllegalArgumentException e) {
             throw new InvalidFileException(where + ": " + e.getMessage(), e);
         }

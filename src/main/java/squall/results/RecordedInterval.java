@@ -14,11 +14,11 @@ import org.HdrHistogram.Histogram;
  */
 public record RecordedInterval(String operation, long fromSecond, long seconds, Histogram values) {
     /** Hears intervals in the order of time. */
-    public interface Reader {
+    public interface IntervalReader {
         void interval(RecordedInterval interval);
     }
 
-    static void read(Path file, Reader reader) throws IOException {
+    static void read(Path file, IntervalReader reader) throws IOException {
         try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 HistogramLog.entry(lines.where(), line.get())

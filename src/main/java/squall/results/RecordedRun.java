@@ -56,7 +56,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
     }
 
     /** Reads latencies from intended start, interval by interval. */
-    public void latency(RecordedInterval.Reader reader) throws IOException {
+    public void latency(RecordedInterval.IntervalReader reader) throws IOException {
         Path file = path.resolve("latency.hlog");
         if (InputFile.exists(file)) {
             RecordedInterval.read(file, reader);

@@ -15,7 +15,7 @@ import squall.verdict.ScenarioRepetitions;
  * @param interval what low, high and confidence mean
  */
 public record RepetitionSummary(
-        int schemaVersion, List<String> runs, List<Phase> phases, Map<String, String> definitions, String interval) {
+        int schemaVersion, List<String> runs, List<PhaseSpread> phases, Map<String, String> definitions, String interval) {
     private static final int SCHEMA_VERSION = 1;
     private static final String INTERVAL =
             "low to high holds the true median with this confidence: of up to 8 runs the lowest and the highest"
@@ -24,11 +24,11 @@ public record RepetitionSummary(
                     + " common";
 
     /** @param apartFromControl figures whose interval has nothing in common with that of the control */
-    public record Phase(String name, boolean control, Map<String, Spread> figures, List<String> apartFromControl) {
-        private static Phase of(ScenarioRepetitions.Phase phase) {
+    public record PhaseSpread(String name, boolean control, Map<String, Spread> figures, List<String> apartFromControl) {
+        private static PhaseSpread of(ScenarioRepetitions.RepeatedPhase phase) {
             Map<String, Spread> figures = new LinkedHashMap<>();
             phase.figures().forEach((name, spread) -> figures.put(name, Spread.of(spread)));
-            return new Phase(phase.name(), phase.control(), figures, phase.apart());
+            return new PhaseSpread(phase.name(), phase.control(), figures, phase.apart());
         }
     }
 
@@ -60,7 +60,7 @@ public record RepetitionSummary(
         return new RepetitionSummary(
                 SCHEMA_VERSION,
                 List.copyOf(repetitions.runs().keySet()),
-                repetitions.phases().stream().map(Phase::of).toList(),
+                repetitions.phases().stream().map(PhaseSpread::of).toList(),
                 PhaseHeadlines.definitions(),
                 INTERVAL);
     }

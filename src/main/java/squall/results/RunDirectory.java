@@ -208,7 +208,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Cl
         }
         ended = true;
         closeFiles();
-        tried(() -> endManifest(RunState.ABORTED, Manifest.End.UNKNOWN));
+        tried(() -> endManifest(RunState.ABORTED, Manifest.RecordedEnd.UNKNOWN));
     }
 
     private void closeFiles() {
@@ -219,8 +219,8 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Cl
         readings.ifPresent(file -> tried(file::close));
     }
 
-    private Manifest.End end(RunResult result, ExitReasons codes) {
-        return new Manifest.End(
+    private Manifest.RecordedEnd end(RunResult result, ExitReasons codes) {
+        return new Manifest.RecordedEnd(
                 Optional.of(startedAt.plusNanos(result.elapsedNs())),
                 OptionalLong.of(result.elapsedNs()),
                 OptionalInt.of(codes.worst().code()),
@@ -233,7 +233,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Cl
     }
 
     /** The last version, with the hashes of all other files: they must be complete by now. */
-    private void endManifest(RunState state, Manifest.End end) throws IOException {
+    private void endManifest(RunState state, Manifest.RecordedEnd end) throws IOException {
         manifest = manifest.ended(state, end, RunArtifacts.of(path));
         writeManifest();
     }

@@ -24,7 +24,7 @@ public record RunOutline(Path path, RunState state, Manifest manifest, Optional<
     /** Members of {@link AdversitySummary}. */
     public record AdversityOutline(List<PhaseOutline> phases) {}
 
-    /** Members of {@link AdversitySummary.Phase}. */
+    /** Members of {@link AdversitySummary.PhaseSummary}. */
     public record PhaseOutline(OptionalLong lostWrites) {}
 
     /** @throws IOException if this is no run directory or what is read of it is damaged; the message names the file */

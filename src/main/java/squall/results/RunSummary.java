@@ -39,16 +39,16 @@ public record RunSummary(
         int schemaVersion,
         String runId,
         RunState state,
-        Optional<Ending> ending,
+        Optional<EndingRecord> ending,
         int exitCode,
         List<ExitReason> exitCodes,
         OptionalLong elapsedNs,
         Optional<Turns> turns,
         OptionalInt abortedSessions,
-        Optional<Client> client,
+        Optional<ClientSummary> client,
         OptionalDouble calibratedMaximumPerS,
         Optional<Quantiles> unfinishedWait,
-        Optional<Gap> longestWithoutSuccess,
+        Optional<LongestGap> longestWithoutSuccess,
         Optional<MeasuredTotals> measured,
         Optional<WindowTotals> total,
         List<WindowTotals> windows,
@@ -72,10 +72,10 @@ public record RunSummary(
             "percentiles", "HdrHistogram, 3 significant digits, from merged histograms"));
 
     /** How the run ended. @param kind {@code complete}, {@code aborted}, {@code called_off}, {@code interrupted} or {@code failed} */
-    public record Ending(String kind, Optional<String> reason) {
-        static final Ending COMPLETE = new Ending("complete", Optional.empty());
+    public record EndingRecord(String kind, Optional<String> reason) {
+        static final EndingRecord COMPLETE = new EndingRecord("complete", Optional.empty());
 
-        private static Ending of(RunEnding ending) {
+        private static EndingRecord of(RunEnding ending) {
             return switch (ending) {
                 case RunEnding.Complete complete -> COMPLETE;
                 case RunEnding.Aborted aborted -> of("aborted", aborted.reason());
@@ -85,8 +85,8 @@ public record RunSummary(
             };
         }
 
-        private static Ending of(String kind, String reason) {
-            return new Ending(kind, Optional.of(SecretMasking.mask(reason)));
+        private static EndingRecord of(String kind, String reason) {
+            return new EndingRecord(kind, Optional.of(SecretMasking.mask(reason)));
         }
     }
 
@@ -97,9 +97,9 @@ public record RunSummary(
     public record Turns(long planned, long started, long finished, long unfinished) {}
 
     /** How the client itself fared. */
-    public record Client(boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
-        private static Client of(RunResult.ClientHealth health) {
-            return new Client(
+    public record ClientSummary(boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
+        private static ClientSummary of(RunResult.ClientHealth health) {
+            return new ClientSummary(
                     health.overloaded(),
                     health.lagP99Ns() / 1e6,
                     health.ownLagP99Ns() / 1e6,
@@ -114,7 +114,7 @@ public record RunSummary(
     }
 
     /** The longest stretch in which operations were due and none was acknowledged. */
-    public record Gap(double fromS, double lengthS) {
+    public record LongestGap(double fromS, double lengthS) {
         public SuccessGap gap() {
             return new SuccessGap(Math.round(fromS * 1e9), Math.round(lengthS * 1e9));
         }
@@ -344,7 +344,7 @@ public record RunSummary(
                 Manifest.SCHEMA_VERSION,
                 runId,
                 RunState.of(result, codes),
-                Optional.of(Ending.of(result.ending())),
+                Optional.of(EndingRecord.of(result.ending())),
                 codes.worst().code(),
                 codes.reasons().stream()
                         .map(reason -> new ExitReason(reason.code().code(), reason.text()))
@@ -352,10 +352,10 @@ public record RunSummary(
                 OptionalLong.of(result.elapsedNs()),
                 Optional.of(new Turns(result.planned(), result.started(), result.finished(), result.unfinished())),
                 OptionalInt.of(result.aborted()),
-                Optional.of(Client.of(result.client())),
+                Optional.of(ClientSummary.of(result.client())),
                 result.maximumPerSecond(),
                 Optional.of(Quantiles.of(result.unfinishedWait())),
-                result.longestGap().map(gap -> new Gap(gap.fromNs() / 1e9, gap.lengthNs() / 1e9)),
+                result.longestGap().map(gap -> new LongestGap(gap.fromNs() / 1e9, gap.lengthNs() / 1e9)),
                 Optional.of(MeasuredTotals.of(result)),
                 Optional.of(WindowTotals.of(result.total())),
                 result.windows().stream().map(WindowTotals::of).toList(),
@@ -376,7 +376,7 @@ public record RunSummary(
                 Manifest.SCHEMA_VERSION,
                 runId,
                 RunState.COMPLETE,
-                Optional.of(Ending.COMPLETE),
+                Optional.of(EndingRecord.COMPLETE),
                 0,
                 List.of(),
                 elapsedNs,

@@ -53,11 +53,11 @@ public record ServerActivity(
         tallies.forEach(
                 tally -> tally.absent().forEach((metric, why) -> absent.put(metric.label(), SecretMasking.mask(why))));
         return new ServerSummary(
-                tallies.stream().map(ServerSummary.Source::of).toList(),
+                tallies.stream().map(ServerSummary.InstrumentReadings::of).toList(),
                 absent,
                 windows.stream()
                         .map(window ->
-                                ServerSummary.WindowFigures.of(window.name(), ServerFigures.of(readings, window)))
+                                ServerSummary.ServerWindow.of(window.name(), ServerFigures.of(readings, window)))
                         .toList(),
                 unreadable);
     }

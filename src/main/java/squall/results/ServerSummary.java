@@ -15,9 +15,9 @@ import squall.system.SecretMasking;
  * @param unreadable why the readings could not be read back; then the windows have no figures
  */
 public record ServerSummary(
-        List<Source> sources, Map<String, String> absent, List<WindowFigures> windows, Optional<String> unreadable) {
+        List<InstrumentReadings> sources, Map<String, String> absent, List<ServerWindow> windows, Optional<String> unreadable) {
     /** One instrument, and how often it was read. @param skipped looks there was no time for, as the one before took too long */
-    public record Source(
+    public record InstrumentReadings(
             String source,
             double everyS,
             long seen,
@@ -25,8 +25,8 @@ public record ServerSummary(
             long skipped,
             double longestMs,
             Optional<String> firstFailure) {
-        static Source of(PollingStatistics statistics) {
-            return new Source(
+        static InstrumentReadings of(PollingStatistics statistics) {
+            return new InstrumentReadings(
                     SecretMasking.mask(statistics.source()),
                     statistics.every().toMillis() / 1000.0,
                     statistics.seen(),
@@ -38,7 +38,7 @@ public record ServerSummary(
     }
 
     /** One window in a few numbers, each absent where the database does not tell it. */
-    public record WindowFigures(
+    public record ServerWindow(
             String name,
             OptionalDouble queriesPerS,
             OptionalDouble queryMeanMs,
@@ -51,8 +51,8 @@ public record ServerSummary(
             OptionalDouble sstables,
             OptionalDouble compactionsPending,
             OptionalDouble readAmplification) {
-        static WindowFigures of(String name, ServerFigures figures) {
-            return new WindowFigures(
+        static ServerWindow of(String name, ServerFigures figures) {
+            return new ServerWindow(
                     name,
                     finite(figures.queriesPerSecond()),
                     finite(figures.queryMeanMs()),

@@ -10,7 +10,7 @@ import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.RunSummary.OperationTotals;
 import squall.results.RunSummary.WindowTotals;
-import squall.results.WindowHistograms.Kind;
+import squall.results.WindowHistograms.HistogramKind;
 import squall.spi.Operation;
 import squall.system.InvalidFileException;
 
@@ -65,9 +65,9 @@ public final class StoredResult {
                         new WindowSummary(total.window(), total.seconds(), total(windows)),
                         windows,
                         summary.calibratedMaximumPerS(),
-                        summary.longestWithoutSuccess().map(RunSummary.Gap::gap)),
+                        summary.longestWithoutSuccess().map(RunSummary.LongestGap::gap)),
                 summary.abortedSessions().orElse(0),
-                summary.client().map(RunSummary.Client::health).orElse(RunResult.ClientHealth.GOOD));
+                summary.client().map(RunSummary.ClientSummary::health).orElse(RunResult.ClientHealth.GOOD));
     }
 
     private static <T> T member(String name, Optional<T> member) {
@@ -95,10 +95,10 @@ public final class StoredResult {
                 totals.unknown(),
                 totals.retries(),
                 totals.unfinished(),
-                histograms.of(window, Kind.LATENCY, name),
-                histograms.of(window, Kind.SERVICE, name),
-                histograms.of(window, Kind.FAILED_LATENCY, name),
-                histograms.of(window, Kind.FAILED_SERVICE, name),
+                histograms.of(window, HistogramKind.LATENCY, name),
+                histograms.of(window, HistogramKind.SERVICE, name),
+                histograms.of(window, HistogramKind.FAILED_LATENCY, name),
+                histograms.of(window, HistogramKind.FAILED_SERVICE, name),
                 messages.counts(totals.outcomes()));
     }
 

@@ -16,7 +16,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.results.HistogramLog.Entry;
+import squall.results.HistogramLog.HistogramEntry;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.InputFile;
@@ -156,7 +156,7 @@ public final class StoredTicks implements Closeable {
     /** A histogram log read along with the seconds. */
     private static final class StoredHistograms implements Closeable {
         private final StoredLines lines;
-        private Optional<Entry> next = Optional.empty();
+        private Optional<HistogramEntry> next = Optional.empty();
 
         StoredHistograms(Path file) throws IOException {
             lines = new StoredLines(file);

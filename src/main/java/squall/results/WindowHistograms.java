@@ -34,7 +34,7 @@ public final class WindowHistograms {
         for (int number = 0; number < result.windows().size(); number++) {
             WindowSummary window = result.windows().get(number);
             for (OperationSummary operation : window.operations()) {
-                for (Kind kind : Kind.values()) {
+                for (HistogramKind kind : HistogramKind.values()) {
                     append(text, log, kind.tag(number, operation.operation().name()), window, kind.of(operation));
                 }
             }
@@ -65,13 +65,13 @@ public final class WindowHistograms {
     }
 
     /** An empty one where nothing was recorded. */
-    Histogram of(int window, Kind kind, String operation) {
+    Histogram of(int window, HistogramKind kind, String operation) {
         return byTag.getOrDefault(kind.tag(window, operation), new Histogram(3));
     }
 
     /** From intended start to answer, in microseconds; empty where nothing was acknowledged. @param window its place among the windows */
     public Histogram latency(int window, String operation) {
-        return of(window, Kind.LATENCY, operation);
+        return of(window, HistogramKind.LATENCY, operation);
     }
 
     Histogram unfinishedWait() {
@@ -79,7 +79,7 @@ public final class WindowHistograms {
     }
 
     /** The four sides of an operation. */
-    enum Kind {
+    enum HistogramKind {
         LATENCY,
         SERVICE,
         FAILED_LATENCY,

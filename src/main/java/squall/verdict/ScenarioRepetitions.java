@@ -28,7 +28,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
      * @param figures by name; a run that did not measure one is not counted in it
      * @param apart the figures whose interval does not overlap that of the first control phase: more than noise
      */
-    public record Phase(String name, boolean control, SortedMap<String, FigureSpread> figures, List<String> apart) {}
+    public record RepeatedPhase(String name, boolean control, SortedMap<String, FigureSpread> figures, List<String> apart) {}
 
     public ScenarioRepetitions {
         runs = Collections.unmodifiableMap(new LinkedHashMap<>(runs));
@@ -47,7 +47,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
     }
 
     /** In the order of the first run that has them. */
-    public List<Phase> phases() {
+    public List<RepeatedPhase> phases() {
         Map<String, List<PhaseHeadlines>> byPhase = new LinkedHashMap<>();
         runs.values().stream()
                 .flatMap(List::stream)
@@ -61,7 +61,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
         return byPhase.values().stream().map(all -> phase(all, control)).toList();
     }
 
-    private static Phase phase(List<PhaseHeadlines> all, Optional<SortedMap<String, FigureSpread>> control) {
+    private static RepeatedPhase phase(List<PhaseHeadlines> all, Optional<SortedMap<String, FigureSpread>> control) {
         PhaseHeadlines first = all.getFirst();
         SortedMap<String, FigureSpread> figures = spreads(all);
         List<String> apart = first.control()
@@ -72,7 +72,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
                                 .isPresent())
                         .map(Map.Entry::getKey)
                         .toList();
-        return new Phase(first.phase(), first.control(), figures, apart);
+        return new RepeatedPhase(first.phase(), first.control(), figures, apart);
     }
 
     private static SortedMap<String, FigureSpread> spreads(List<PhaseHeadlines> all) {

@@ -43,7 +43,7 @@ class ResultRecordsTest {
             PhasesFile.Entry.class,
             RecordedEvent.class,
             RecordedEvent.FaultStep.class,
-            ErrorsFile.Sample.class,
+            ErrorsFile.ErrorSample.class,
             WorkloadFigure.class,
             RunPart.class,
             DataShare.class,

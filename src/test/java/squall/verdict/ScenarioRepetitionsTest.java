@@ -25,11 +25,11 @@ class ScenarioRepetitionsTest {
 
     @Test
     void figures_of_each_phase_are_told_over_all_runs() {
-        List<ScenarioRepetitions.Phase> phases = ScenarioRepetitions.NONE
+        List<ScenarioRepetitions.RepeatedPhase> phases = ScenarioRepetitions.NONE
                 .and("run-1", run(BACK))
                 .and("run-2", run(BACK))
                 .phases();
-        assertThat(phases).extracting(ScenarioRepetitions.Phase::name).containsExactly("baseline", "a-a", "pause");
+        assertThat(phases).extracting(ScenarioRepetitions.RepeatedPhase::name).containsExactly("baseline", "a-a", "pause");
         assertThat(phases.getFirst().figures().get("goodput_per_s"))
                 .isEqualTo(new FigureSpread(List.of(FigureValue.exactly(100), FigureValue.exactly(100))));
         assertThat(phases.getLast().figures())
@@ -57,7 +57,7 @@ class ScenarioRepetitionsTest {
 
     @Test
     void what_noise_does_not_score_stands_apart_from_the_control() {
-        ScenarioRepetitions.Phase pause = ScenarioRepetitions.NONE
+        ScenarioRepetitions.RepeatedPhase pause = ScenarioRepetitions.NONE
                 .and("run-1", run(BACK))
                 .and("run-2", run(BACK))
                 .phases()

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
@@ -131,9 +131,9 @@ public final class CqlRegisterStore implements TransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<Operation>> plan, SessionHistory history, Turn turn)
+        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
                 throws InterruptedException {
-            List<Operation> operations = plan.get();
+            List<KeyOperation> operations = plan.get();
             long key = operations.getFirst().key();
             Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
                 history.begin();
@@ -142,7 +142,7 @@ public final class CqlRegisterStore implements TransactionStore {
                 return Outcome.OK;
             });
             history.end(outcome);
-            return outcome instanceof Outcome.Ok && operations.getLast() instanceof Operation.Write write
+            return outcome instanceof Outcome.Ok && operations.getLast() instanceof KeyOperation.Write write
                     ? replace(write, history, turn)
                     : outcome;
         }
@@ -154,7 +154,7 @@ public final class CqlRegisterStore implements TransactionStore {
         }
 
         /** On condition that the register holds what was read; where it does not, the answer says what it holds. */
-        private Outcome replace(Operation.Write write, SessionHistory history, Turn turn) throws InterruptedException {
+        private Outcome replace(KeyOperation.Write write, SessionHistory history, Turn turn) throws InterruptedException {
             List<Long> expected = seen;
             Outcome outcome = handle.unit(WorkEffect.ONCE, turn, exchange -> {
                 history.begin();

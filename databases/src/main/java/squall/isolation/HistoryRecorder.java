@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.results.history.HistoryHeader;
 import squall.results.history.HistoryWriter;
 import squall.spi.Outcome;
@@ -83,7 +83,7 @@ final class HistoryRecorder implements AutoCloseable {
     /** The transactions of one session, one after the other. One thread. */
     final class SessionHistory {
         private final int session;
-        private final List<Operation> operations = new ArrayList<>();
+        private final List<KeyOperation> operations = new ArrayList<>();
         private long beginNs;
         private boolean begun;
 
@@ -103,13 +103,13 @@ final class HistoryRecorder implements AutoCloseable {
         }
 
         /** Is about to be written. */
-        void write(Operation.Write write) {
+        void write(KeyOperation.Write write) {
             operations.add(write);
         }
 
         /** Was read. */
         void read(long key, List<Long> values) {
-            operations.add(new Operation.Read(key, values, false));
+            operations.add(new KeyOperation.Read(key, values, false));
         }
 
         /** The transaction has only read this: the condition of its write did not hold. */

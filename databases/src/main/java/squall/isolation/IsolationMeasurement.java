@@ -25,14 +25,14 @@ public final class IsolationMeasurement {
 
     private final TransactionStore store;
     private final TransactionGenerator generator;
-    private final IsolationRecord.Source source;
+    private final IsolationRecord.HistorySource source;
     private final AtomicReference<@Nullable HistoryRecorder> recorder = new AtomicReference<>();
     private final AtomicBoolean judged = new AtomicBoolean();
     private Path directory = Path.of("");
 
     /** @param source names the files that are kept */
     public IsolationMeasurement(
-            TransactionStore store, IsolationWorkload workload, long seed, IsolationRecord.Source source) {
+            TransactionStore store, IsolationWorkload workload, long seed, IsolationRecord.HistorySource source) {
         this.store = store;
         this.generator = new TransactionGenerator(workload, seed);
         this.source = source;

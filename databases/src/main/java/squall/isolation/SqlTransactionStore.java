@@ -17,7 +17,7 @@ import java.util.Queue;
 import java.util.function.Supplier;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
@@ -218,7 +218,7 @@ public final class SqlTransactionStore implements TransactionStore {
             }
         }
 
-        void write(Operation.Write write) throws SQLException {
+        void write(KeyOperation.Write write) throws SQLException {
             if (!upserts && updated(write)) {
                 return;
             }
@@ -235,7 +235,7 @@ public final class SqlTransactionStore implements TransactionStore {
             }
         }
 
-        private boolean updated(Operation.Write write) throws SQLException {
+        private boolean updated(KeyOperation.Write write) throws SQLException {
             set(update, 1, write.value());
             update.setLong(2, write.key());
             update.setLong(3, store.run);
@@ -278,15 +278,15 @@ public final class SqlTransactionStore implements TransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<Operation>> plan, SessionHistory history, Turn turn)
+        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
                 throws InterruptedException {
             SqlSession<Statements> session = writes ? main : reading;
             Outcome outcome = session.transaction(writes ? WorkEffect.ONCE : WorkEffect.READ, turn, statements -> {
                 history.begin();
-                for (Operation operation : plan.get()) {
+                for (KeyOperation operation : plan.get()) {
                     switch (operation) {
-                        case Operation.Read read -> history.read(read.key(), statements.read(read.key()));
-                        case Operation.Write write -> {
+                        case KeyOperation.Read read -> history.read(read.key(), statements.read(read.key()));
+                        case KeyOperation.Write write -> {
                             history.write(write);
                             statements.write(write);
                         }

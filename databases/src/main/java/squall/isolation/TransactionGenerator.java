@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import squall.check.isolation.History;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 
 /**
  * Makes transactions: which places they read and write is a function of the seed and their number, the values are counted, so that none
@@ -54,20 +54,20 @@ final class TransactionGenerator {
     }
 
     /** Transaction {@code index}, with values that were never given out before; reads have no values yet. */
-    List<Operation> transaction(long index) {
+    List<KeyOperation> transaction(long index) {
         Shape shape = shape(index);
-        Operation[] operations = new Operation[shape.places.length];
+        KeyOperation[] operations = new KeyOperation[shape.places.length];
         long[] written = new long[operations.length];
         for (int at = 0; at < operations.length; at++) {
             if (shape.writes[at]) {
-                Operation.Write write = claimed(shape.places[at]);
+                KeyOperation.Write write = claimed(shape.places[at]);
                 operations[at] = write;
                 written[at] = write.key();
             }
         }
         for (int at = 0; at < operations.length; at++) {
             if (!shape.writes[at]) {
-                operations[at] = new Operation.Read(key(shape, written, at), List.of(), false);
+                operations[at] = new KeyOperation.Read(key(shape, written, at), List.of(), false);
             }
         }
         return List.of(operations);
@@ -95,9 +95,9 @@ final class TransactionGenerator {
         return key(place, writes.get(place) / workload.writesPerKey());
     }
 
-    private Operation.Write claimed(int place) {
+    private KeyOperation.Write claimed(int place) {
         int before = writes.getAndIncrement(place);
-        return new Operation.Write(key(place, before / workload.writesPerKey()), before % workload.writesPerKey() + 1L);
+        return new KeyOperation.Write(key(place, before / workload.writesPerKey()), before % workload.writesPerKey() + 1L);
     }
 
     private long key(int place, int generation) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
@@ -58,7 +58,7 @@ public interface TransactionStore extends AutoCloseable {
          * @param writes whether the transaction writes
          * @param plan makes the transaction, once per attempt
          */
-        Outcome perform(boolean writes, Supplier<List<Operation>> plan, SessionHistory history, Turn turn)
+        Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
                 throws InterruptedException;
 
         /** How often the last one was sent, at least 1. */

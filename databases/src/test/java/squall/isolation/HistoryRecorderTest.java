@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History.Model;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.check.isolation.IsolationExpectation;
 import squall.results.history.HistoryHeader;
 import squall.results.history.IsolationRecord;
@@ -39,9 +39,9 @@ class HistoryRecorderTest {
         try (HistoryRecorder recorder = new HistoryRecorder(file(), HEADER)) {
             HistoryRecorder.SessionHistory history = recorder.session(3);
             history.begin();
-            history.write(new Operation.Write(1, 1));
+            history.write(new KeyOperation.Write(1, 1));
             history.begin();
-            history.write(new Operation.Write(1, 2));
+            history.write(new KeyOperation.Write(1, 2));
             history.end(Outcome.OK);
             history.begin();
             history.read(1, List.of(1L, 2L));
@@ -60,10 +60,10 @@ class HistoryRecorderTest {
         try (HistoryRecorder recorder = new HistoryRecorder(file(), HEADER)) {
             HistoryRecorder.SessionHistory history = recorder.session(0);
             history.begin();
-            history.write(new Operation.Write(1, 1));
+            history.write(new KeyOperation.Write(1, 1));
             history.end(LOST);
             history.begin();
-            history.write(new Operation.Write(2, 1));
+            history.write(new KeyOperation.Write(2, 1));
             history.end(LOST);
             history.begin();
             history.read(1, List.of(1L));
@@ -123,6 +123,6 @@ class HistoryRecorderTest {
     }
 
     private Path file() {
-        return folder.resolve(IsolationRecord.Source.LOAD.history());
+        return folder.resolve(IsolationRecord.HistorySource.LOAD.history());
     }
 }

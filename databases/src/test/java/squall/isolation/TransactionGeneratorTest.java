@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.check.isolation.History.Model;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 
 class TransactionGeneratorTest {
     private static final int MANY = 2_000;
@@ -22,8 +22,8 @@ class TransactionGeneratorTest {
     void no_value_is_written_to_a_key_twice_and_no_key_is_written_more_often_than_wanted(Model model) {
         Set<String> seen = new HashSet<>();
         List<Long> values = new ArrayList<>();
-        for (Operation operation : operations(generator(workload(model), 3))) {
-            if (operation instanceof Operation.Write write) {
+        for (KeyOperation operation : operations(generator(workload(model), 3))) {
+            if (operation instanceof KeyOperation.Write write) {
                 assertThat(seen.add(write.key() + "=" + write.value())).isTrue();
                 values.add(write.value());
             }
@@ -37,10 +37,10 @@ class TransactionGeneratorTest {
         TransactionGenerator generator = generator(workload(Model.REGISTER), seed);
         for (int index = 0; index < MANY; index++) {
             Set<Long> read = new HashSet<>();
-            for (Operation operation : generator.transaction(index)) {
+            for (KeyOperation operation : generator.transaction(index)) {
                 switch (operation) {
-                    case Operation.Read first -> read.add(first.key());
-                    case Operation.Write then -> assertThat(read).contains(then.key());
+                    case KeyOperation.Read first -> read.add(first.key());
+                    case KeyOperation.Write then -> assertThat(read).contains(then.key());
                 }
             }
         }
@@ -52,7 +52,7 @@ class TransactionGeneratorTest {
         TransactionGenerator generator = generator(workload(model), 5);
         for (int index = 0; index < MANY; index++) {
             assertThat(generator.transaction(index).stream()
-                            .filter(Operation.Write.class::isInstance)
+                            .filter(KeyOperation.Write.class::isInstance)
                             .map(write -> write.key() % 6)
                             .toList())
                     .isSorted();
@@ -82,7 +82,7 @@ class TransactionGeneratorTest {
     @Test
     void a_hot_key_gets_its_share_and_what_chance_sends_there() {
         IsolationWorkload hot = new IsolationWorkload(Model.LIST_APPEND, 10, 0.5, 4, 500, true);
-        List<Operation> operations = operations(generator(hot, 1));
+        List<KeyOperation> operations = operations(generator(hot, 1));
         long there = operations.stream()
                 .filter(operation -> operation.key() % 10 == 0)
                 .count();
@@ -114,8 +114,8 @@ class TransactionGeneratorTest {
         return new TransactionGenerator(workload, seed);
     }
 
-    private static List<Operation> operations(TransactionGenerator generator) {
-        List<Operation> operations = new ArrayList<>();
+    private static List<KeyOperation> operations(TransactionGenerator generator) {
+        List<KeyOperation> operations = new ArrayList<>();
         for (int index = 0; index < MANY; index++) {
             operations.addAll(generator.transaction(index));
         }

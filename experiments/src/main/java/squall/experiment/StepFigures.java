@@ -63,7 +63,7 @@ final class StepFigures {
     }
 
     /** The time that its first fault and its healing took, the outage, and what was lost. */
-    private static Map<String, Double> ofThePhase(AdversitySummary.Phase phase) {
+    private static Map<String, Double> ofThePhase(AdversitySummary.PhaseSummary phase) {
         Map<String, Double> figures = new LinkedHashMap<>();
         phase.injectionGroups().stream().limit(1).forEach(group -> {
             group.outageS().ifPresent(value -> figures.put(phase.name() + ".outage_s", (double) value));

@@ -10,24 +10,24 @@ import java.util.List;
  * @param last whether it began after all others had ended, to see what is left
  */
 public record HistoryTransaction(
-        int session, long beginNs, long endNs, History.Ending ending, boolean last, List<Operation> operations) {
+        int session, long beginNs, long endNs, History.Ending ending, boolean last, List<KeyOperation> operations) {
     public HistoryTransaction {
         operations = List.copyOf(operations);
     }
 
     /** A read or a write of one key, in the order they were done. */
-    public sealed interface Operation {
+    public sealed interface KeyOperation {
         long key();
 
         /** Replaces a register's value, or appends to a list. */
-        record Write(long key, long value) implements Operation {}
+        record Write(long key, long value) implements KeyOperation {}
 
         /**
          * Returned these values: a list's in order, a register's one or none.
          *
          * @param predicate whether the key was found by a predicate, not by its name
          */
-        record Read(long key, List<Long> values, boolean predicate) implements Operation {
+        record Read(long key, List<Long> values, boolean predicate) implements KeyOperation {
             public Read {
                 values = List.copyOf(values);
             }
@@ -39,10 +39,10 @@ public record HistoryTransaction(
         if (last) {
             history.last();
         }
-        for (Operation operation : operations) {
+        for (KeyOperation operation : operations) {
             switch (operation) {
-                case Operation.Write write -> history.write(write.key(), write.value());
-                case Operation.Read read -> {
+                case KeyOperation.Write write -> history.write(write.key(), write.value());
+                case KeyOperation.Read read -> {
                     long[] values =
                             read.values().stream().mapToLong(Long::longValue).toArray();
                     if (read.predicate()) {

@@ -214,7 +214,7 @@ abstract class Inference {
     }
 
     final void report(Anomaly anomaly, int from, int to, String text) {
-        anomalies.add(anomaly, () -> List.of(new Witness.Step(from, to, Dependency.WRITE_READ, text)));
+        anomalies.add(anomaly, () -> List.of(new Witness.CycleStep(from, to, Dependency.WRITE_READ, text)));
     }
 
     /** A transaction read this version, or the initial state, of a key that it then wrote. */
@@ -232,8 +232,8 @@ abstract class Inference {
                 () -> List.of(lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
     }
 
-    private Witness.Step lostUpdate(int from, int to, int key, String seen) {
-        return new Witness.Step(
+    private Witness.CycleStep lostUpdate(int from, int to, int key, String seen) {
+        return new Witness.CycleStep(
                 from,
                 to,
                 Dependency.READ_WRITE,
@@ -341,7 +341,7 @@ abstract class Inference {
         private final Map<Anomaly, Long> counts = new EnumMap<>(Anomaly.class);
         private final Map<Anomaly, List<Witness>> witnesses = new EnumMap<>(Anomaly.class);
 
-        void add(Anomaly anomaly, Supplier<List<Witness.Step>> steps) {
+        void add(Anomaly anomaly, Supplier<List<Witness.CycleStep>> steps) {
             counts.merge(anomaly, 1L, Long::sum);
             List<Witness> kept = witnesses.computeIfAbsent(anomaly, none -> new ArrayList<>());
             if (kept.size() < KEPT) {

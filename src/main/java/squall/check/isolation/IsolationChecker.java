@@ -25,9 +25,9 @@ public final class IsolationChecker {
     private final AnomalyLog anomalies = new AnomalyLog();
     private final Inference inference;
     private final DependencyGraph graph;
-    private final Paths.Search search = new Paths.Search(EDGES, EDGES_PER_SEARCH);
+    private final Paths.BreadthFirstSearch search = new Paths.BreadthFirstSearch(EDGES, EDGES_PER_SEARCH);
     // For searches that must succeed, of which there are few.
-    private final Paths.Search unbounded = new Paths.Search(Long.MAX_VALUE, Integer.MAX_VALUE);
+    private final Paths.BreadthFirstSearch unbounded = new Paths.BreadthFirstSearch(Long.MAX_VALUE, Integer.MAX_VALUE);
     // Anti-dependencies that stand in a circle that was reported, or need none.
     private boolean[] explained = new boolean[0];
 
@@ -202,8 +202,8 @@ public final class IsolationChecker {
     }
 
     /** A way over points in time is one step: from the transaction that ended to the one that began. */
-    private List<Witness.Step> steps(int[] circle) {
-        List<Witness.Step> steps = new ArrayList<>();
+    private List<Witness.CycleStep> steps(int[] circle) {
+        List<Witness.CycleStep> steps = new ArrayList<>();
         int ended = -1;
         for (int edge : circle) {
             if (graph.isTime(graph.to(edge))) {
@@ -217,7 +217,7 @@ public final class IsolationChecker {
         return steps;
     }
 
-    private Witness.Step step(int edge) {
+    private Witness.CycleStep step(int edge) {
         return inference.sentences.step(
                 graph.from(edge), graph.to(edge), graph.kind(edge), graph.operation(edge), graph.version(edge));
     }

@@ -55,7 +55,7 @@ final class Paths {
     }
 
     /** The edges of a shortest walk from one place to another inside a component; empty if {@code limit} edges were not enough. */
-    int[] shortest(int from, int to, int[] components, Search search) {
+    int[] shortest(int from, int to, int[] components, BreadthFirstSearch search) {
         search.begin(places());
         search.push(from, -1);
         while (!search.isEmpty()) {
@@ -81,7 +81,7 @@ final class Paths {
     }
 
     /** The memory of a breadth-first search, kept between searches, and a bound on all of them together. */
-    static final class Search {
+    static final class BreadthFirstSearch {
         private int[] visits = new int[0];
         private int[] edges = new int[0];
         private int[] befores = new int[0];
@@ -95,7 +95,7 @@ final class Paths {
         private boolean cut;
 
         /** @param total how many edges all searches may look at. @param perSearch and each of them */
-        Search(long total, int perSearch) {
+        BreadthFirstSearch(long total, int perSearch) {
             this.left = total;
             this.perSearch = perSearch;
         }

@@ -13,8 +13,8 @@ final class Sentences {
         this.history = history;
     }
 
-    Witness.Step step(int from, int to, Dependency dependency, int operation, int version) {
-        return new Witness.Step(from, to, dependency, text(from, to, dependency, operation, version));
+    Witness.CycleStep step(int from, int to, Dependency dependency, int operation, int version) {
+        return new Witness.CycleStep(from, to, dependency, text(from, to, dependency, operation, version));
     }
 
     private String text(int from, int to, Dependency dependency, int operation, int version) {

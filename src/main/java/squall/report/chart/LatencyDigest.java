@@ -15,7 +15,7 @@ import squall.results.RecordedInterval;
  * Reads a run's intervals once and keeps what charts need of them. Where there would be too many points, neighbouring histograms are
  * merged: never percentiles.
  */
-public final class LatencyDigest implements RecordedInterval.Reader {
+public final class LatencyDigest implements RecordedInterval.IntervalReader {
     private static final int MOST_POINTS = 40_000;
     private static final int FINE_SECONDS = 1800;
     private static final int COARSE_SECONDS = 10;

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import squall.results.history.IsolationRecord;
-import squall.results.history.IsolationRecord.StepRecord;
+import squall.results.history.IsolationRecord.CycleStepRecord;
 import squall.results.history.IsolationRecord.WitnessRecord;
 
 /** Cycles of transactions as drawings: a circle for each transaction, an arrow for each reason why it must come before the next. */
@@ -48,7 +48,7 @@ final class CycleDrawings {
     }
 
     private static boolean isCycle(WitnessRecord witness) {
-        List<StepRecord> steps = witness.steps();
+        List<CycleStepRecord> steps = witness.steps();
         return steps.size() > 1 && steps.getFirst().from() == steps.getLast().to();
     }
 
@@ -61,7 +61,7 @@ final class CycleDrawings {
     }
 
     private void drawing(WitnessRecord witness) {
-        List<StepRecord> steps = witness.steps();
+        List<CycleStepRecord> steps = witness.steps();
         List<Point> places = new ArrayList<>();
         for (int at = 0; at < steps.size(); at++) {
             double angle = Math.PI * (2.0 * at / steps.size() - 1);

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.Injection;
+import squall.results.AdversitySummary.InjectionSummary;
 import squall.results.AdversitySummary.Lost;
-import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.PhaseSummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
@@ -110,26 +110,26 @@ public final class FaultImpactSection {
         return injections(group, injection -> text(injection).text());
     }
 
-    private static String injections(GroupImpact group, Function<Injection, String> of) {
+    private static String injections(GroupImpact group, Function<InjectionSummary, String> of) {
         return group.injections().stream().map(of).distinct().collect(Collectors.joining(" + "));
     }
 
-    private static FaultText text(Injection injection) {
+    private static FaultText text(InjectionSummary injection) {
         return new FaultText(injection.fault(), injection.target());
     }
 
     /** Every fault of a phase and its targets, in one line. */
-    static String brief(Phase phase) {
+    static String brief(PhaseSummary phase) {
         return FaultText.brief(faults(phase));
     }
 
     /** The name of a phase, with the fault that stood in for another one. */
-    static String label(Phase phase) {
+    static String label(PhaseSummary phase) {
         return FaultText.label(
                 phase.name(), faults(phase).stream().map(FaultText::fault).toList());
     }
 
-    private static List<FaultText> faults(Phase phase) {
+    private static List<FaultText> faults(PhaseSummary phase) {
         return phase.injectionGroups().stream()
                 .flatMap(group -> group.injections().stream())
                 .map(FaultImpactSection::text)

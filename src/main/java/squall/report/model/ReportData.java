@@ -91,7 +91,7 @@ public record ReportData(
     /** The longest stretch in which operations were due and none was acknowledged; empty if none is worth telling. */
     public Optional<SuccessGap> longestGap() {
         return summary().isPresent()
-                ? summary().flatMap(RunSummary::longestWithoutSuccess).map(RunSummary.Gap::gap)
+                ? summary().flatMap(RunSummary::longestWithoutSuccess).map(RunSummary.LongestGap::gap)
                 : series.longestGap();
     }
 
@@ -140,7 +140,7 @@ public record ReportData(
      * <p>A run that came to its end kept them. For another they are put together from the log of intervals, of which one belongs to the window
      * that it begins in: after half an hour that is up to nine seconds off.
      */
-    public static final class WindowLatencies implements RecordedInterval.Reader {
+    public static final class WindowLatencies implements RecordedInterval.IntervalReader {
         private final ThroughputChart series;
         private final List<Window> windows;
         private final Optional<WindowHistograms> kept;

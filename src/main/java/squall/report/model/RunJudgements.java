@@ -67,10 +67,10 @@ final class RunJudgements {
     }
 
     private static ReportDocument.ReportedExpectation end(ReportData evidence) {
-        Optional<RunSummary.Ending> ending = evidence.summary().flatMap(RunSummary::ending);
-        String kind = ending.map(RunSummary.Ending::kind)
+        Optional<RunSummary.EndingRecord> ending = evidence.summary().flatMap(RunSummary::ending);
+        String kind = ending.map(RunSummary.EndingRecord::kind)
                 .orElse(evidence.run().state().label());
-        String reason = ending.flatMap(RunSummary.Ending::reason).orElse("");
+        String reason = ending.flatMap(RunSummary.EndingRecord::reason).orElse("");
         String length = HumanNumbers.length(Duration.ofMillis((long) (1000 * evidence.elapsedSeconds())));
         JudgementStatus status = kind.equals("complete")
                 ? JudgementStatus.PASSED
@@ -79,7 +79,7 @@ final class RunJudgements {
                 RUN, "the run comes to its planned end", status, (kind + " after " + length + " " + reason).strip());
     }
 
-    private static ReportDocument.ReportedExpectation client(RunSummary.Client client) {
+    private static ReportDocument.ReportedExpectation client(RunSummary.ClientSummary client) {
         return new ReportDocument.ReportedExpectation(
                 RUN,
                 "the client keeps up: p99 of its own delay at most "

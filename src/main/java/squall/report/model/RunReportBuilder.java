@@ -18,7 +18,7 @@ import squall.results.Manifest;
 import squall.results.RecordedRun;
 import squall.results.RunState;
 import squall.results.history.IsolationRecord;
-import squall.results.history.IsolationRecord.StepRecord;
+import squall.results.history.IsolationRecord.CycleStepRecord;
 import squall.results.history.IsolationRecord.WitnessRecord;
 import squall.system.HumanNumbers;
 import squall.table.Table;
@@ -278,7 +278,7 @@ public final class RunReportBuilder {
             return List.of(
                     TableCell.words(witness.anomaly()),
                     TableCell.words(
-                            witness.steps().stream().map(StepRecord::text).collect(Collectors.joining(". ", "", "."))));
+                            witness.steps().stream().map(CycleStepRecord::text).collect(Collectors.joining(". ", "", "."))));
         }
     }
 }

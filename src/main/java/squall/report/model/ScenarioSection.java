@@ -7,8 +7,8 @@ import java.util.Optional;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.Judgement;
-import squall.results.AdversitySummary.Lane;
-import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.LaneSummary;
+import squall.results.AdversitySummary.PhaseSummary;
 import squall.results.AdversitySummary.Ratios;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
@@ -57,7 +57,7 @@ final class ScenarioSection {
 
     List<ReportDocument.ReportedExpectation> expectations() {
         List<ReportDocument.ReportedExpectation> all = new ArrayList<>();
-        for (Phase phase : adversity.phases()) {
+        for (PhaseSummary phase : adversity.phases()) {
             String name = FaultImpactSection.label(phase);
             all.add(new ReportDocument.ReportedExpectation(
                     name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
@@ -103,7 +103,7 @@ final class ScenarioSection {
                 back.open() ? CellTone.BAD : CellTone.PLAIN);
     }
 
-    private static JudgementStatus carriedOut(Phase phase) {
+    private static JudgementStatus carriedOut(PhaseSummary phase) {
         return switch (phase.state()) {
             case PASSED, MISSED, UNDECIDED -> JudgementStatus.PASSED;
             case REFUSED, NOT_APPLICABLE -> JudgementStatus.SKIPPED;
@@ -112,7 +112,7 @@ final class ScenarioSection {
         };
     }
 
-    private static String reasons(Phase phase) {
+    private static String reasons(PhaseSummary phase) {
         List<String> reasons = new ArrayList<>();
         reasons.add(FaultImpactSection.words(phase.state().name().toLowerCase(Locale.ROOT)));
         String faults = FaultImpactSection.brief(phase);
@@ -158,7 +158,7 @@ final class ScenarioSection {
                 rows);
     }
 
-    private static List<TableCell> lane(GroupImpact group, Lane lane) {
+    private static List<TableCell> lane(GroupImpact group, LaneSummary lane) {
         TableCell away = TableCell.amount(lane.unavailableS());
         return List.of(
                 TableCell.words(lane.name()),

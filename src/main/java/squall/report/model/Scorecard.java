@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
 import squall.report.model.WindowTable.CellShade;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.PhaseSummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
@@ -72,7 +72,7 @@ public final class Scorecard {
                 + " acknowledged, but missing at the end. Of several injections the worst counts.";
     }
 
-    private static List<TableCell> row(Phase phase) {
+    private static List<TableCell> row(PhaseSummary phase) {
         List<GroupImpact> groups = phase.injectionGroups();
         String fault = FaultImpactSection.brief(phase);
         return List.of(
@@ -180,7 +180,7 @@ public final class Scorecard {
     /** How many phases passed, and how many were tried: those that this cluster has no means for are not. */
     static String passed(AdversitySummary adversity) {
         List<PhaseOutcome.State> states = adversity.phases().stream()
-                .map(Phase::state)
+                .map(PhaseSummary::state)
                 .filter(state -> state != PhaseOutcome.State.NOT_APPLICABLE)
                 .toList();
         long passed = states.stream().filter(PhaseOutcome.State.PASSED::equals).count();

@@ -110,7 +110,7 @@ final class ServerSection {
                         .toList());
     }
 
-    private static Table sources(List<ServerSummary.Source> sources) {
+    private static Table sources(List<ServerSummary.InstrumentReadings> sources) {
         return new Table(
                 "server-sources",
                 "What was looked at",
@@ -126,7 +126,7 @@ final class ServerSection {
                 sources.stream().map(ServerSection::source).toList());
     }
 
-    private static List<TableCell> source(ServerSummary.Source source) {
+    private static List<TableCell> source(ServerSummary.InstrumentReadings source) {
         return List.of(
                 TableCell.words(source.source()),
                 TableCell.amount(source.everyS()),

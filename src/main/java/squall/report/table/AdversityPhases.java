@@ -23,7 +23,7 @@ import squall.report.model.WindowFigures;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.Lost;
-import squall.results.AdversitySummary.Phase;
+import squall.results.AdversitySummary.PhaseSummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
@@ -151,7 +151,7 @@ final class AdversityPhases {
             evidence.baseline()
                     .ifPresent(window -> rows.put(
                             window.window().name(), row(Optional.of(window), Optional.empty(), TableCell.NOT_STATED)));
-            for (Phase phase : adversity.phases()) {
+            for (PhaseSummary phase : adversity.phases()) {
                 TableCell verdict = TableCell.words(
                         phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' '));
                 if (phase.injectionGroups().isEmpty()) {

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.system.InvalidFileException;
 import us.bpsm.edn.EdnException;
 import us.bpsm.edn.Keyword;
@@ -168,19 +168,19 @@ final class EdnHistoryReader {
         add(session, invocation.beginNs(), time, ending, operations(done, !committed));
     }
 
-    private void add(int session, long beginNs, long endNs, History.Ending ending, List<Operation> operations) {
+    private void add(int session, long beginNs, long endNs, History.Ending ending, List<KeyOperation> operations) {
         events.add(new Event(line, new HistoryTransaction(session, beginNs, endNs, ending, false, operations)));
     }
 
-    private List<Operation> operations(List<?> all, boolean writesOnly) throws IOException {
-        List<Operation> operations = new ArrayList<>();
+    private List<KeyOperation> operations(List<?> all, boolean writesOnly) throws IOException {
+        List<KeyOperation> operations = new ArrayList<>();
         for (Object operation : all) {
             parsed(operation, writesOnly).ifPresent(operations::add);
         }
         return operations;
     }
 
-    private Optional<Operation> parsed(@Nullable Object operation, boolean writesOnly) throws IOException {
+    private Optional<KeyOperation> parsed(@Nullable Object operation, boolean writesOnly) throws IOException {
         if (!(operation instanceof List<?> parts)
                 || parts.size() < 2
                 || parts.size() > 3
@@ -196,15 +196,15 @@ final class EdnHistoryReader {
                 if (!writesOnly && parts.size() == 2) {
                     throw wrong("a read that was done must say what it saw: " + operation);
                 }
-                yield writesOnly ? Optional.empty() : Optional.of(new Operation.Read(key, values(value), false));
+                yield writesOnly ? Optional.empty() : Optional.of(new KeyOperation.Read(key, values(value), false));
             }
             default -> throw wrong("'" + kind.getName() + "' is not an operation: use :append, :w or :r");
         };
     }
 
-    private Operation write(History.Model kind, long key, @Nullable Object value) throws IOException {
+    private KeyOperation write(History.Model kind, long key, @Nullable Object value) throws IOException {
         require(kind);
-        return new Operation.Write(key, number(value));
+        return new KeyOperation.Write(key, number(value));
     }
 
     /** All operations are of lists, or all are of registers. */

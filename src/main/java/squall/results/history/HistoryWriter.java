@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import squall.check.isolation.HistoryTransaction;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.results.CanonicalJson;
 
 /**
@@ -100,7 +100,7 @@ public final class HistoryWriter implements Closeable {
                 .append(transaction.last() ? ",\"last\":true" : "")
                 .append(",\"ops\":[");
         String comma = "";
-        for (Operation operation : transaction.operations()) {
+        for (KeyOperation operation : transaction.operations()) {
             line.append(comma);
             append(line, operation);
             comma = ",";
@@ -108,11 +108,11 @@ public final class HistoryWriter implements Closeable {
         return line.append("]}\n").toString();
     }
 
-    private static void append(StringBuilder line, Operation operation) {
+    private static void append(StringBuilder line, KeyOperation operation) {
         switch (operation) {
-            case Operation.Write write ->
+            case KeyOperation.Write write ->
                 line.append("[\"w\",").append(write.key()).append(',').append(write.value());
-            case Operation.Read read -> {
+            case KeyOperation.Read read -> {
                 line.append(read.predicate() ? "[\"p\"," : "[\"r\",").append(read.key());
                 for (long value : read.values()) {
                     line.append(',').append(value);

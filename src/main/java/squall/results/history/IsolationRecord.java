@@ -78,7 +78,7 @@ public record IsolationRecord(
     }
 
     /** Whose transactions they are, with the names of their history and of this record in a run directory. */
-    public enum Source {
+    public enum HistorySource {
         /** Of a load that is made of such transactions. */
         LOAD("history.jsonl", "isolation.json"),
         /** Of the probe that runs during another load. */
@@ -87,7 +87,7 @@ public record IsolationRecord(
         private final String history;
         private final String record;
 
-        Source(String history, String record) {
+        HistorySource(String history, String record) {
             this.history = history;
             this.record = record;
         }
@@ -103,14 +103,14 @@ public record IsolationRecord(
      * @param anomaly its title
      * @param meaning one sentence for a reader who does not know the title
      */
-    public record WitnessRecord(String anomaly, String meaning, List<StepRecord> steps) {
+    public record WitnessRecord(String anomaly, String meaning, List<CycleStepRecord> steps) {
         public WitnessRecord {
             steps = List.copyOf(steps);
         }
     }
 
     /** One transaction before another. @param dependency as papers write it: {@code ww}, {@code wr}, {@code rw}, … */
-    public record StepRecord(int from, int to, String dependency, String text) {}
+    public record CycleStepRecord(int from, int to, String dependency, String text) {}
 
     public static IsolationRecord of(HistoryHeader header, IsolationResult result) {
         NavigableMap<String, Long> anomalies = new TreeMap<>();
@@ -135,7 +135,7 @@ public record IsolationRecord(
     /** What the files of a run directory tell, the load's first; empty if it has none. */
     public static List<IsolationRecord> all(Path directory) throws IOException {
         List<IsolationRecord> records = new ArrayList<>();
-        for (Source source : Source.values()) {
+        for (HistorySource source : HistorySource.values()) {
             Path file = directory.resolve(source.record);
             if (InputFile.exists(file)) {
                 records.add(read(file));
@@ -146,23 +146,23 @@ public record IsolationRecord(
 
     /** The histories of a run directory that were not judged, by their file names, because the run did not come to its end. */
     public static List<String> unjudged(Path directory) {
-        return Arrays.stream(Source.values())
+        return Arrays.stream(HistorySource.values())
                 .filter(source -> InputFile.exists(directory.resolve(source.history))
                         && !InputFile.exists(directory.resolve(source.record)))
-                .map(Source::history)
+                .map(HistorySource::history)
                 .toList();
     }
 
     /** The history of a run directory: its load's, else its probe's. */
     static Path history(Path directory) {
-        return Arrays.stream(Source.values())
+        return Arrays.stream(HistorySource.values())
                 .map(source -> directory.resolve(source.history()))
                 .filter(InputFile::exists)
                 .findFirst()
-                .orElseGet(() -> directory.resolve(Source.LOAD.history()));
+                .orElseGet(() -> directory.resolve(HistorySource.LOAD.history()));
     }
 
-    public void write(Path directory, Source source) throws IOException {
+    public void write(Path directory, HistorySource source) throws IOException {
         AtomicFile.write(directory.resolve(source.record), CanonicalJson.pretty(this));
     }
 
@@ -218,7 +218,7 @@ public record IsolationRecord(
                 witness.anomaly().title(),
                 witness.anomaly().meaning(),
                 witness.steps().stream()
-                        .map(step -> new StepRecord(
+                        .map(step -> new CycleStepRecord(
                                 step.from(), step.to(), step.dependency().label(), step.text()))
                         .toList());
     }

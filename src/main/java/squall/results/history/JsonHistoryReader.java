@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.results.history.HistoryWriter.HistoryEnd;
 import squall.system.InvalidFileException;
 
@@ -96,7 +96,7 @@ final class JsonHistoryReader {
 
     private HistoryTransaction transaction(String text) throws IOException {
         JsonNode node = tree(text);
-        List<Operation> operations = new ArrayList<>();
+        List<KeyOperation> operations = new ArrayList<>();
         int session = session(node.path("session"));
         if (!node.path("ops").isArray()) {
             throw wrong("ops must be an array of operations, not '" + node.path("ops") + "'");
@@ -129,7 +129,7 @@ final class JsonHistoryReader {
         }
     }
 
-    private Operation operation(JsonNode node) throws IOException {
+    private KeyOperation operation(JsonNode node) throws IOException {
         String kind = node.path(0).asText();
         long key = number(node.path(1), "a key");
         List<Long> values = new ArrayList<>();
@@ -141,10 +141,10 @@ final class JsonHistoryReader {
                 if (values.size() != 1) {
                     throw wrong("a write has one value, not " + values.size());
                 }
-                yield new Operation.Write(key, values.getFirst());
+                yield new KeyOperation.Write(key, values.getFirst());
             }
-            case "r" -> new Operation.Read(key, values, false);
-            case "p" -> new Operation.Read(key, values, true);
+            case "r" -> new KeyOperation.Read(key, values, false);
+            case "p" -> new KeyOperation.Read(key, values, true);
             default -> throw wrong("'" + kind + "' is not an operation: use w, r or p");
         };
     }

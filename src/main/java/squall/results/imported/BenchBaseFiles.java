@@ -34,7 +34,7 @@ final class BenchBaseFiles implements Importer {
     private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
     private String workload = "benchbase";
-    private ImportedRun.Database database = ImportedRun.Database.UNKNOWN;
+    private ImportedRun.ImportedDatabase database = ImportedRun.ImportedDatabase.UNKNOWN;
     private Optional<Instant> startedAt = Optional.empty();
     private Optional<Double> seconds = Optional.empty();
 
@@ -69,7 +69,7 @@ final class BenchBaseFiles implements Importer {
             throw new InvalidFileException(file + " is no summary.json of BenchBase: it has no '" + LATENCIES + "'");
         }
         workload = json.path("Benchmark Type").asText(workload);
-        database = new ImportedRun.Database(
+        database = new ImportedRun.ImportedDatabase(
                 json.path("DBMS Type").asText().toLowerCase(Locale.ROOT),
                 json.path("DBMS Version").asText());
         JsonNode start = json.path("Start timestamp (milliseconds)");

@@ -61,7 +61,7 @@ public enum BenchmarkTool {
             text.text("^Number of threads: (\\d+)").ifPresent(threads -> facts.put("sysbench.threads", threads));
             return new ImportedRun(
                     "sysbench",
-                    ImportedRun.Database.UNKNOWN,
+                    ImportedRun.ImportedDatabase.UNKNOWN,
                     Optional.empty(),
                     facts,
                     new ImportedRun.ImportedMeasurement.FiguresAlone(

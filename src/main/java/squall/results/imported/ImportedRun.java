@@ -20,15 +20,15 @@ import squall.results.FiguresFile.WorkloadFigure;
  */
 record ImportedRun(
         String workload,
-        Database database,
+        ImportedDatabase database,
         Optional<Instant> startedAt,
         Map<String, Object> facts,
         ImportedMeasurement measured,
         List<WorkloadFigure> figures,
         List<String> lacking) {
     /** Which database it was. */
-    record Database(String product, String version) {
-        static final Database UNKNOWN = new Database("", "");
+    record ImportedDatabase(String product, String version) {
+        static final ImportedDatabase UNKNOWN = new ImportedDatabase("", "");
     }
 
     ImportedRun {

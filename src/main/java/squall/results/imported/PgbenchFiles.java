@@ -50,7 +50,7 @@ final class PgbenchFiles implements Importer {
                         : "when failed transactions began, errors by SQLSTATE");
         return new ImportedRun(
                 workload,
-                new ImportedRun.Database("postgresql", version),
+                new ImportedRun.ImportedDatabase("postgresql", version),
                 Optional.empty(),
                 facts,
                 samples.isEmpty()

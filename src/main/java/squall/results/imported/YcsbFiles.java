@@ -54,7 +54,7 @@ final class YcsbFiles implements Importer {
         }
         return new ImportedRun(
                 "ycsb",
-                ImportedRun.Database.UNKNOWN,
+                ImportedRun.ImportedDatabase.UNKNOWN,
                 startedAt,
                 facts,
                 byOperation.isEmpty()

@@ -16,7 +16,7 @@ import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
-import squall.check.isolation.HistoryTransaction.Operation;
+import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.IsolationResult.Witness;
 
@@ -29,9 +29,9 @@ class RecordedHistoryTest {
         Path file = folder.resolve("history.jsonl");
         HistoryHeader header = new HistoryHeader(History.Model.LIST_APPEND, "serializable", "serializable");
         try (HistoryWriter writer = new HistoryWriter(file, header)) {
-            writer.write(transaction(0, 10, new Operation.Write(7, 1), new Operation.Read(7, List.of(1L), false)));
+            writer.write(transaction(0, 10, new KeyOperation.Write(7, 1), new KeyOperation.Read(7, List.of(1L), false)));
             writer.write(transaction(
-                    1, 20, new Operation.Read(7, List.of(1L), true), new Operation.Read(8, List.of(), false)));
+                    1, 20, new KeyOperation.Read(7, List.of(1L), true), new KeyOperation.Read(8, List.of(), false)));
         }
         assertThat(Files.readString(file)).isEqualTo("""
                 {"model":"LIST_APPEND","asked":"serializable","claimed":"serializable"}
@@ -44,7 +44,7 @@ class RecordedHistoryTest {
         assertThat(read.check().text()).isEqualTo("no anomaly in 2 transactions: strict serializable holds");
     }
 
-    private static HistoryTransaction transaction(int session, long beginNs, Operation... operations) {
+    private static HistoryTransaction transaction(int session, long beginNs, KeyOperation... operations) {
         return new HistoryTransaction(
                 session, beginNs, beginNs + 5, History.Ending.COMMITTED, false, List.of(operations));
     }
@@ -98,7 +98,7 @@ class RecordedHistoryTest {
     void a_recording_that_was_cut_off_goes_on_behind_its_last_whole_line() throws Exception {
         Path file = file(COUNTED + READ_OF_A_MISSING_WRITE + "{\"session\":1,\"begin\":20,\"en");
         try (HistoryWriter writer = HistoryWriter.resume(file)) {
-            writer.write(transaction(9, 30, new Operation.Read(7, List.of(1L), false)));
+            writer.write(transaction(9, 30, new KeyOperation.Read(7, List.of(1L), false)));
         }
         assertThat(Files.readString(file))
                 .isEqualTo(COUNTED + READ_OF_A_MISSING_WRITE

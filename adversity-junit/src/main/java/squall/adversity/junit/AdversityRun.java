@@ -51,10 +51,10 @@ public record AdversityRun(Path directory, JsonNode summary) {
 
     /** The names of the phases that disturb, and of the controls. */
     public List<String> phases() {
-        return summarized().map(AdversitySummary.Phase::name).toList();
+        return summarized().map(AdversitySummary.PhaseSummary::name).toList();
     }
 
-    Stream<AdversitySummary.Phase> summarized() {
+    Stream<AdversitySummary.PhaseSummary> summarized() {
         return recorded().adversity().stream().flatMap(adversity -> adversity.phases().stream());
     }
 }

@@ -21,10 +21,10 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
             EnumSet.of(State.CUT, State.REFUSED, State.NOT_APPLICABLE, State.VACUOUS);
 
     private final RunAssert run;
-    private final AdversitySummary.Phase phase;
+    private final AdversitySummary.PhaseSummary phase;
 
     /** @throws AssertionError if the phase was not carried out: then nothing is known of it */
-    PhaseAssert(RunAssert run, AdversitySummary.Phase phase) {
+    PhaseAssert(RunAssert run, AdversitySummary.PhaseSummary phase) {
         super(phase.name(), PhaseAssert.class);
         this.run = run;
         this.phase = phase;
@@ -54,7 +54,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
     public PhaseAssert isUnavailableAtMost(Duration limit) {
         return atMost(
                 group -> group.lanes()
-                        .map(AdversitySummary.Lanes::unavailableMaxS)
+                        .map(AdversitySummary.LanesSummary::unavailableMaxS)
                         .orElse(OptionalDouble.empty()),
                 seconds(limit),
                 "seconds without success in the worst lane");

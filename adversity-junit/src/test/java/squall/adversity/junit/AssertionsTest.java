@@ -59,7 +59,7 @@ class AssertionsTest {
             {"session":1,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",1,1]]}
             {"session":2,"begin":0,"end":9,"outcome":"committed","ops":[["r",1],["r",2],["w",2,1]]}
             """);
-        RecordedHistory.read(directory).judged().write(directory, IsolationRecord.Source.PROBE);
+        RecordedHistory.read(directory).judged().write(directory, IsolationRecord.HistorySource.PROBE);
         assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SNAPSHOT);
         assertThatThrownBy(() -> assertThat(run).hasNoAnomaliesBelow(ConsistencyModel.SERIALIZABLE))
                 .hasMessage("serializable is ruled out by write skew (G2-item) in " + directory

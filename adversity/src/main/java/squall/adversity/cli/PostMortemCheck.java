@@ -103,13 +103,13 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
 
     /** Of a load that recorded its transactions. */
     private Optional<ProbeFinding> transactions() throws InterruptedException {
-        if (!Files.exists(run.path().resolve(IsolationRecord.Source.LOAD.history()))) {
+        if (!Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.history()))) {
             return Optional.empty();
         }
         return Optional.of(ProbeFinding.of(DataCheck.of(
                 "isolation of the load",
                 "committed transactions",
-                check -> RecordedHistory.judge(run.path(), IsolationRecord.Source.LOAD, check))));
+                check -> RecordedHistory.judge(run.path(), IsolationRecord.HistorySource.LOAD, check))));
     }
 
     private Cluster found(Scenario scenario) throws IOException, InterruptedException {

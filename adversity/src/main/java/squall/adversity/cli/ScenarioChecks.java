@@ -223,7 +223,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
         private List<Row> rows() {
             List<Row> rows = new ArrayList<>();
-            for (ScenarioRepetitions.Phase phase : repetitions.phases()) {
+            for (ScenarioRepetitions.RepeatedPhase phase : repetitions.phases()) {
                 for (Map.Entry<String, FigureSpread> figure : phase.figures().entrySet()) {
                     String note = phase.apart().contains(figure.getKey()) ? "apart" : "";
                     rows.add(new Row(phase.name(), figure.getKey(), figure.getValue(), note));

@@ -88,7 +88,7 @@ public final class ConsistencyProbes implements AutoCloseable {
                 wanted.bank(),
                 wanted.counter(),
                 wanted.isolation()
-                        .filter(it -> Files.exists(log.resolveSibling(IsolationRecord.Source.PROBE.history()))));
+                        .filter(it -> Files.exists(log.resolveSibling(IsolationRecord.HistorySource.PROBE.history()))));
         return made(judging, where, timeouts, set -> {
             IntentLogFile.read(log, new IntentReplay(set.probes));
             set.probes.forEach(probe -> probe.recallKept(log.resolveSibling("")));

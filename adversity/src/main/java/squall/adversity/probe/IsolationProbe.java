@@ -53,7 +53,7 @@ final class IsolationProbe implements ConsistencyProbe {
                         WRITES_PER_KEY,
                         true),
                 SEED,
-                IsolationRecord.Source.PROBE);
+                IsolationRecord.HistorySource.PROBE);
     }
 
     static IsolationProbe on(ProbeStore probeStore, ProbeSettings.Isolation wanted, ProbeTimeouts timeouts)

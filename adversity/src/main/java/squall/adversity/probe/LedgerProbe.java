@@ -119,7 +119,7 @@ final class LedgerProbe implements ConsistencyProbe {
     @Override
     public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         InsertLog log = log(write);
-        if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.State.SENT) {
+        if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.RowState.SENT) {
             throw new IllegalArgumentException(write + " ended without having been sent");
         }
         log.end(outcome, atNs, endpoint);

@@ -91,7 +91,7 @@ final class IsolationLoads {
                     app.workload(
                             order.setting(), Math.toIntExact(order.assignment().keys())),
                     order.assignment().seed(),
-                    IsolationRecord.Source.LOAD);
+                    IsolationRecord.HistorySource.LOAD);
             return new IsolationLoad(
                     measurement, preparation(order.assignment().tables()), IsolationApp.expectation(order.setting()));
         } catch (IllegalArgumentException e) {

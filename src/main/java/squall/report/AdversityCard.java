@@ -130,7 +130,7 @@ public final class AdversityCard {
     private List<String> leftOut() {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         for (Entry entry : entries) {
-            for (AdversityScore.Phase phase : entry.score().phases()) {
+            for (AdversityScore.PhaseScore phase : entry.score().phases()) {
                 if (!common.contains(phase.name()) && !phase.measured()) {
                     reasons.computeIfAbsent(phase.name(), name -> new ArrayList<>())
                             .add(why(phase) + " in " + entry.name());
@@ -145,8 +145,8 @@ public final class AdversityCard {
                 .toList();
     }
 
-    private static String why(AdversityScore.Phase phase) {
-        return AdversityScore.Phase.MEASURED.contains(phase.state())
+    private static String why(AdversityScore.PhaseScore phase) {
+        return AdversityScore.PhaseScore.MEASURED.contains(phase.state())
                 ? "not watched until it was over"
                 : phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
@@ -198,7 +198,7 @@ public final class AdversityCard {
         return new Table("adversity-card", "Adversity card: phases", List.of(), columns, rows, notes);
     }
 
-    private static List<TableCell> row(Entry entry, AdversityScore.Phase phase) {
+    private static List<TableCell> row(Entry entry, AdversityScore.PhaseScore phase) {
         long unavailable = phase.groups().stream()
                 .mapToLong(AdversityScore.GroupScore::outageSeconds)
                 .sum();
@@ -216,7 +216,7 @@ public final class AdversityCard {
     }
 
     /** What was not seen to end is a lower bound. */
-    private static TableCell back(AdversityScore.Phase phase) {
+    private static TableCell back(AdversityScore.PhaseScore phase) {
         return phase.groups().stream()
                 .flatMap(group -> group.afterHealing().stream())
                 .max(Comparator.<AdversityScore.Back, Boolean>comparing(back -> back.longerThan() != null)

@@ -22,16 +22,16 @@ import squall.verdict.AdversityResult.PhaseOutcome.State;
  * @param baseline before the first fault
  * @param phases those with faults, in order
  */
-public record AdversityScore(Baseline baseline, List<Phase> phases) {
+public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     public AdversityScore {
         phases = List.copyOf(phases);
     }
 
     /** Goodput and latency without a fault. @param noise share by which single windows of it differ */
-    public record Baseline(double goodputPerSecond, double p95Ms, double noise) {}
+    public record BaselineScore(double goodputPerSecond, double p95Ms, double noise) {}
 
     /** A phase with its fault. @param lostWrites null where nothing looked */
-    public record Phase(
+    public record PhaseScore(
             String name,
             State state,
             List<GroupScore> groups,
@@ -39,7 +39,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
         /** Phases that ended like this had their fault in effect and their time to recover. */
         static final Set<State> MEASURED = Set.of(State.PASSED, State.MISSED, State.UNFINISHED);
 
-        public Phase {
+        public PhaseScore {
             groups = List.copyOf(groups);
         }
 
@@ -104,7 +104,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
             long outageSeconds,
             @Nullable Double p99Times,
             @Nullable Worst worst,
-            @Nullable Recovery recovery,
+            @Nullable RecoveryScore recovery,
             @Nullable Lost lost) {
         boolean complete() {
             return injected != null
@@ -155,7 +155,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
     public record Worst(double goodput) {}
 
     /** When the baseline was back. */
-    public record Recovery(Back fromInjection, @Nullable Back fromHealing) {}
+    public record RecoveryScore(Back fromInjection, @Nullable Back fromHealing) {}
 
     /** Seconds until it was back, or those that were watched in vain. Neither: there was no impact. */
     public record Back(@Nullable Double after, @Nullable Double longerThan) {
@@ -179,15 +179,15 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                 .orElseThrow(
                         () -> new IllegalArgumentException("it has no baseline, so there is nothing to compare with"));
         return new AdversityScore(
-                new Baseline(baseline.goodputPerS(), baseline.p95Ms(), baseline.goodputNoiseShare()),
+                new BaselineScore(baseline.goodputPerS(), baseline.p95Ms(), baseline.goodputNoiseShare()),
                 adversity.phases().stream()
                         .filter(phase -> !phase.control() && !phase.name().isEmpty())
                         .map(AdversityScore::phase)
                         .toList());
     }
 
-    private static Phase phase(AdversitySummary.PhaseSummary phase) {
-        return new Phase(
+    private static PhaseScore phase(AdversitySummary.PhaseSummary phase) {
+        return new PhaseScore(
                 phase.name(),
                 phase.state(),
                 phase.injectionGroups().stream().map(AdversityScore::group).toList(),
@@ -207,7 +207,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                 group.worst().map(worst -> new Worst(worst.goodput())).orElse(null),
                 group.recovery()
                         .flatMap(back -> back.fromInjection()
-                                .map(from -> new Recovery(
+                                .map(from -> new RecoveryScore(
                                         back(from),
                                         back.fromHealing()
                                                 .map(AdversityScore::back)
@@ -237,8 +237,8 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                 .sum();
     }
 
-    public List<Phase> measured() {
-        return phases.stream().filter(Phase::measured).toList();
+    public List<PhaseScore> measured() {
+        return phases.stream().filter(PhaseScore::measured).toList();
     }
 
     /**
@@ -247,8 +247,8 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
      * @param names phases that count
      */
     public OptionalDouble score(Set<String> names) {
-        List<Phase> counted = counted(names);
-        double time = total(counted, Phase::disturbedSeconds);
+        List<PhaseScore> counted = counted(names);
+        double time = total(counted, PhaseScore::disturbedSeconds);
         return lostWrites() > 0 || counted.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
@@ -286,7 +286,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
 
     /** What a comparison with others is made of; a dimension that was not measured is not there. @param names phases that count */
     Map<Dimension, Double> dimensions(Set<String> names) {
-        List<Phase> counted = counted(names);
+        List<PhaseScore> counted = counted(names);
         Map<Dimension, Double> dimensions = new EnumMap<>(Dimension.class);
         dimensions.put(Dimension.THROUGHPUT, baseline.goodputPerSecond());
         dimensions.put(Dimension.LATENCY, baseline.p95Ms());
@@ -297,31 +297,31 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
         groups(counted, group -> group.afterHealing().map(Back::seconds).orElse(Double.NaN))
                 .max()
                 .ifPresent(worst -> dimensions.put(Dimension.RECOVERY, worst));
-        double time = total(counted, Phase::disturbedSeconds);
+        double time = total(counted, PhaseScore::disturbedSeconds);
         dimensions.put(Dimension.DISTURBANCE_PERIOD, time);
         adaptation(counted).ifPresent(points -> dimensions.put(Dimension.ADAPTATION, points));
         if (time > 0) {
-            dimensions.put(Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, Phase::lostSeconds) / time));
+            dimensions.put(Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, PhaseScore::lostSeconds) / time));
         }
         return dimensions;
     }
 
-    private List<Phase> counted(Set<String> names) {
+    private List<PhaseScore> counted(Set<String> names) {
         return measured().stream().filter(phase -> names.contains(phase.name())).toList();
     }
 
-    private static double total(List<Phase> phases, ToDoubleFunction<Phase> figure) {
+    private static double total(List<PhaseScore> phases, ToDoubleFunction<PhaseScore> figure) {
         return phases.stream().mapToDouble(figure).sum();
     }
 
-    private static DoubleStream groups(List<Phase> phases, ToDoubleFunction<GroupScore> figure) {
+    private static DoubleStream groups(List<PhaseScore> phases, ToDoubleFunction<GroupScore> figure) {
         return phases.stream()
                 .flatMap(phase -> phase.groups().stream())
                 .mapToDouble(figure)
                 .filter(Double::isFinite);
     }
 
-    private static OptionalDouble lowest(List<Phase> phases) {
+    private static OptionalDouble lowest(List<PhaseScore> phases) {
         return groups(
                         phases,
                         group -> group.worst() == null
@@ -331,7 +331,7 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
     }
 
     /** By how much more the last group of a repeated fault left than the first: the mean over such phases, in points of percent. */
-    private static OptionalDouble adaptation(List<Phase> phases) {
+    private static OptionalDouble adaptation(List<PhaseScore> phases) {
         return phases.stream()
                 .filter(phase -> phase.groups().size() > 1)
                 .mapToDouble(phase -> 100
@@ -347,12 +347,12 @@ public record AdversityScore(Baseline baseline, List<Phase> phases) {
                 .flatMap(first -> first.measured().stream())
                 .forEach(phase -> names.add(phase.name()));
         scores.forEach(score ->
-                names.retainAll(score.measured().stream().map(Phase::name).toList()));
+                names.retainAll(score.measured().stream().map(PhaseScore::name).toList()));
         return names;
     }
 
     /** The phase with this name. */
-    Optional<Phase> phase(String name) {
+    Optional<PhaseScore> phase(String name) {
         return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
     }
 }

@@ -23,7 +23,7 @@ import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TextTable;
 import squall.verdict.JudgedRun;
 
@@ -140,24 +140,24 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         List<OperationSummary> rows = window.operations().stream()
                 .filter(o -> o.ended() + o.unfinished() > 0)
                 .toList();
-        List<Field<OperationSummary>> fields = new ArrayList<>(List.of(
-                Field.text(
+        List<TableField<OperationSummary>> fields = new ArrayList<>(List.of(
+                TableField.text(
                         "operation",
                         9,
                         o -> o.operation().name() + (o.operation().part() ? " (part)" : "")),
-                Field.number("ok", 8, o -> HumanNumbers.count(o.ok()))));
+                TableField.number("ok", 8, o -> HumanNumbers.count(o.ok()))));
         if (rows.stream().anyMatch(o -> o.notFound() > 0)) {
-            fields.add(Field.number("not found", 8, o -> HumanNumbers.count(o.notFound())));
+            fields.add(TableField.number("not found", 8, o -> HumanNumbers.count(o.notFound())));
         }
         fields.addAll(List.of(
-                Field.number("ok/s", 7, o -> HumanNumbers.amount(o.ok() / window.seconds())),
-                Field.number("failed", 8, o -> HumanNumbers.count(o.refused() + o.unknown())),
-                Field.number("retries", 2, o -> HumanNumbers.count(o.retries())),
-                Field.number("p50 ms", 6, o -> percentile(o, 50)),
-                Field.number("p95 ms", 3, o -> percentile(o, 95)),
-                Field.number("p99 ms", 7, o -> percentile(o, 99)),
-                Field.number("p99.9 ms", 4, o -> percentile(o, 99.9)),
-                Field.number("max ms", 5, o -> percentile(o, 100))));
+                TableField.number("ok/s", 7, o -> HumanNumbers.amount(o.ok() / window.seconds())),
+                TableField.number("failed", 8, o -> HumanNumbers.count(o.refused() + o.unknown())),
+                TableField.number("retries", 2, o -> HumanNumbers.count(o.retries())),
+                TableField.number("p50 ms", 6, o -> percentile(o, 50)),
+                TableField.number("p95 ms", 3, o -> percentile(o, 95)),
+                TableField.number("p99 ms", 7, o -> percentile(o, 99)),
+                TableField.number("p99.9 ms", 4, o -> percentile(o, 99.9)),
+                TableField.number("max ms", 5, o -> percentile(o, 100))));
         return Table.of("operations", fields, rows);
     }
 

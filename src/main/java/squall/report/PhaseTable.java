@@ -21,7 +21,7 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TextTable;
 import squall.verdict.AdversityResult;
 import squall.verdict.AdversityResult.InjectionImpact;
@@ -112,23 +112,23 @@ public record PhaseTable(AdversityResult adversity) {
         List<Row> rows = adversity.phases().stream()
                 .flatMap(phase -> rows(phase).stream())
                 .toList();
-        List<Field<Row>> fields = new ArrayList<>(List.of(
-                Field.text("phase", 12, Row::name),
-                Field.number("fault", 3, row -> row.injected(InjectionRecord::fault)),
-                Field.number("target", 4, row -> row.injected(InjectionRecord::target)),
-                Field.number("effect", 5, row -> row.injected(PhaseTable::effect)),
-                Field.number(
+        List<TableField<Row>> fields = new ArrayList<>(List.of(
+                TableField.text("phase", 12, Row::name),
+                TableField.number("fault", 3, row -> row.injected(InjectionRecord::fault)),
+                TableField.number("target", 4, row -> row.injected(InjectionRecord::target)),
+                TableField.number("effect", 5, row -> row.injected(PhaseTable::effect)),
+                TableField.number(
                         "goodput x",
                         8,
                         row -> row.of(impact -> times(impact.compared().goodput()))),
-                Field.number("p99 x", 7, row -> row.of(PhaseTable::p99)),
-                Field.number("available", 9, row -> row.of(PhaseTable::available)),
-                Field.number("seen", 2, row -> row.of(PhaseTable::detected)),
-                Field.number("out", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
-                Field.number("back inject/heal", 10, row -> row.of(PhaseTable::back)),
-                Field.number("verdict", 11, row -> verdict(row.phase()))));
+                TableField.number("p99 x", 7, row -> row.of(PhaseTable::p99)),
+                TableField.number("available", 9, row -> row.of(PhaseTable::available)),
+                TableField.number("seen", 2, row -> row.of(PhaseTable::detected)),
+                TableField.number("out", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
+                TableField.number("back inject/heal", 10, row -> row.of(PhaseTable::back)),
+                TableField.number("verdict", 11, row -> verdict(row.phase()))));
         if (rows.stream().anyMatch(row -> row.lanes().isPresent())) {
-            fields.add(fields.size() - 2, Field.number("lane out", 6, PhaseTable::lane));
+            fields.add(fields.size() - 2, TableField.number("lane out", 6, PhaseTable::lane));
         }
         return Table.of("phases", fields, rows);
     }

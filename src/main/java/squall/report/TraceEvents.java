@@ -87,7 +87,7 @@ public final class TraceEvents {
 
     private void counters() {
         ThroughputChart series = report.evidence().series();
-        for (ThroughputChart.Line line : series.lines()) {
+        for (ThroughputChart.OperationLine line : series.lines()) {
             counter(line.operation() + " ok/s", line.completed());
             counter(line.operation() + " failed", line.failed());
         }

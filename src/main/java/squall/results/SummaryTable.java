@@ -11,7 +11,7 @@ import squall.measure.WindowSummary;
 import squall.table.CsvFormat;
 import squall.table.MarkdownTable;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** The figures of {@code summary.json} as a table: one row for each window and operation, then the whole run. Pure. */
@@ -35,7 +35,7 @@ record SummaryTable(Table table) {
         }
     }
 
-    private static final List<Field<Row>> FIELDS = List.of(
+    private static final List<TableField<Row>> FIELDS = List.of(
             field("window", row -> TableCell.words(row.window())),
             field(
                     "operation",
@@ -74,8 +74,8 @@ record SummaryTable(Table table) {
         return String.join("\n", MarkdownTable.lines(table)) + "\n";
     }
 
-    private static Field<Row> field(String name, Function<Row, TableCell> cell) {
-        return new Field<>(new Table.Column(name, ""), cell);
+    private static TableField<Row> field(String name, Function<Row, TableCell> cell) {
+        return new TableField<>(new Table.Column(name, ""), cell);
     }
 
     private static TableCell whole(long number) {

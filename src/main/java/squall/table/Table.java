@@ -59,15 +59,15 @@ public record Table(
     }
 
     /** A column, and what stands there in a row about {@code R}. */
-    public record Field<R>(Column column, Function<R, TableCell> cell) {
+    public record TableField<R>(Column column, Function<R, TableCell> cell) {
         /** A column for people only, aligned to the left. */
-        public static <R> Field<R> text(String heading, int importance, Function<R, String> cell) {
-            return new Field<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
+        public static <R> TableField<R> text(String heading, int importance, Function<R, String> cell) {
+            return new TableField<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
         }
 
         /** A column for people only, aligned to the right. */
-        public static <R> Field<R> number(String heading, int importance, Function<R, String> cell) {
-            return new Field<>(Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
+        public static <R> TableField<R> number(String heading, int importance, Function<R, String> cell) {
+            return new TableField<>(Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
         }
     }
 
@@ -99,12 +99,12 @@ public record Table(
     }
 
     /** A table of nothing but a row for each of these. */
-    public static <R> Table of(String name, List<Field<R>> fields, List<R> subjects) {
+    public static <R> Table of(String name, List<TableField<R>> fields, List<R> subjects) {
         return new Table(
                 name,
                 name,
                 "",
-                fields.stream().map(Field::column).toList(),
+                fields.stream().map(TableField::column).toList(),
                 subjects.stream()
                         .map(subject -> fields.stream()
                                 .map(field -> field.cell().apply(subject))

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.AdversityScore.GroupScore;
-import squall.report.AdversityScore.Phase;
+import squall.report.AdversityScore.PhaseScore;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
@@ -45,17 +45,17 @@ class AdversityScoreTest {
                 3,
                 2.5,
                 new AdversityScore.Worst(20),
-                new AdversityScore.Recovery(
+                new AdversityScore.RecoveryScore(
                         new AdversityScore.Back(backAfter, null), new AdversityScore.Back(1.0, null)),
                 new AdversityScore.Lost(lostSeconds));
     }
 
-    private static Phase phase(String name, State state, GroupScore... groups) {
-        return new Phase(name, state, List.of(groups), 0L);
+    private static PhaseScore phase(String name, State state, GroupScore... groups) {
+        return new PhaseScore(name, state, List.of(groups), 0L);
     }
 
-    private static AdversityScore score(Phase... phases) {
-        return new AdversityScore(new AdversityScore.Baseline(100, 4, 0.1), List.of(phases));
+    private static AdversityScore score(PhaseScore... phases) {
+        return new AdversityScore(new AdversityScore.BaselineScore(100, 4, 0.1), List.of(phases));
     }
 
     @Test
@@ -116,13 +116,13 @@ class AdversityScoreTest {
         AdversityScore score =
                 score(phase("kill", State.PASSED, group(6, 2, 0)), phase("cut-off", state, group(6, 9, 0)));
 
-        assertThat(score.measured()).extracting(AdversityScore.Phase::name).containsExactly("kill");
+        assertThat(score.measured()).extracting(AdversityScore.PhaseScore::name).containsExactly("kill");
         assertThat(score.score(Set.of("kill", "cut-off"))).hasValueCloseTo(80.0, within(1e-9));
     }
 
     @Test
     void a_run_that_lost_an_acknowledged_write_has_no_score() throws IOException {
-        AdversityScore score = score(new Phase("kill", State.MISSED, List.of(group(6, 2, 0)), 1L));
+        AdversityScore score = score(new PhaseScore("kill", State.MISSED, List.of(group(6, 2, 0)), 1L));
 
         assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
     }

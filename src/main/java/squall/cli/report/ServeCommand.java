@@ -77,7 +77,7 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > HIGHEST_PORT) {
             throw new CommandException(ExitCode.USAGE, "--port must be from 0 to " + HIGHEST_PORT + ", not " + port);
         }
-        ResultsServer.Place place = new ResultsServer.Place(served, listen, port, token());
+        ResultsServer.ServedFolder place = new ResultsServer.ServedFolder(served, listen, port, token());
         CountDownLatch asked = new CountDownLatch(1);
         try (Signals signals = Signals.install(signal -> asked.countDown(), signal -> asked.countDown());
                 ResultsServer server = ResultsServer.open(place)) {

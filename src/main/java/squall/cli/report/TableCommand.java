@@ -25,7 +25,7 @@ import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TextTable;
 
 /** {@code bin/report table}: runs as tables that others published of theirs. */
@@ -60,8 +60,8 @@ final class TableCommand implements Callable<Integer> {
     }
 
     private static List<String> list() {
-        List<Field<SeedTable>> fields =
-                List.of(Field.text("table", 0, SeedTable::label), Field.text("about", 0, SeedTable::about));
+        List<TableField<SeedTable>> fields =
+                List.of(TableField.text("table", 0, SeedTable::label), TableField.text("about", 0, SeedTable::about));
         return TextTable.rows(Table.of("tables", fields, List.of(SeedTable.values())), Integer.MAX_VALUE);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * @param from second in which each point's interval begins
  * @param lines first that of all whole operations together, then one for each operation
  */
-public record LatencyChart(ChartTrack from, List<Line> lines) {
+public record LatencyChart(ChartTrack from, List<LatencyLine> lines) {
     /** What the tracks of a line are, in their order. */
     public static final List<Double> PERCENTILES = List.of(50.0, 95.0, 99.0, 99.9, 100.0);
 
@@ -16,8 +16,8 @@ public record LatencyChart(ChartTrack from, List<Line> lines) {
     public static final String ALL = "all";
 
     /** One operation: a track for each of {@link #PERCENTILES}, as {@link LogScale}. */
-    public record Line(String operation, List<ChartTrack> percentiles) {
-        public Line {
+    public record LatencyLine(String operation, List<ChartTrack> percentiles) {
+        public LatencyLine {
             percentiles = List.copyOf(percentiles);
         }
     }

@@ -31,7 +31,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
     public LatencyDigest(ThroughputChart series) {
         this.step = step(series.seconds(), series.lines().size() + 1);
         this.heat = new HeatMapBuilder(series.seconds());
-        for (ThroughputChart.Line line : series.lines()) {
+        for (ThroughputChart.OperationLine line : series.lines()) {
             byTag.put(RecordedInterval.tag(line.operation()), new Gathered(line.operation(), line.part()));
         }
     }
@@ -125,8 +125,8 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
             values.reset();
         }
 
-        private LatencyChart.Line line() {
-            return new LatencyChart.Line(
+        private LatencyChart.LatencyLine line() {
+            return new LatencyChart.LatencyLine(
                     operation,
                     points.stream().map(p -> ChartTrack.of(p.build())).toList());
         }

@@ -13,19 +13,19 @@ import squall.measure.Window;
  * @param columns in the order in which the script reads them
  * @param live whether a server sends the page again as the run goes on
  */
-public record PageCharts(String script, List<Place> places, Record head, List<ChartTrack> columns, boolean live) {
+public record PageCharts(String script, List<ChartSection> places, Record head, List<ChartTrack> columns, boolean live) {
     /**
      * A section of the page with charts.
      *
      * @param slot by which the script finds it
      */
-    public record Place(String id, String title, String note, String slot) {}
+    public record ChartSection(String id, String title, String note, String slot) {}
 
     /** With more numbers than this, several seconds share one. */
     private static final int MOST_NUMBERS = 400_000;
 
     /** Of a page that stays as it is. */
-    public PageCharts(String script, List<Place> places, Record head, List<ChartTrack> columns) {
+    public PageCharts(String script, List<ChartSection> places, Record head, List<ChartTrack> columns) {
         this(script, places, head, columns, false);
     }
 

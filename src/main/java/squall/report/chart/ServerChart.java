@@ -13,12 +13,12 @@ import squall.spi.ServerMetric;
  * @param title with its unit
  * @param divisor what numbers of a track are to be divided by to be in that unit
  */
-public record ServerChart(String title, int divisor, List<Line> lines) {
+public record ServerChart(String title, int divisor, List<NodeLine> lines) {
     /** A state that was read longer ago than this is not known any more. */
     private static final double STALE_SECONDS = 15;
 
     /** One node's, second by second. */
-    public record Line(String node, ChartTrack track) {}
+    public record NodeLine(String node, ChartTrack track) {}
 
     /** What is drawn, where it was read. @param factor from the metric's unit to that of the track */
     private record Drawn(ServerMetric metric, String title, double factor, int divisor) {}
@@ -61,8 +61,8 @@ public record ServerChart(String title, int divisor, List<Line> lines) {
     }
 
     private static Stream<ServerChart> of(Drawn drawn, ServerReadings readings, int seconds) {
-        List<Line> lines = readings.nodes(drawn.metric()).stream()
-                .map(node -> new Line(node, track(drawn, readings, node, seconds)))
+        List<NodeLine> lines = readings.nodes(drawn.metric()).stream()
+                .map(node -> new NodeLine(node, track(drawn, readings, node, seconds)))
                 .toList();
         return lines.isEmpty() ? Stream.of() : Stream.of(new ServerChart(drawn.title(), drawn.divisor(), lines));
     }

@@ -24,8 +24,8 @@ import squall.results.RecordedSecond;
  */
 public record ThroughputChart(
         int seconds,
-        List<Line> lines,
-        Line total,
+        List<OperationLine> lines,
+        OperationLine total,
         ChartTrack inFlight,
         ChartTrack lagMs,
         Optional<SuccessGap> longestGap) {
@@ -41,15 +41,15 @@ public record ThroughputChart(
      * @param failed refused or unknown, by second in which it was due
      * @param retries attempts beyond the first, by second in which it was due
      */
-    public record Line(
+    public record OperationLine(
             String operation,
             boolean part,
             ChartTrack completed,
             ChartTrack ok,
             ChartTrack failed,
             ChartTrack retries) {
-        private Line plus(Line other) {
-            return new Line(
+        private OperationLine plus(OperationLine other) {
+            return new OperationLine(
                     operation,
                     part,
                     completed.plus(other.completed),
@@ -72,7 +72,7 @@ public record ThroughputChart(
                     .add(row);
         }
         int seconds = byOperation.values().stream().mapToInt(List::size).min().orElse(0);
-        List<Line> lines = byOperation.entrySet().stream()
+        List<OperationLine> lines = byOperation.entrySet().stream()
                 .map(e -> line(
                         e.getKey(), parts.contains(e.getKey()), e.getValue().subList(0, seconds)))
                 .toList();
@@ -108,19 +108,19 @@ public record ThroughputChart(
     }
 
     /** Of whole operations, in the order of the files. */
-    public List<Line> whole() {
+    public List<OperationLine> whole() {
         return lines.stream().filter(line -> !line.part()).toList();
     }
 
-    private static Line total(List<Line> lines) {
+    private static OperationLine total(List<OperationLine> lines) {
         return lines.stream()
                 .filter(line -> !line.part())
-                .reduce(Line::plus)
+                .reduce(OperationLine::plus)
                 .orElseGet(() -> line(LatencyChart.ALL, false, List.of()));
     }
 
-    private static Line line(String operation, boolean part, List<RecordedSecond> rows) {
-        return new Line(
+    private static OperationLine line(String operation, boolean part, List<RecordedSecond> rows) {
+        return new OperationLine(
                 operation,
                 part,
                 track(rows, RecordedSecond::completedOk),

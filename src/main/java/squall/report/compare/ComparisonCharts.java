@@ -43,20 +43,20 @@ final class ComparisonCharts {
         return new PageCharts("compare.js", places(), head(), columns());
     }
 
-    private static List<PageCharts.Place> places() {
+    private static List<PageCharts.ChartSection> places() {
         return List.of(
-                new PageCharts.Place("timeline", "Both sides in one time", ONE_TIME, "charts"),
-                new PageCharts.Place(
+                new PageCharts.ChartSection("timeline", "Both sides in one time", ONE_TIME, "charts"),
+                new PageCharts.ChartSection(
                         "dots",
                         "Every run",
                         "Each dot is a run, in relation to the median of the first side, which is 1.",
                         "dot-chart"),
-                new PageCharts.Place(
+                new PageCharts.ChartSection(
                         "curves",
                         "Latency by percentile",
                         "Each side's runs merged into one histogram; an axis mark further right is one more nine.",
                         "curve-chart"),
-                new PageCharts.Place(
+                new PageCharts.ChartSection(
                         "difference",
                         "Difference by percentile",
                         "How many times as long the second side takes: the median over all pairs of runs, and the band that holds the true one with 95 % at "

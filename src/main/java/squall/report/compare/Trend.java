@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.compare.Comparison.MetricFamily;
 import squall.report.statistics.ChangePoints;
-import squall.report.statistics.ChangePoints.Change;
+import squall.report.statistics.ChangePoints.LevelChange;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -84,7 +84,7 @@ public record Trend(
      *
      * @param changes that are large enough to matter
      */
-    public record MetricTrend(ComparedMetric metric, List<MetricReading> readings, List<Change> changes) {
+    public record MetricTrend(ComparedMetric metric, List<MetricReading> readings, List<LevelChange> changes) {
         /** Runs on either side of a change. */
         static final int LEAST_RUNS = 3;
 
@@ -111,14 +111,14 @@ public record Trend(
                                     .toList());
         }
 
-        private static boolean matters(ComparedMetric metric, Change change) {
+        private static boolean matters(ComparedMetric metric, LevelChange change) {
             return metric.kind().relative()
                     ? !(Math.abs(change.magnitude()) < LEAST_MAGNITUDE) // from 0 on anything is infinitely much
                     : Math.abs(change.after() - change.before())
                             >= metric.kind().leastEffect();
         }
 
-        boolean isWorse(Change change) {
+        boolean isWorse(LevelChange change) {
             return change.after() > change.before() != metric.kind().highIsGood();
         }
     }

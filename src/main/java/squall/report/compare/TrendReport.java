@@ -9,7 +9,7 @@ import squall.report.chart.PageCharts;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
-import squall.report.statistics.ChangePoints.Change;
+import squall.report.statistics.ChangePoints.LevelChange;
 import squall.report.statistics.RunQuantiles;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
@@ -142,7 +142,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
                         .toList());
     }
 
-    private List<TableCell> change(Trend.MetricTrend course, Change change) {
+    private List<TableCell> change(Trend.MetricTrend course, LevelChange change) {
         boolean worse = course.isWorse(change);
         return List.of(
                 TableCell.words(course.metric().key()),
@@ -156,7 +156,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     /** From nothing to something is no percentage. */
-    private static TableCell percent(Change change) {
+    private static TableCell percent(LevelChange change) {
         double percent = 100 * change.magnitude();
         return TableCell.figure(percent, String.format(Locale.ROOT, "%+.1f", percent));
     }
@@ -236,7 +236,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     public PageCharts charts() {
         return new PageCharts(
                 "trend.js",
-                List.of(new PageCharts.Place(
+                List.of(new PageCharts.ChartSection(
                         "timeline",
                         "Run by run",
                         "Each dot is a run; the line is the median between two changes. Arrows move from run to run.",

@@ -21,7 +21,7 @@ import squall.table.JsonTable;
 import squall.table.MarkdownTable;
 import squall.table.Table;
 import squall.table.Table.Column;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TextTable;
 
@@ -249,10 +249,10 @@ public enum ReportFormat {
 
         /** The headline figures. */
         private static List<String> tiles(ReportDocument document) {
-            List<Table.Field<ReportDocument.HeadlineTile>> fields = List.of(
-                    Table.Field.text("figure", 0, ReportDocument.HeadlineTile::label),
-                    Table.Field.number("value", 0, ReportDocument.HeadlineTile::value),
-                    Table.Field.text("of", 0, ReportDocument.HeadlineTile::note));
+            List<Table.TableField<ReportDocument.HeadlineTile>> fields = List.of(
+                    Table.TableField.text("figure", 0, ReportDocument.HeadlineTile::label),
+                    Table.TableField.number("value", 0, ReportDocument.HeadlineTile::value),
+                    Table.TableField.text("of", 0, ReportDocument.HeadlineTile::note));
             return MarkdownTable.lines(Table.of("headline", fields, document.tiles()));
         }
     }
@@ -296,10 +296,10 @@ public enum ReportFormat {
         }
 
         private List<String> tiles(List<ReportDocument.HeadlineTile> tiles) {
-            List<Field<ReportDocument.HeadlineTile>> fields = List.of(
-                    Field.text("label", 0, ReportDocument.HeadlineTile::label),
-                    Field.text("value", 0, tile -> sign(tile.value())),
-                    Field.text("note", 0, ReportDocument.HeadlineTile::note));
+            List<TableField<ReportDocument.HeadlineTile>> fields = List.of(
+                    TableField.text("label", 0, ReportDocument.HeadlineTile::label),
+                    TableField.text("value", 0, tile -> sign(tile.value())),
+                    TableField.text("note", 0, ReportDocument.HeadlineTile::note));
             return TextTable.rows(Table.of("headline", fields, tiles), Integer.MAX_VALUE).stream()
                     .map(screen::fit)
                     .toList();

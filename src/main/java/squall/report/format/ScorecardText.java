@@ -40,7 +40,7 @@ public record ScorecardText(Table scorecard) {
     }
 
     private Table table(OutputScreen screen) {
-        List<Table.Field<Integer>> fields = new ArrayList<>();
+        List<Table.TableField<Integer>> fields = new ArrayList<>();
         for (Column column : scorecard.columns()) {
             switch (column.name()) {
                 case Scorecard.FAULT, Scorecard.BACK_FROM_INJECTION -> {}
@@ -60,10 +60,10 @@ public record ScorecardText(Table scorecard) {
                 IntStream.range(0, scorecard.rows().size()).boxed().toList());
     }
 
-    private static Table.Field<Integer> field(String heading, Column column, Function<Integer, String> cell) {
+    private static Table.TableField<Integer> field(String heading, Column column, Function<Integer, String> cell) {
         return column.number()
-                ? Table.Field.number(heading, column.importance(), cell)
-                : Table.Field.text(heading, column.importance(), cell);
+                ? Table.TableField.number(heading, column.importance(), cell)
+                : Table.TableField.text(heading, column.importance(), cell);
     }
 
     /** Short, for all of them to fit. */

@@ -138,7 +138,7 @@ public final class ReportPage {
     }
 
     /** The first says what to do without a script, and tells screen readers what happens in all of them. */
-    private void place(PageCharts.Place place) {
+    private void place(PageCharts.ChartSection place) {
         boolean first = place.equals(charts.places().getFirst());
         html.begin("section", "id", place.id(), "aria-labelledby", place.id() + "-title")
                 .leaf("h2", place.title(), "id", place.id() + "-title")

@@ -68,7 +68,7 @@ final class OperationTable {
                 rows);
     }
 
-    private static List<TableCell> row(WindowFigures window, ThroughputChart.Line line) {
+    private static List<TableCell> row(WindowFigures window, ThroughputChart.OperationLine line) {
         Histogram latency = window.latency(line);
         List<TableCell> row = new ArrayList<>(List.of(
                 TableCell.words(line.part() ? line.operation() + " (part)" : line.operation()),

@@ -46,11 +46,11 @@ final class RunCharts {
         return new PageCharts("run.js", charts.places(), charts.head(), charts.columns());
     }
 
-    private List<PageCharts.Place> places() {
-        List<PageCharts.Place> places = new ArrayList<>();
-        places.add(new PageCharts.Place("timeline", "Timeline", KEYS, "charts"));
+    private List<PageCharts.ChartSection> places() {
+        List<PageCharts.ChartSection> places = new ArrayList<>();
+        places.add(new PageCharts.ChartSection("timeline", "Timeline", KEYS, "charts"));
         if (!report.curves().isEmpty()) {
-            places.add(new PageCharts.Place(
+            places.add(new PageCharts.ChartSection(
                     "curves",
                     "Latency by percentile",
                     "Each window's merged histogram; an axis mark further right is one more nine.",
@@ -82,10 +82,10 @@ final class RunCharts {
                 PageCharts.DrawnWindow.of(evidence.windows()),
                 report.injections().stream().map(DrawnInjection::of).toList(),
                 report.marks().stream().map(DrawnEvent::of).toList(),
-                series.lines().stream().map(ThroughputChart.Line::operation).toList(),
+                series.lines().stream().map(ThroughputChart.OperationLine::operation).toList(),
                 List.copyOf(errors.keySet()),
                 evidence.latencies().lines().stream()
-                        .map(LatencyChart.Line::operation)
+                        .map(LatencyChart.LatencyLine::operation)
                         .toList(),
                 LatencyChart.PERCENTILES,
                 LogScale.STEPS,
@@ -161,7 +161,7 @@ final class RunCharts {
             return new DrawnServer(
                     chart.title(),
                     chart.divisor(),
-                    chart.lines().stream().map(ServerChart.Line::node).toList());
+                    chart.lines().stream().map(ServerChart.NodeLine::node).toList());
         }
     }
 

@@ -70,12 +70,12 @@ public record WindowFigures(ReportData evidence, int number) {
         return evidence.windowLatencies().of(number);
     }
 
-    Histogram latency(ThroughputChart.Line line) {
+    Histogram latency(ThroughputChart.OperationLine line) {
         return evidence.windowLatencies().of(number, line.operation());
     }
 
     /** Of one operation, how many of those acknowledged found no row; empty where the run left no summary that says so. */
-    OptionalLong notFound(ThroughputChart.Line line) {
+    OptionalLong notFound(ThroughputChart.OperationLine line) {
         return evidence.summary().stream()
                 .flatMap(summary -> summary.windows().stream().skip(number).limit(1))
                 .flatMap(window -> window.operations().stream())
@@ -139,7 +139,7 @@ public record WindowFigures(ReportData evidence, int number) {
         return (long) total().ok().at(second) + total().failed().at(second);
     }
 
-    private ThroughputChart.Line total() {
+    private ThroughputChart.OperationLine total() {
         return evidence.series().total();
     }
 }

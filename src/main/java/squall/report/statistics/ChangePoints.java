@@ -24,7 +24,7 @@ public record ChangePoints(int least, double risk, long seed) {
      * @param at the first run that is different
      * @param p how often a random order of the same values has a place to cut that is as good
      */
-    public record Change(int at, double before, double after, double p) {
+    public record LevelChange(int at, double before, double after, double p) {
         /** Of the medians of both sides, in relation to the side before. */
         public double magnitude() {
             return after / before - 1;
@@ -44,7 +44,7 @@ public record ChangePoints(int least, double risk, long seed) {
     }
 
     /** In the order of the series; each is measured from the change before to the change after it. */
-    public List<Change> of(double[] values) {
+    public List<LevelChange> of(double[] values) {
         List<Found> cuts = new ArrayList<>();
         search(values, 0, values.length, cuts, new SplittableRandom(seed));
         cuts.sort(Comparator.comparingInt(Found::at));
@@ -57,8 +57,8 @@ public record ChangePoints(int least, double risk, long seed) {
                 .toList();
     }
 
-    private static Change change(double[] values, int from, Found cut, int to) {
-        return new Change(
+    private static LevelChange change(double[] values, int from, Found cut, int to) {
+        return new LevelChange(
                 cut.at(),
                 RunQuantiles.median(Arrays.copyOfRange(values, from, cut.at())),
                 RunQuantiles.median(Arrays.copyOfRange(values, cut.at(), to)),

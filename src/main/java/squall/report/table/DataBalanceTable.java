@@ -20,7 +20,7 @@ import squall.table.TableCell;
  * @param samples in the order of time
  * @param asked when a node was asked to join or to leave
  */
-record DataBalanceTable(List<String> nodes, String unit, List<Sample> samples, List<Asked> asked) {
+record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> samples, List<Asked> asked) {
     /** Largest less smallest, as a share of the mean; the thesis called 6.8 % and 6.2 % balanced, and 22 % not. */
     static final double TOLERANCE = 0.10;
 
@@ -43,8 +43,8 @@ record DataBalanceTable(List<String> nodes, String unit, List<Sample> samples, L
      * @param held in the order of the nodes; empty for one that did not belong to the cluster
      * @param okPerSecond meanwhile; empty where it was not measured
      */
-    record Sample(double minute, List<OptionalDouble> held, OptionalDouble okPerSecond) {
-        Sample {
+    record BalanceSample(double minute, List<OptionalDouble> held, OptionalDouble okPerSecond) {
+        BalanceSample {
             held = List.copyOf(held);
         }
 
@@ -174,11 +174,11 @@ record DataBalanceTable(List<String> nodes, String unit, List<Sample> samples, L
                 .filter(first -> samples.subList(first, stretch.to()).stream()
                         .takeWhile(
                                 sample -> sample.minute() <= samples.get(first).minute() + HELD_MINUTES)
-                        .allMatch(Sample::even))
+                        .allMatch(BalanceSample::even))
                 .findFirst();
     }
 
-    private static List<TableCell> row(Sample sample) {
+    private static List<TableCell> row(BalanceSample sample) {
         List<TableCell> cells = new ArrayList<>(List.of(TableCell.measured(sample.minute())));
         sample.held().forEach(held -> cells.add(TableCell.measured(held)));
         cells.add(

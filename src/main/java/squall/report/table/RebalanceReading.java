@@ -161,10 +161,10 @@ final class RebalanceReading {
         long end = seconds.getLast().second() + 1;
         int step = step(end);
         int rows = Math.max(1, (int) (end / step)); // what is left over belongs to the last
-        List<DataBalanceTable.Sample> samples = new ArrayList<>();
+        List<DataBalanceTable.BalanceSample> samples = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             long to = row == rows - 1 ? end : (long) (row + 1) * step;
-            samples.add(new DataBalanceTable.Sample(
+            samples.add(new DataBalanceTable.BalanceSample(
                     row * step / MINUTE,
                     nodes.stream().map(node -> held(readings, held, node, to)).toList(),
                     okPerSecond(seconds, (long) row * step, to)));

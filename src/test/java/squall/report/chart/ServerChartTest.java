@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.measure.server.ServerReadings;
-import squall.report.chart.ServerChart.Line;
+import squall.report.chart.ServerChart.NodeLine;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
@@ -23,7 +23,7 @@ class ServerChartTest {
         assertThat(charts)
                 .extracting(ServerChart::title)
                 .containsExactly("Server: processor cores in use", "Server: disk use, in MB");
-        assertThat(charts.getFirst().lines()).extracting(Line::node).containsExactly("n1", "n2");
+        assertThat(charts.getFirst().lines()).extracting(NodeLine::node).containsExactly("n1", "n2");
         assertThat(values(charts.getFirst(), 0, 1)).containsExactly(250, 250, 250);
         assertThat(values(charts.getFirst(), 1, 1)).containsExactly(1500, 1500, 1500);
         assertThat(values(charts.getLast(), 0, 1)).containsExactly(10, 20, 30);

@@ -7,14 +7,14 @@ import java.util.Random;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import squall.report.statistics.ChangePoints.Change;
+import squall.report.statistics.ChangePoints.LevelChange;
 
 class ChangePointsTest {
     private static final ChangePoints POINTS = new ChangePoints(3, 0.01, 42);
 
     @Test
     void a_drop_by_half_is_found_where_it_is() {
-        List<Change> changes = POINTS.of(series(1, 10, 40, 20));
+        List<LevelChange> changes = POINTS.of(series(1, 10, 40, 20));
         assertThat(changes).hasSize(1);
         assertThat(changes.getFirst().at()).isEqualTo(10);
         assertThat(changes.getFirst().magnitude()).isBetween(-0.55, -0.45);
@@ -23,7 +23,7 @@ class ChangePointsTest {
     @Test
     void up_and_down_again_are_two_changes() {
         assertThat(POINTS.of(series(2, 12, 100, 130, 100)))
-                .extracting(Change::at)
+                .extracting(LevelChange::at)
                 .containsExactly(12, 24);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
 import squall.report.table.DataBalanceTable.Asked;
-import squall.report.table.DataBalanceTable.Sample;
+import squall.report.table.DataBalanceTable.BalanceSample;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.table.TableCell;
 
@@ -102,7 +102,7 @@ class DataBalanceTableTest {
                 nodes,
                 "replicas",
                 table.rows().stream()
-                        .map(row -> new Sample(
+                        .map(row -> new BalanceSample(
                                 figure(row.getFirst()),
                                 IntStream.range(1, row.size())
                                         .mapToObj(i -> OptionalDouble.of(figure(row.get(i))))
@@ -120,8 +120,8 @@ class DataBalanceTableTest {
         return new DataBalanceTable(List.of("n1", "n2"), "ranges", List.of(sample(1, first, second)), List.of());
     }
 
-    private static Sample sample(double minute, double... held) {
-        return new Sample(
+    private static BalanceSample sample(double minute, double... held) {
+        return new BalanceSample(
                 minute,
                 DoubleStream.of(held)
                         .mapToObj(each -> Double.isNaN(each) ? OptionalDouble.empty() : OptionalDouble.of(each))

@@ -18,7 +18,7 @@ import squall.system.FileTrees;
 import squall.table.Table;
 import squall.table.Table.Alignment;
 import squall.table.Table.Column;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TextTable;
 import squall.testbed.EmbeddedPostgres.PostgresStatus;
@@ -26,8 +26,8 @@ import squall.testbed.EmbeddedPostgres.Up;
 
 /** What a command of the test bed has to say: a sentence and facts, as lines and tables or as JSON. No secret is among them. */
 record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
-    private static final List<Field<Fact>> FIELDS =
-            List.of(Field.text("fact", 0, Fact::name), Field.text("value", 0, Fact::value));
+    private static final List<TableField<Fact>> FIELDS =
+            List.of(TableField.text("fact", 0, Fact::name), TableField.text("value", 0, Fact::value));
 
     TestbedReport {
         facts = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(facts));

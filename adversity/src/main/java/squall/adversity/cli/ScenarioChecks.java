@@ -32,7 +32,7 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TextTable;
 import squall.verdict.AdversityResult;
 import squall.verdict.JudgedRun;
@@ -203,15 +203,15 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     private record RepetitionSpreadTable(ScenarioRepetitions repetitions) {
         private record Row(String phase, String figure, FigureSpread spread, String note) {}
 
-        private static final List<Field<Row>> FIELDS = List.of(
-                Field.text("phase", 0, Row::phase),
-                Field.text("figure", 0, Row::figure),
-                Field.number("runs", 0, row -> "" + row.spread().sorted().size()),
-                Field.number("median", 0, row -> text(row.spread().median())),
-                Field.number("low", 0, row -> text(row.spread().interval().low())),
-                Field.number("high", 0, row -> text(row.spread().interval().high())),
-                Field.number("confidence", 0, RepetitionSpreadTable::confidence),
-                Field.number("than control", 0, Row::note));
+        private static final List<TableField<Row>> FIELDS = List.of(
+                TableField.text("phase", 0, Row::phase),
+                TableField.text("figure", 0, Row::figure),
+                TableField.number("runs", 0, row -> "" + row.spread().sorted().size()),
+                TableField.number("median", 0, row -> text(row.spread().median())),
+                TableField.number("low", 0, row -> text(row.spread().interval().low())),
+                TableField.number("high", 0, row -> text(row.spread().interval().high())),
+                TableField.number("confidence", 0, RepetitionSpreadTable::confidence),
+                TableField.number("than control", 0, Row::note));
 
         List<String> lines(int width) {
             List<Row> rows = rows();

@@ -48,7 +48,7 @@ public final class ResultsServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Place place;
+    private final ServedFolder place;
     private final ServerAccess access;
     private final ResultsFolder folder;
     private final RunPages pages;
@@ -61,9 +61,9 @@ public final class ResultsServer implements AutoCloseable {
      * @param port 0: any that is free
      * @param token empty where only this machine reaches the server
      */
-    public record Place(Path folder, String host, int port, Optional<String> token) {}
+    public record ServedFolder(Path folder, String host, int port, Optional<String> token) {}
 
-    private ResultsServer(HttpServer server, Place place) {
+    private ResultsServer(HttpServer server, ServedFolder place) {
         this.server = server;
         this.place = place;
         this.access = ServerAccess.of(server.getAddress().getAddress(), place.host(), place.token());
@@ -73,7 +73,7 @@ public final class ResultsServer implements AutoCloseable {
     }
 
     /** @throws CommandException if the port cannot be used; the message says what to do */
-    public static ResultsServer open(Place place) throws CommandException {
+    public static ResultsServer open(ServedFolder place) throws CommandException {
         defaultProperty("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
         InetSocketAddress address = new InetSocketAddress(place.host(), place.port());

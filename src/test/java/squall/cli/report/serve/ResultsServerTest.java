@@ -70,7 +70,7 @@ class ResultsServerTest {
     }
 
     private void open(String host, Optional<String> token) throws CommandException {
-        server = ResultsServer.open(new ResultsServer.Place(results, host, 0, token));
+        server = ResultsServer.open(new ResultsServer.ServedFolder(results, host, 0, token));
         root = URI.create(server.address());
     }
 
@@ -394,7 +394,7 @@ class ResultsServerTest {
     void a_port_in_use_is_named_with_what_to_do() {
         int port = root.getPort();
         assertThatThrownBy(
-                        () -> ResultsServer.open(new ResultsServer.Place(results, "127.0.0.1", port, Optional.empty())))
+                        () -> ResultsServer.open(new ResultsServer.ServedFolder(results, "127.0.0.1", port, Optional.empty())))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("port " + port + " of 127.0.0.1 cannot be used: Address already in use"
                         + "; stop the program that uses it, or choose another port: --port N (0: any free port)")

@@ -40,7 +40,7 @@ class ServeInBrowserTest {
         assumeTrue(
                 Chromium.installed().isPresent(),
                 "NOT TESTED: the pages of the server in a browser, because there is none: apt-get install chromium");
-        server = ResultsServer.open(new ResultsServer.Place(results, "127.0.0.1", 0, Optional.empty()));
+        server = ResultsServer.open(new ResultsServer.ServedFolder(results, "127.0.0.1", 0, Optional.empty()));
         browser = Chromium.start(Chromium.installed().get());
         browser.size(1280, 900);
     }
@@ -125,7 +125,7 @@ class ServeInBrowserTest {
         server.close();
         browser.until("document.querySelector('#lost').textContent.startsWith('The server does not answer.')");
         RUN.write(results, 43);
-        server = ResultsServer.open(new ResultsServer.Place(results, "127.0.0.1", port, Optional.empty()));
+        server = ResultsServer.open(new ResultsServer.ServedFolder(results, "127.0.0.1", port, Optional.empty()));
         browser.until(ROWS + " === 2 && document.querySelector('#lost').textContent === ''");
     }
 

@@ -12,7 +12,7 @@ import squall.results.CanonicalJson;
 import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.Table.Column;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
@@ -21,10 +21,10 @@ import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /** What all checks found, in the order in which they are read. */
 record MachineDiagnosis(List<Part> parts) {
-    private static final List<Field<CheckFinding>> FIELDS = List.of(
-            new Field<>(Column.text("state", "state", 0), MachineDiagnosis::state),
-            Field.text("name", 0, finding -> finding.check().name()),
-            Field.text("found", 0, CheckFinding::told));
+    private static final List<TableField<CheckFinding>> FIELDS = List.of(
+            new TableField<>(Column.text("state", "state", 0), MachineDiagnosis::state),
+            TableField.text("name", 0, finding -> finding.check().name()),
+            TableField.text("found", 0, CheckFinding::told));
 
     /** What the checks of one section found. */
     record Part(String title, List<CheckFinding> findings) {

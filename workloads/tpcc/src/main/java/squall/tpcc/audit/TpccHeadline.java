@@ -16,7 +16,7 @@ import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.table.CsvFormat;
 import squall.table.Table;
-import squall.table.Table.Field;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TextTable;
 import squall.tpcc.TransactionType;
@@ -160,31 +160,31 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         /** A Delivery that was queued must be done by then, in 90 of 100 cases. */
         private static final Duration DEFERRED_LIMIT = Duration.ofSeconds(80);
 
-        static final List<Field<ResponseTimes>> FIELDS = List.of(
-                Field.text(
+        static final List<TableField<ResponseTimes>> FIELDS = List.of(
+                TableField.text(
                         "transaction", 1, type -> type.operation().operation().name()),
-                Field.number(
+                TableField.number(
                         "count", 0, type -> HumanNumbers.count(type.operation().ok())),
-                Field.number(
+                TableField.number(
                         "p50 ms",
                         0,
                         type -> LatencyMilliseconds.text(type.milliseconds().p50())),
-                Field.number(
+                TableField.number(
                         "p90 ms",
                         0,
                         type -> LatencyMilliseconds.text(type.milliseconds().p90())),
-                Field.number(
+                TableField.number(
                         "limit ms", 0, type -> HumanNumbers.count(type.limit().toMillis())),
-                Field.number(
+                TableField.number(
                         "avg ms",
                         0,
                         type -> LatencyMilliseconds.text(type.milliseconds().mean())),
-                Field.number(
+                TableField.number(
                         "max ms",
                         0,
                         type -> LatencyMilliseconds.text(type.milliseconds().max())),
-                Field.number("wait ms", 0, type -> LatencyMilliseconds.text(type.meanWait())),
-                Field.text("", 1, type -> type.within() ? "" : "FAIL"));
+                TableField.number("wait ms", 0, type -> LatencyMilliseconds.text(type.meanWait())),
+                TableField.text("", 1, type -> type.within() ? "" : "FAIL"));
 
         /** @param operation one of the five types, or what is done about a deferred Delivery */
         static ResponseTimes of(OperationSummary operation) {
@@ -222,7 +222,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
      * @param failed transactions refused or unknown
      */
     public record SweepRow(int warehouses, double tpmC, LatencyMilliseconds newOrder, boolean passed, long failed) {
-        private static final List<Field<SweepRow>> FIELDS = List.of(
+        private static final List<TableField<SweepRow>> FIELDS = List.of(
                 field("WH", SweepRow::warehouses, 0),
                 field("tpmC", SweepRow::tpmC, 1),
                 field("EFC (%)", SweepRow::efficiencyPercent, 1),
@@ -232,7 +232,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                 field("p95 (ms)", row -> row.newOrder().p95(), 1),
                 field("p99 (ms)", row -> row.newOrder().p99(), 1),
                 field("pMax (ms)", row -> row.newOrder().max(), 1),
-                new Field<>(new Table.Column("pass", ""), row -> TableCell.truth(row.passed())),
+                new TableField<>(new Table.Column("pass", ""), row -> TableCell.truth(row.passed())),
                 field("errors", SweepRow::failed, 0));
 
         /** Its lines in {@code tpcc.csv}: the nine columns of the thesis and two more. */
@@ -244,8 +244,8 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
             return TpccEfficiency.percent(tpmC, warehouses, TpccEfficiency.SPECIFIED);
         }
 
-        private static Field<SweepRow> field(String name, ToDoubleFunction<SweepRow> figure, int decimals) {
-            return new Field<>(
+        private static TableField<SweepRow> field(String name, ToDoubleFunction<SweepRow> figure, int decimals) {
+            return new TableField<>(
                     new Table.Column(name, ""), row -> TableCell.rounded(figure.applyAsDouble(row), decimals));
         }
     }

@@ -144,7 +144,7 @@ public final class LoadRun {
      *
      * @return the window; it begins at once or within a second
      */
-    public Window open(String name, Window.Kind kind, Window.Origin origin) {
+    public Window open(String name, Window.Kind kind, Window.WindowOrigin origin) {
         return windows.open(new Window(name, kind, nowNs() / SECOND_NS + 1, Long.MAX_VALUE, origin));
     }
 

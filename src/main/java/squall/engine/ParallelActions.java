@@ -19,7 +19,7 @@ public final class ParallelActions {
 
     /** What is done to one part. */
     @FunctionalInterface
-    public interface Action<T> {
+    public interface ParallelAction<T> {
         void on(T part) throws IOException, InterruptedException;
     }
 
@@ -28,7 +28,7 @@ public final class ParallelActions {
      *
      * @throws IOException with the message of each part that failed
      */
-    public <T> void onEach(List<T> parts, Action<T> action) throws IOException, InterruptedException {
+    public <T> void onEach(List<T> parts, ParallelAction<T> action) throws IOException, InterruptedException {
         skew = Optional.empty();
         List<Running> all = new ArrayList<>();
         for (T part : parts) {
@@ -84,7 +84,7 @@ public final class ParallelActions {
 
     /** An action on its thread. */
     private record Running(Thread thread, FutureTask<Long> task) {
-        static <T> Running started(Action<T> action, T part) {
+        static <T> Running started(ParallelAction<T> action, T part) {
             var task = new FutureTask<>(() -> {
                 action.on(part);
                 return System.nanoTime();

@@ -7,7 +7,7 @@ package squall.measure;
  * @param toSecond {@link Long#MAX_VALUE} while the end is unknown
  * @param origin what of a scenario it belongs to
  */
-public record Window(String name, Kind kind, long fromSecond, long toSecond, Origin origin) {
+public record Window(String name, Kind kind, long fromSecond, long toSecond, WindowOrigin origin) {
     /** What a window is for (DESIGN 2). */
     public enum Kind {
         WARMUP,
@@ -23,13 +23,13 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Ori
      * @param phase its name; empty in a run without a scenario
      * @param injection its name; empty where nothing is injected
      */
-    public record Origin(String phase, String injection) {
+    public record WindowOrigin(String phase, String injection) {
         /** Of a run without a scenario. */
-        public static final Origin NONE = new Origin("", "");
+        public static final WindowOrigin NONE = new WindowOrigin("", "");
 
         /** Of a phase as a whole. */
-        public static Origin of(String phase) {
-            return new Origin(phase, "");
+        public static WindowOrigin of(String phase) {
+            return new WindowOrigin(phase, "");
         }
     }
 
@@ -42,7 +42,7 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Ori
 
     /** Of a run without a scenario. */
     public Window(String name, Kind kind, long fromSecond, long toSecond) {
-        this(name, kind, fromSecond, toSecond, Origin.NONE);
+        this(name, kind, fromSecond, toSecond, WindowOrigin.NONE);
     }
 
     /** The same with this end. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import squall.engine.monitor.DatabaseMonitor;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
-import squall.spi.ServerMetric.Kind;
+import squall.spi.ServerMetric.FigureKind;
 
 /**
  * Database metrics as meters: {@code squall.database.} and the metric's name, by node. Buckets are not included, because they are defined
@@ -68,7 +68,7 @@ public final class DatabaseMeters implements DatabaseMonitor.Sink {
         Held value = new Held();
         ServerMetric metric = figure.metric();
         Tags tags = Tags.of("node", figure.node());
-        if (metric.kind() == Kind.COUNTER) {
+        if (metric.kind() == FigureKind.COUNTER) {
             FunctionCounter.builder(name(metric), value, Held::get)
                     .description(metric.about())
                     .tags(tags)

@@ -47,13 +47,13 @@ public final class RunMeters implements RunListener, AutoCloseable {
     private String phase = "";
     private int phases;
     private Optional<Meter> shownPhase = Optional.empty();
-    private final Map<Fault, AtomicInteger> faults = new HashMap<>();
+    private final Map<FaultLabels, AtomicInteger> faults = new HashMap<>();
 
     /** What the labels of {@code squall.run.info} say. */
     public record Info(String runId, String version, String database, String databaseVersion, String workload) {}
 
     /** A fault as its labels name it. */
-    public record Fault(String fault, String kind, String target) {}
+    public record FaultLabels(String fault, String kind, String target) {}
 
     /**
      * Registers what is known from the start.
@@ -107,7 +107,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
         boolean begins = event.type().equals("effective");
         if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
             fault(
-                    new Fault(
+                    new FaultLabels(
                             facts.get("phase") + "/" + facts.get("injection"),
                             fact(facts, "fault"),
                             fact(facts, "target")),
@@ -120,7 +120,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
     }
 
     /** Reports that a fault is in effect, or no longer. */
-    public void fault(Fault fault, boolean active) {
+    public void fault(FaultLabels fault, boolean active) {
         faults.computeIfAbsent(
                         fault,
                         f -> flag(

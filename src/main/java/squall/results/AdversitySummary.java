@@ -86,7 +86,7 @@ public record AdversitySummary(
     public record PhaseSummary(
             String name,
             boolean control,
-            PhaseOutcome.State state,
+            PhaseOutcome.PhaseState state,
             List<String> reasons,
             List<GroupImpact> injectionGroups,
             OptionalLong lostWrites,
@@ -342,7 +342,7 @@ public record AdversitySummary(
     }
 
     /** What was expected and what came of it. */
-    public record Judgement(String measure, String wanted, String found, ExpectationResult.Verdict verdict) {
+    public record Judgement(String measure, String wanted, String found, ExpectationResult.ExpectationVerdict verdict) {
         private static Judgement of(ExpectationResult judgement) {
             return new Judgement(
                     judgement.expectation().measure().key(),

@@ -177,8 +177,8 @@ public final class CanonicalJson {
         word(module, RunState.class);
         word(module, Window.Kind.class);
         word(module, CheckResult.Verdict.class);
-        word(module, PhaseOutcome.State.class);
-        word(module, ExpectationResult.Verdict.class);
+        word(module, PhaseOutcome.PhaseState.class);
+        word(module, ExpectationResult.ExpectationVerdict.class);
         word(module, InjectionResult.End.class);
         return module;
     }

@@ -41,7 +41,7 @@ final class PhasesFile {
         }
 
         Window window() {
-            return new Window(name, kind, fromS, toS.orElse(Long.MAX_VALUE), new Window.Origin(phase, injection));
+            return new Window(name, kind, fromS, toS.orElse(Long.MAX_VALUE), new Window.WindowOrigin(phase, injection));
         }
     }
 

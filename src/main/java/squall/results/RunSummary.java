@@ -219,7 +219,7 @@ public record RunSummary(
         }
 
         public Window window() {
-            return new Window(name, kind, fromS, toS, new Window.Origin(phase, injection));
+            return new Window(name, kind, fromS, toS, new Window.WindowOrigin(phase, injection));
         }
     }
 

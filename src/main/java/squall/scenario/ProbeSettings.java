@@ -59,14 +59,14 @@ public record ProbeSettings(
     }
 
     /** Rows whose version only rises: a stale read or a lost update shows here. @param perSecond of all keys together */
-    public record Register(int keys, double perSecond, Mode mode) {
+    public record Register(int keys, double perSecond, RegisterMode mode) {
         public Register {
             ValueChecks.atLeast("probes.register.keys", 1, keys);
             ValueChecks.perSecond("probes.register.rate", perSecond);
         }
 
         /** How fresh a read must be. */
-        public enum Mode {
+        public enum RegisterMode {
             /** A read that began after a version was acknowledged sees it. */
             LINEARIZABLE,
             /** A session sees what it saw before. */

@@ -28,7 +28,7 @@ public record FolderLock(Path file, Duration limit) {
      *
      * @throws IOException from the action; or naming the holder, if the lock is not free within the limit
      */
-    public <T> T hold(Action<T> action) throws IOException, InterruptedException {
+    public <T> T hold(LockedAction<T> action) throws IOException, InterruptedException {
         Held held = take();
         try {
             return action.act();
@@ -112,7 +112,7 @@ public record FolderLock(Path file, Duration limit) {
 
     /** What is done under the lock. */
     @FunctionalInterface
-    public interface Action<T> {
+    public interface LockedAction<T> {
         T act() throws IOException, InterruptedException;
     }
 }

@@ -106,7 +106,7 @@ public final class ScenarioJudge {
 
     /** Of a phase: only if it was carried out as it should have been. */
     private List<ExpectationResult> judged(List<InjectionImpact> impacts, Expectations expected) {
-        if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.State.PASSED) {
+        if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.PhaseState.PASSED) {
             return List.of();
         }
         List<FaultSpan> spans = impacts.stream()

@@ -190,7 +190,7 @@ class TimelineTest {
             growing.sample(SampleCode.of(0, outcomes.id(Outcome.OK), 1), second * S, second * S, second * S + 1);
         }
         growing.settle(2 * S, ticks::add);
-        Window.Origin origin = new Window.Origin("crash", "kill");
+        Window.WindowOrigin origin = new Window.WindowOrigin("crash", "kill");
         windows.open(new Window("crash", Window.Kind.DISTURBED, 3, Long.MAX_VALUE, origin));
         growing.finish(4 * S, ticks::add);
         assertThat(growing.windows(4 * S))

@@ -90,7 +90,7 @@ class ObservabilityTest {
         Stream.of(ServerMetric.values())
                 .filter(metric -> metric != ServerMetric.QUERY_BUCKET)
                 .map(metric -> DatabaseMeters.name(metric).replace('.', '_')
-                        + (metric.kind() == ServerMetric.Kind.COUNTER ? "_total" : ""))
+                        + (metric.kind() == ServerMetric.FigureKind.COUNTER ? "_total" : ""))
                 .forEach(known::add);
         assertThat(drawn).isEqualTo(known);
     }
@@ -120,7 +120,7 @@ class ObservabilityTest {
                 registry, new RunMeters.Info("id", "0.1", "postgresql", "17.5", "workloada"), 10, () -> 0)) {
             meters.pulse(new LiveSecond(0, List.of(), 8, 0, 3));
             meters.closed(tick(0, second(READ, microseconds(1_000), SERIALIZATION)));
-            meters.fault(new RunMeters.Fault("net-2", "net", "n3"), true);
+            meters.fault(new RunMeters.FaultLabels("net-2", "net", "n3"), true);
             feed(new DatabaseMeters(registry));
             Map<String, Set<String>> served = new HashMap<>();
             registry.scrape()

@@ -49,7 +49,7 @@ class RunMetersTest {
         meters.closed(
                 tick(0, second(READ, microseconds(1_000, 2_000, 70_000_000), SERIALIZATION, SERIALIZATION, LOST)));
         meters.closed(tick(1, second(READ, microseconds(1_000))));
-        meters.fault(new RunMeters.Fault("net-2", "net", "n3"), true);
+        meters.fault(new RunMeters.FaultLabels("net-2", "net", "n3"), true);
     }
 
     @AfterEach
@@ -166,7 +166,7 @@ class RunMetersTest {
     @Test
     void a_healed_fault_is_no_longer_active() {
         assertThat(registry.get("squall.fault.active").gauge().value()).isEqualTo(1);
-        meters.fault(new RunMeters.Fault("net-2", "net", "n3"), false);
+        meters.fault(new RunMeters.FaultLabels("net-2", "net", "n3"), false);
         assertThat(registry.get("squall.fault.active").gauge().value()).isZero();
     }
 }

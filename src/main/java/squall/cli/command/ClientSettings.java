@@ -47,7 +47,7 @@ public record ClientSettings(ClientSplit split, Start start) {
     }
 
     /** The options as typed; empty: not given. */
-    public record Words(String clients, String client, String run, String longest, String startAt) {}
+    public record ClientWords(String clients, String client, String run, String longest, String startAt) {}
 
     /** The same options for commands whose options picocli reads. */
     public static final class ClientFlags {
@@ -85,12 +85,12 @@ public record ClientSettings(ClientSplit split, Start start) {
 
         /** @throws CommandException as {@link ClientSettings#of} */
         public ClientSettings settings(Map<String, String> environment) throws CommandException {
-            return ClientSettings.of(new Words(clients, client, run, wait, startAt), environment);
+            return ClientSettings.of(new ClientWords(clients, client, run, wait, startAt), environment);
         }
     }
 
     /** @throws CommandException if a value cannot be read, one is missing, or they contradict each other */
-    public static ClientSettings of(Words words, Map<String, String> environment) throws CommandException {
+    public static ClientSettings of(ClientWords words, Map<String, String> environment) throws CommandException {
         String run = given(words.run(), environment, RUN_VARIABLE);
         Optional<ClientSplit> split = split(words, environment);
         if (split.isEmpty()) {
@@ -134,7 +134,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         return Integer.toUnsignedLong(name.hashCode()) % SEED_BOUND;
     }
 
-    private static Optional<ClientSplit> split(Words words, Map<String, String> environment) throws CommandException {
+    private static Optional<ClientSplit> split(ClientWords words, Map<String, String> environment) throws CommandException {
         String clients = given(words.clients(), environment, COMPLETIONS);
         String client = given(words.client(), environment, INDEX);
         boolean asked = !words.clients().isEmpty() || !words.client().isEmpty() || environment.containsKey(INDEX);
@@ -157,7 +157,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         }
     }
 
-    private static Start start(ClientSplit split, Words words, String run) throws CommandException {
+    private static Start start(ClientSplit split, ClientWords words, String run) throws CommandException {
         if (!words.startAt().isEmpty()) {
             if (!words.run().isEmpty() || !words.longest().isEmpty()) {
                 throw CommandException.usage("--start-at and --client-run contradict each other; keep one");

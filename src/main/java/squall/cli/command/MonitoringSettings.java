@@ -48,7 +48,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
      *
      * @throws CommandException if one of them cannot be read
      */
-    public static MonitoringSettings of(Words words) throws CommandException {
+    public static MonitoringSettings of(MonitoringWords words) throws CommandException {
         OptionalInt port = port(words.port());
         Duration linger = linger(words.linger());
         if (port.isEmpty() && !linger.isZero()) {
@@ -64,7 +64,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
     }
 
     /** What was typed behind each option; empty where it was not given. */
-    public record Words(String port, String linger, String otlp, String servers) {}
+    public record MonitoringWords(String port, String linger, String otlp, String servers) {}
 
     private static OptionalInt port(String text) throws CommandException {
         if (text.isEmpty()) {
@@ -151,7 +151,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
 
         /** @throws CommandException if a value cannot be read */
         public MonitoringSettings watching() throws CommandException {
-            return MonitoringSettings.of(new Words(port, linger, otlp, servers));
+            return MonitoringSettings.of(new MonitoringWords(port, linger, otlp, servers));
         }
     }
 }

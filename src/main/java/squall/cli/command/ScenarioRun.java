@@ -164,7 +164,7 @@ public final class ScenarioRun {
     /** Phases that this cluster has no means for: no reason to fail, and yet nothing that was tested. */
     private List<String> notDone(AdversityResult adversity) {
         return adversity.phases().stream()
-                .filter(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE)
+                .filter(phase -> phase.state() == PhaseOutcome.PhaseState.NOT_APPLICABLE)
                 .flatMap(
                         phase -> console
                                 .screen()
@@ -202,7 +202,7 @@ public final class ScenarioRun {
                     .filter(phase -> !phase.control())
                     .toList();
             boolean nothing = !disturbing.isEmpty()
-                    && disturbing.stream().allMatch(phase -> phase.state() == PhaseOutcome.State.NOT_APPLICABLE);
+                    && disturbing.stream().allMatch(phase -> phase.state() == PhaseOutcome.PhaseState.NOT_APPLICABLE);
             if (!nothing) {
                 return codes;
             }

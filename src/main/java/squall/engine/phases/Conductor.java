@@ -214,7 +214,7 @@ public final class Conductor implements RunListener {
         }
 
         @Override
-        public Window open(String name, Window.Kind kind, Window.Origin origin) {
+        public Window open(String name, Window.Kind kind, Window.WindowOrigin origin) {
             return run.open(name, kind, origin);
         }
 

@@ -111,7 +111,7 @@ public final class ServerReadings {
     /** A node at one moment: how fast a counter grew, or the state that was read last, if that is not older than {@code atMost}. */
     public OptionalDouble at(ServerMetric metric, String node, double second, double atMost) {
         return of(metric, node)
-                .map(line -> metric.kind() == ServerMetric.Kind.COUNTER
+                .map(line -> metric.kind() == ServerMetric.FigureKind.COUNTER
                         ? line.rateAt(second)
                         : line.last(second - atMost, second))
                 .orElse(OptionalDouble.empty());

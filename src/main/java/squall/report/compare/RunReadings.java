@@ -61,7 +61,7 @@ public final class RunReadings {
             window(MEASURED, together(measured), true);
         }
         for (WindowSummary window : windows) {
-            Window.Origin origin = window.window().origin();
+            Window.WindowOrigin origin = window.window().origin();
             String name = window.window().name();
             window(
                     origin.phase().isEmpty() || name.contains(origin.phase()) ? name : origin.phase() + "." + name,

@@ -159,7 +159,7 @@ public final class Scorecard {
                 : TableCell.none();
     }
 
-    private static TableCell verdict(PhaseOutcome.State state) {
+    private static TableCell verdict(PhaseOutcome.PhaseState state) {
         return switch (state) {
             case PASSED -> JudgementStatus.PASSED.cell();
             case MISSED -> judged(JudgementStatus.FAILED, "missed");
@@ -179,11 +179,11 @@ public final class Scorecard {
 
     /** How many phases passed, and how many were tried: those that this cluster has no means for are not. */
     static String passed(AdversitySummary adversity) {
-        List<PhaseOutcome.State> states = adversity.phases().stream()
+        List<PhaseOutcome.PhaseState> states = adversity.phases().stream()
                 .map(PhaseSummary::state)
-                .filter(state -> state != PhaseOutcome.State.NOT_APPLICABLE)
+                .filter(state -> state != PhaseOutcome.PhaseState.NOT_APPLICABLE)
                 .toList();
-        long passed = states.stream().filter(PhaseOutcome.State.PASSED::equals).count();
+        long passed = states.stream().filter(PhaseOutcome.PhaseState.PASSED::equals).count();
         return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

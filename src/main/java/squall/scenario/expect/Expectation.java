@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
+import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.Expectation.MeasuredFigures.Found;
-import squall.scenario.expect.ExpectationMeasure.Kind;
+import squall.scenario.expect.ExpectationMeasure.MeasureKind;
 import squall.spi.Durations;
 
 /** A measure and the limit that it must keep; on which side is the measure's own. */
@@ -29,7 +29,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     /** As {@link #parse} reads it. */
     public String text() {
         String bound = LimitFormat.of(limit);
-        if (measure.kind() == Kind.COUNT) {
+        if (measure.kind() == MeasureKind.COUNT) {
             return bound;
         }
         return (measure.kind().atLeast() ? ">= " : "<= ") + bound;
@@ -40,16 +40,16 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         OptionalDouble bound = bound(figures);
         String shown = shown(found);
         if (bound.isEmpty()) {
-            return new ExpectationResult(this, Verdict.UNDECIDED, shown + ", but the baseline was not measured");
+            return new ExpectationResult(this, ExpectationVerdict.UNDECIDED, shown + ", but the baseline was not measured");
         }
         return new ExpectationResult(this, verdict(found, bound.getAsDouble()), shown);
     }
 
-    private Verdict verdict(Found found, double bound) {
+    private ExpectationVerdict verdict(Found found, double bound) {
         return switch (found) {
-            case Found.Exactly exactly -> good(exactly.figure(), bound) ? Verdict.MET : Verdict.MISSED;
+            case Found.Exactly exactly -> good(exactly.figure(), bound) ? ExpectationVerdict.MET : ExpectationVerdict.MISSED;
             case Found.MoreThan more -> censored(more.figure(), bound);
-            case Found.Unmeasured unmeasured -> Verdict.UNDECIDED;
+            case Found.Unmeasured unmeasured -> ExpectationVerdict.UNDECIDED;
         };
     }
 
@@ -59,11 +59,11 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     }
 
     // More than enough is enough; whether it was too much is known only if it was watched up to the limit.
-    private Verdict censored(double figure, double bound) {
+    private ExpectationVerdict censored(double figure, double bound) {
         if (figure < bound) {
-            return Verdict.UNDECIDED;
+            return ExpectationVerdict.UNDECIDED;
         }
-        return measure.kind().atLeast() ? Verdict.MET : Verdict.MISSED;
+        return measure.kind().atLeast() ? ExpectationVerdict.MET : ExpectationVerdict.MISSED;
     }
 
     private OptionalDouble bound(MeasuredFigures figures) {
@@ -98,18 +98,18 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         };
     }
 
-    private static boolean fits(Kind kind, ExpectationLimit limit) {
+    private static boolean fits(MeasureKind kind, ExpectationLimit limit) {
         return switch (limit) {
-            case ExpectationLimit.Count count -> kind == Kind.COUNT && count.number() >= 0;
+            case ExpectationLimit.Count count -> kind == MeasureKind.COUNT && count.number() >= 0;
             case ExpectationLimit.Time time ->
-                (kind == Kind.TIME || kind == Kind.LATENCY) && !time.time().isNegative();
+                (kind == MeasureKind.TIME || kind == MeasureKind.LATENCY) && !time.time().isNegative();
             case ExpectationLimit.Plain number ->
-                kind == Kind.SHARE
+                kind == MeasureKind.SHARE
                         ? number.number() >= 0 && number.number() <= 1
-                        : kind == Kind.RATIO && sane(number.number());
-            case ExpectationLimit.PerSecond rate -> kind == Kind.THROUGHPUT && sane(rate.number());
+                        : kind == MeasureKind.RATIO && sane(number.number());
+            case ExpectationLimit.PerSecond rate -> kind == MeasureKind.THROUGHPUT && sane(rate.number());
             case ExpectationLimit.OfBaseline times ->
-                (kind == Kind.LATENCY || kind == Kind.THROUGHPUT) && sane(times.factor());
+                (kind == MeasureKind.LATENCY || kind == MeasureKind.THROUGHPUT) && sane(times.factor());
         };
     }
 
@@ -146,7 +146,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
             };
         }
 
-        static String wanted(Kind kind) {
+        static String wanted(MeasureKind kind) {
             return switch (kind) {
                 case COUNT -> "a whole number such as 0";
                 case TIME -> "a time such as '<= 60s'";
@@ -157,7 +157,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
             };
         }
 
-        private static Optional<ExpectationLimit> limit(Kind kind, String text) {
+        private static Optional<ExpectationLimit> limit(MeasureKind kind, String text) {
             return switch (kind) {
                 case COUNT ->
                     COUNT.matcher(text).matches()
@@ -212,9 +212,9 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     }
 
     /** Whether an expectation was met. @param found what was measured, as printed */
-    public record ExpectationResult(Expectation expectation, Verdict verdict, String found) {
+    public record ExpectationResult(Expectation expectation, ExpectationVerdict verdict, String found) {
         /** How an expectation ended. */
-        public enum Verdict {
+        public enum ExpectationVerdict {
             MET,
             MISSED,
             /** Nothing measured it, or not for long enough. */

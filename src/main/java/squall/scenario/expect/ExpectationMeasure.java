@@ -3,37 +3,37 @@ package squall.scenario.expect;
 /** What can be expected of a phase or a run. */
 public enum ExpectationMeasure {
     /** Acknowledged writes that are gone at the end. */
-    LOST_ACKS("lostAcks", Kind.COUNT),
+    LOST_ACKS("lostAcks", MeasureKind.COUNT),
     /** Rows that were never written, or that were refused. */
-    PHANTOMS("phantoms", Kind.COUNT),
+    PHANTOMS("phantoms", MeasureKind.COUNT),
     /** Stale reads and lost updates. */
-    REGISTER_VIOLATIONS("registerViolations", Kind.COUNT),
+    REGISTER_VIOLATIONS("registerViolations", MeasureKind.COUNT),
     /** Reads in which money was made or lost. */
-    BANK_VIOLATIONS("bankViolations", Kind.COUNT),
+    BANK_VIOLATIONS("bankViolations", MeasureKind.COUNT),
     /** Updates of the counter that were lost, or never made. */
-    COUNTER_VIOLATIONS("counterViolations", Kind.COUNT),
+    COUNTER_VIOLATIONS("counterViolations", MeasureKind.COUNT),
     /** Checks of the load's own that failed, for example TPC-C's conditions. */
-    LOAD_FLAWS("loadFlaws", Kind.COUNT),
+    LOAD_FLAWS("loadFlaws", MeasureKind.COUNT),
     /** Without success, in the worst lane. */
-    MAX_UNAVAILABLE("maxUnavailable", Kind.TIME),
+    MAX_UNAVAILABLE("maxUnavailable", MeasureKind.TIME),
     /** Answered well and in time, of all that was due. */
-    AVAILABILITY("availability", Kind.SHARE),
+    AVAILABILITY("availability", MeasureKind.SHARE),
     /** From healing. */
-    TIME_TO_BASELINE("timeToBaseline", Kind.TIME),
+    TIME_TO_BASELINE("timeToBaseline", MeasureKind.TIME),
     /** From the first injection. */
-    TIME_TO_BASELINE_FROM_INJECT("timeToBaselineFromInject", Kind.TIME),
+    TIME_TO_BASELINE_FROM_INJECT("timeToBaselineFromInject", MeasureKind.TIME),
     /** Of the phase as a whole, disturbed and recovering. */
-    GOODPUT("goodput", Kind.THROUGHPUT),
+    GOODPUT("goodput", MeasureKind.THROUGHPUT),
     /** Half of the operations were faster, from when they were due. */
-    P50("p50", Kind.LATENCY),
-    P99("p99", Kind.LATENCY),
+    P50("p50", MeasureKind.LATENCY),
+    P99("p99", MeasureKind.LATENCY),
     /** Of the baseline to the disturbed window, as roachtest computes them. */
-    IMPACT_TPUT("impact.tput", Kind.RATIO),
-    IMPACT_P50("impact.p50", Kind.RATIO),
-    IMPACT_P99("impact.p99", Kind.RATIO);
+    IMPACT_TPUT("impact.tput", MeasureKind.RATIO),
+    IMPACT_P50("impact.p50", MeasureKind.RATIO),
+    IMPACT_P99("impact.p99", MeasureKind.RATIO);
 
     /** What its figures are, and on which side of a limit they are good. */
-    public enum Kind {
+    public enum MeasureKind {
         /** A whole number; at most. */
         COUNT,
         /** Seconds; at most. */
@@ -54,9 +54,9 @@ public enum ExpectationMeasure {
     }
 
     private final String key;
-    private final Kind kind;
+    private final MeasureKind kind;
 
-    ExpectationMeasure(String key, Kind kind) {
+    ExpectationMeasure(String key, MeasureKind kind) {
         this.key = key;
         this.kind = kind;
     }
@@ -66,12 +66,12 @@ public enum ExpectationMeasure {
         return key;
     }
 
-    public Kind kind() {
+    public MeasureKind kind() {
         return kind;
     }
 
     /** Whether it is about the data, and so known at the end of the run only: missed, it is a failed check of the data. */
     public boolean data() {
-        return kind == Kind.COUNT;
+        return kind == MeasureKind.COUNT;
     }
 }

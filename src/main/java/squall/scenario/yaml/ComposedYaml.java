@@ -111,15 +111,15 @@ final class ComposedYaml {
         };
     }
 
-    private Map<String, YamlTree.Entry> entries(List<NodeTuple> tuples) {
-        Map<String, YamlTree.Entry> entries = new LinkedHashMap<>();
+    private Map<String, YamlTree.YamlEntry> entries(List<NodeTuple> tuples) {
+        Map<String, YamlTree.YamlEntry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : tuples) {
             ScenarioException.YamlLocation spot = spot(file, tuple.getKeyNode().getStartMark());
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
                 throw new ScenarioException(spot, "a key must be text");
             }
-            YamlTree.Entry first =
-                    entries.putIfAbsent(key.getValue(), new YamlTree.Entry(spot, tree(tuple.getValueNode())));
+            YamlTree.YamlEntry first =
+                    entries.putIfAbsent(key.getValue(), new YamlTree.YamlEntry(spot, tree(tuple.getValueNode())));
             if (first != null) {
                 throw new ScenarioException(
                         spot,
@@ -151,9 +151,9 @@ final class ComposedYaml {
         }
 
         /** @param entries by key, in the order of the file; not to be changed */
-        record Keys(ScenarioException.YamlLocation spot, Map<String, Entry> entries) implements YamlTree {}
+        record Keys(ScenarioException.YamlLocation spot, Map<String, YamlEntry> entries) implements YamlTree {}
 
         /** @param spot of the key */
-        record Entry(ScenarioException.YamlLocation spot, YamlTree value) {}
+        record YamlEntry(ScenarioException.YamlLocation spot, YamlTree value) {}
     }
 }

@@ -195,7 +195,7 @@ public final class ScenarioReader {
         private YamlOverlay() {}
 
         static YamlTree.Keys over(YamlTree.Keys base, YamlTree.Keys more) {
-            Map<String, YamlTree.Entry> all = new LinkedHashMap<>(base.entries());
+            Map<String, YamlTree.YamlEntry> all = new LinkedHashMap<>(base.entries());
             more.entries().forEach((key, entry) -> {
                 if (entry.value() instanceof YamlTree.Empty) {
                     all.remove(key);
@@ -203,7 +203,7 @@ public final class ScenarioReader {
                     all.merge(
                             key,
                             entry,
-                            (old, over) -> new YamlTree.Entry(over.spot(), value(key, old.value(), over.value())));
+                            (old, over) -> new YamlTree.YamlEntry(over.spot(), value(key, old.value(), over.value())));
                 }
             });
             return new YamlTree.Keys(more.spot(), all);
@@ -268,11 +268,11 @@ public final class ScenarioReader {
         }
 
         private static YamlTree.Keys wrapped(String kind, YamlTree.Keys fields) {
-            return new YamlTree.Keys(fields.spot(), Map.of(kind, new YamlTree.Entry(fields.spot(), fields)));
+            return new YamlTree.Keys(fields.spot(), Map.of(kind, new YamlTree.YamlEntry(fields.spot(), fields)));
         }
 
         private static @Nullable YamlTree value(YamlTree.Keys keys, String key) {
-            YamlTree.Entry entry = keys.entries().get(key);
+            YamlTree.YamlEntry entry = keys.entries().get(key);
             return entry == null ? null : entry.value();
         }
     }

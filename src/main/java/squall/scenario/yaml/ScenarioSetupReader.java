@@ -136,7 +136,7 @@ final class ScenarioSetupReader {
             return new ProbeSettings.Register(
                     section.need("keys").whole(),
                     section.need("rate").perSecond(),
-                    section.need("mode").one(ProbeSettings.Register.Mode.class));
+                    section.need("mode").one(ProbeSettings.Register.RegisterMode.class));
         }
 
         private static ProbeSettings.Counter counter(YamlValue value) {

@@ -164,7 +164,7 @@ public record YamlValue(YamlTree tree, String path) {
 
         private static Optional<YamlTree> value(YamlTree tree, String key) {
             return tree instanceof YamlTree.Keys keys
-                    ? Optional.ofNullable(keys.entries().get(key)).map(YamlTree.Entry::value)
+                    ? Optional.ofNullable(keys.entries().get(key)).map(YamlTree.YamlEntry::value)
                     : Optional.empty();
         }
 

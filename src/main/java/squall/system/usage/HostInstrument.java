@@ -47,7 +47,7 @@ public final class HostInstrument implements Instrument {
     }
 
     /** Finds the server, again at each reading. */
-    public interface Search extends AutoCloseable {
+    public interface ServerSearch extends AutoCloseable {
         /** @throws IOException if the server is known to be here, but does not run */
         Place place() throws IOException, InterruptedException;
 
@@ -56,7 +56,7 @@ public final class HostInstrument implements Instrument {
     }
 
     private final String node;
-    private final Search search;
+    private final ServerSearch search;
     private final Map<ServerMetric, String> absent = new EnumMap<>(ServerMetric.class);
     private long readings;
     private long lastPid;
@@ -64,7 +64,7 @@ public final class HostInstrument implements Instrument {
     private double usedSeconds;
 
     /** @param node as readings name it */
-    public HostInstrument(String node, Search search) {
+    public HostInstrument(String node, ServerSearch search) {
         this.node = node;
         this.search = search;
     }

@@ -256,7 +256,7 @@ class ClientStartTest {
     private static ClientSettings settings(
             String clients, String client, String run, String longest, String startAt, Map<String, String> environment)
             throws CommandException {
-        return ClientSettings.of(new ClientSettings.Words(clients, client, run, longest, startAt), environment);
+        return ClientSettings.of(new ClientSettings.ClientWords(clients, client, run, longest, startAt), environment);
     }
 
     private static void refused(

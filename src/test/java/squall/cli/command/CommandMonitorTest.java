@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.command.MonitoringSettings.Words;
+import squall.cli.command.MonitoringSettings.MonitoringWords;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
 import squall.engine.LoadPace;
@@ -41,7 +41,7 @@ class CommandMonitorTest {
     @Test
     void a_run_is_served_by_its_name_until_the_monitor_is_closed() throws Exception {
         try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new Words("0", "", "", "off")), said::add)) {
+                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("0", "", "", "off")), said::add)) {
             assertThat(said)
                     .containsExactly(
                             "metrics for Prometheus at " + monitor.address().orElseThrow());
@@ -62,7 +62,7 @@ class CommandMonitorTest {
     @Test
     void instruments_are_read_unless_that_is_off_and_what_they_miss_is_said() throws Exception {
         try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new Words("", "", "", "auto")), said::add)) {
+                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("", "", "", "auto")), said::add)) {
             run(monitor);
         }
         assertThat(recorded().summary().orElseThrow().server().orElseThrow().sources())
@@ -72,7 +72,7 @@ class CommandMonitorTest {
                 .contains("broken views: ")
                 .contains("n1: refused");
         try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new Words("", "", "", "off")), said::add)) {
+                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("", "", "", "off")), said::add)) {
             run(monitor);
         }
         assertThat(recorded().summary().orElseThrow().server()).isEmpty();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.command.MonitoringSettings.Servers;
-import squall.cli.command.MonitoringSettings.Words;
+import squall.cli.command.MonitoringSettings.MonitoringWords;
 import squall.metrics.ScrapePort;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -21,14 +21,14 @@ import squall.system.ExitCode;
 class MonitoringSettingsTest {
     @Test
     void by_default_only_the_database_is_monitored() throws CommandException {
-        assertThat(MonitoringSettings.of(new Words("", "", "", "")))
+        assertThat(MonitoringSettings.of(new MonitoringWords("", "", "", "")))
                 .isEqualTo(new MonitoringSettings(
                         OptionalInt.empty(), Duration.ZERO, Optional.empty(), new Servers.Auto()));
     }
 
     @Test
     void everything_can_be_said() throws CommandException {
-        assertThat(MonitoringSettings.of(new Words(
+        assertThat(MonitoringSettings.of(new MonitoringWords(
                         "0",
                         "15s",
                         "http://127.0.0.1:4318/v1/metrics",
@@ -39,7 +39,7 @@ class MonitoringSettingsTest {
                         Optional.of(URI.create("http://127.0.0.1:4318/v1/metrics")),
                         new Servers.At(
                                 List.of(URI.create("http://a:8080/_status/vars"), URI.create("https://b:8080/x")))));
-        assertThat(MonitoringSettings.of(new Words("", "", "", "off")).servers())
+        assertThat(MonitoringSettings.of(new MonitoringWords("", "", "", "off")).servers())
                 .isEqualTo(new Servers.Off());
     }
 
@@ -55,7 +55,7 @@ class MonitoringSettingsTest {
     })
     void what_cannot_be_meant_is_refused_by_its_option(
             String port, String linger, String otlp, String servers, String message) {
-        assertThatThrownBy(() -> MonitoringSettings.of(new Words(said(port), said(linger), said(otlp), said(servers))))
+        assertThatThrownBy(() -> MonitoringSettings.of(new MonitoringWords(said(port), said(linger), said(otlp), said(servers))))
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
                 .hasMessageStartingWith(message);
@@ -65,7 +65,7 @@ class MonitoringSettingsTest {
     void a_port_that_is_taken_ends_the_command() throws Exception {
         try (ScrapePort taken = ScrapePort.open(0)) {
             MonitoringSettings watching = MonitoringSettings.of(
-                    new Words(Integer.toString(taken.address().getPort()), "", "", "off"));
+                    new MonitoringWords(Integer.toString(taken.address().getPort()), "", "", "off"));
             assertThatThrownBy(() -> CommandMonitor.open(watching, line -> {}))
                     .isInstanceOfSatisfying(
                             CommandException.class,

@@ -77,7 +77,7 @@ final class FakeRunControl implements RunControl {
     }
 
     @Override
-    public Window open(String name, Window.Kind kind, Window.Origin origin) {
+    public Window open(String name, Window.Kind kind, Window.WindowOrigin origin) {
         return windows.open(new Window(name, kind, second() + 1, Long.MAX_VALUE, origin));
     }
 

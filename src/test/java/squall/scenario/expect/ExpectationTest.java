@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.scenario.expect.Expectation.ExpectationResult;
-import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
+import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.Expectation.MeasuredFigures;
 import squall.scenario.expect.Expectation.MeasuredFigures.Found;
 
@@ -31,7 +31,7 @@ class ExpectationTest {
         "IMPACT_TPUT, <= 1.25, 1.3, MISSED, 1.30x"
     })
     void a_figure_is_good_up_to_its_limit(
-            ExpectationMeasure measure, String limit, double figure, Verdict verdict, String shown) {
+            ExpectationMeasure measure, String limit, double figure, ExpectationVerdict verdict, String shown) {
         Expectation expectation = Expectation.parse(measure, limit);
         assertThat(judge(expectation, new Found.Exactly(figure)))
                 .isEqualTo(new ExpectationResult(expectation, verdict, shown));
@@ -41,16 +41,16 @@ class ExpectationTest {
     void what_was_not_seen_to_its_end_is_missed_only_if_it_was_watched_up_to_the_limit() {
         Expectation minute = Expectation.parse(ExpectationMeasure.TIME_TO_BASELINE, "<= 60s");
         assertThat(judge(minute, new Found.MoreThan(60)))
-                .isEqualTo(new ExpectationResult(minute, Verdict.MISSED, "more than 60.0 s"));
+                .isEqualTo(new ExpectationResult(minute, ExpectationVerdict.MISSED, "more than 60.0 s"));
         assertThat(judge(minute, new Found.MoreThan(30)))
-                .isEqualTo(new ExpectationResult(minute, Verdict.UNDECIDED, "more than 30.0 s"));
+                .isEqualTo(new ExpectationResult(minute, ExpectationVerdict.UNDECIDED, "more than 30.0 s"));
     }
 
     @Test
     void what_nothing_measured_is_not_met() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 1s");
         assertThat(judge(p50, new Found.Unmeasured("no operation ended")))
-                .isEqualTo(new ExpectationResult(p50, Verdict.UNDECIDED, "not measured: no operation ended"));
+                .isEqualTo(new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
     }
 
     @Test
@@ -58,7 +58,7 @@ class ExpectationTest {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 2x baseline");
         assertThat(judge(p50, new Found.Exactly(1)))
                 .isEqualTo(
-                        new ExpectationResult(p50, Verdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
+                        new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
     }
 
     @ParameterizedTest

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.scenario.RecoverySpec;
 import squall.scenario.target.Selector;
 import squall.scenario.yaml.ScenarioWriter.EnumNames;
@@ -80,7 +80,7 @@ class SchemaTest {
                         .toList());
         assertThat(words("/$defs/probes/properties/register/properties/mode"))
                 .containsExactlyElementsOf(
-                        Arrays.stream(Mode.values()).map(EnumNames::of).toList());
+                        Arrays.stream(RegisterMode.values()).map(EnumNames::of).toList());
         assertThat(words("/$defs/probes/properties/isolation/properties/expect"))
                 .containsExactlyElementsOf(Arrays.stream(ConsistencyModel.values())
                         .map(EnumNames::of)

@@ -17,7 +17,7 @@ import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.check.VersionRegister;
 import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -199,7 +199,7 @@ final class RegisterProbe implements ConsistencyProbe {
         @Override
         public void with(ProbeSession probeSession, Turn turn) throws InterruptedException {
             int key = (int) ((turn.index() + offset) % wanted.keys());
-            long floor = wanted.mode() == Mode.LINEARIZABLE ? register.floor(key) : 0;
+            long floor = wanted.mode() == RegisterMode.LINEARIZABLE ? register.floor(key) : 0;
             Outcome outcome = probeSession.read(key, turn);
             if (!(outcome instanceof Outcome.Ok)) {
                 return;
@@ -215,7 +215,7 @@ final class RegisterProbe implements ConsistencyProbe {
 
         /** Another node may legally be behind, unless it has to know all that was acknowledged. */
         private void forgetElsewhere(ProbeSession probeSession) {
-            if (wanted.mode() == Mode.SESSION && !endpoint.equals(probeSession.endpoint())) {
+            if (wanted.mode() == RegisterMode.SESSION && !endpoint.equals(probeSession.endpoint())) {
                 endpoint = probeSession.endpoint();
                 Arrays.fill(seen, 0);
             }

@@ -22,7 +22,7 @@ import squall.benchbase.cli.BenchbaseCommand;
 import squall.check.isolation.IsolationExpectation;
 import squall.cli.CommandEnvironment;
 import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.ClientBarrier;
 import squall.sql.KeyValueTable;
 import squall.sql.KeyValueTable.Sharding;
@@ -228,7 +228,7 @@ final class FrontEnds {
         ProbeSettings all = new ProbeSettings(
                 Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
                 Optional.of(new ProbeSettings.Ledger(2, 100)),
-                Optional.of(new ProbeSettings.Register(4, 100, Mode.LINEARIZABLE)),
+                Optional.of(new ProbeSettings.Register(4, 100, RegisterMode.LINEARIZABLE)),
                 Optional.of(new ProbeSettings.Bank(5, 100)),
                 Optional.of(new ProbeSettings.Counter(2, 100)),
                 Optional.of(new ProbeSettings.Isolation(3, 5, 50, Optional.empty(), IsolationExpectation.CLAIMED)));

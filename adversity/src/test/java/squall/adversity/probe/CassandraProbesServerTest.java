@@ -27,7 +27,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Options;
 import squall.system.StateFolder;
@@ -41,7 +41,7 @@ class CassandraProbesServerTest {
     private static final ProbeSettings ALL = new ProbeSettings(
             Optional.of(new ProbeSettings.Lanes(2, 20, Duration.ofSeconds(1))),
             Optional.of(new ProbeSettings.Ledger(2, 200)),
-            Optional.of(new ProbeSettings.Register(4, 100, Mode.LINEARIZABLE)),
+            Optional.of(new ProbeSettings.Register(4, 100, RegisterMode.LINEARIZABLE)),
             Optional.of(new ProbeSettings.Bank(5, 100)),
             Optional.of(new ProbeSettings.Counter(4, 40)));
 

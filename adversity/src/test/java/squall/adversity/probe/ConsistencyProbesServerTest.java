@@ -43,7 +43,7 @@ import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
@@ -58,7 +58,7 @@ class ConsistencyProbesServerTest {
     private static final ProbeSettings ALL = new ProbeSettings(
             Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
             Optional.of(new ProbeSettings.Ledger(3, 300)),
-            Optional.of(new ProbeSettings.Register(8, 200, Mode.LINEARIZABLE)),
+            Optional.of(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE)),
             Optional.of(new ProbeSettings.Bank(5, 100)),
             Optional.of(new ProbeSettings.Counter(4, 200)));
     private static final ProbeSettings LEDGER = new ProbeSettings(
@@ -184,7 +184,7 @@ class ConsistencyProbesServerTest {
         ProbeSettings registers = new ProbeSettings(
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new ProbeSettings.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.of(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE)),
                 Optional.empty());
         String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ConsistencyProbes probes = open(registers)) {
@@ -344,7 +344,7 @@ class ConsistencyProbesServerTest {
         ProbeSettings registers = new ProbeSettings(
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(new ProbeSettings.Register(2, 400, Mode.LINEARIZABLE)),
+                Optional.of(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE)),
                 Optional.empty());
         String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ConsistencyProbes probes = open(registers)) {

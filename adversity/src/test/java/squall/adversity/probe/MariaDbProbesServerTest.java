@@ -33,7 +33,7 @@ import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.DataAnomaly;
 import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.Mode;
+import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.Target;
@@ -48,7 +48,7 @@ class MariaDbProbesServerTest {
     private static final ProbeSettings ALL = new ProbeSettings(
             Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
             Optional.of(new ProbeSettings.Ledger(3, 300)),
-            Optional.of(new ProbeSettings.Register(8, 200, Mode.LINEARIZABLE)),
+            Optional.of(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE)),
             Optional.of(new ProbeSettings.Bank(5, 100)),
             Optional.of(new ProbeSettings.Counter(4, 200)));
 

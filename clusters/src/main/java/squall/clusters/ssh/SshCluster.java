@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import squall.clusters.NftLinks;
 import squall.clusters.NftLinks.LinkPeer;
-import squall.clusters.ssh.SshInventory.Entry;
+import squall.clusters.ssh.SshInventory.InventoryEntry;
 import squall.clusters.ssh.SshInventory.NodeCommands.Act;
 import squall.spi.Cluster;
 import squall.spi.Target;
@@ -146,7 +146,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
     @Override
     public NftLinks linkControl() throws IOException {
         List<LinkPeer> peers = new ArrayList<>();
-        for (Entry entry : inventory.entries()) {
+        for (InventoryEntry entry : inventory.entries()) {
             String name = entry.address().isEmpty() ? entry.node().host() : entry.address();
             peers.add(new LinkPeer(
                     entry.node(), List.of(address(name)), entry.node().port()));

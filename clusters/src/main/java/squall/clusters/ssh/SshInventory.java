@@ -14,7 +14,7 @@ import squall.spi.Cluster.Node;
  * @param name of the cluster
  * @param links whether links may be disturbed
  */
-record SshInventory(String name, ClientAccess clients, boolean links, SshLogin login, List<Entry> entries) {
+record SshInventory(String name, ClientAccess clients, boolean links, SshLogin login, List<InventoryEntry> entries) {
     SshInventory {
         entries = List.copyOf(entries);
         List<String> names = entries.stream().map(entry -> entry.node().name()).toList();
@@ -28,13 +28,13 @@ record SshInventory(String name, ClientAccess clients, boolean links, SshLogin l
      *
      * @param address by which peers reach it, if that is not the host; else empty
      */
-    record Entry(Node node, String address, NodeCommands commands) {}
+    record InventoryEntry(Node node, String address, NodeCommands commands) {}
 
     List<Node> nodes() {
-        return entries.stream().map(Entry::node).toList();
+        return entries.stream().map(InventoryEntry::node).toList();
     }
 
-    Entry entry(Node node) {
+    InventoryEntry entry(Node node) {
         return entries.stream()
                 .filter(entry -> entry.node().name().equals(node.name()))
                 .findFirst()

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import squall.clusters.ClientAccess;
 import squall.clusters.ssh.SshClient.SshLogin;
 import squall.clusters.ssh.SshClient.SshLogin.SshFiles;
-import squall.clusters.ssh.SshInventory.Entry;
+import squall.clusters.ssh.SshInventory.InventoryEntry;
 import squall.clusters.ssh.SshInventory.NodeCommands.Act;
 import squall.scenario.yaml.ScenarioSource;
 import squall.scenario.yaml.YamlDocument;
@@ -124,7 +124,7 @@ public final class SshProvider implements ClusterProvider {
             SshInventory.NodeCommands common = file.find("commands")
                     .map(InventoryReader::commands)
                     .orElse(new SshInventory.NodeCommands(Map.of()));
-            List<Entry> entries =
+            List<InventoryEntry> entries =
                     nodes.items().stream().map(node -> entry(node, common)).toList();
             SshLogin login = file.find("ssh").map(ssh -> login(ssh, place)).orElse(SshLogin.USUAL);
             YamlValue url = file.need("url");
@@ -159,7 +159,7 @@ public final class SshProvider implements ClusterProvider {
             return file;
         }
 
-        private static Entry entry(YamlValue value, SshInventory.NodeCommands common) {
+        private static InventoryEntry entry(YamlValue value, SshInventory.NodeCommands common) {
             YamlSection node = value.section(NODE);
             SshInventory.NodeCommands commands =
                     node.find("commands").map(own -> common.with(commands(own))).orElse(common);
@@ -174,7 +174,7 @@ public final class SshProvider implements ClusterProvider {
                     node.need("port").whole(),
                     node.need("zone").text(),
                     node.need("region").text());
-            return new Entry(described, text(node, "address"), commands);
+            return new InventoryEntry(described, text(node, "address"), commands);
         }
 
         private static SshInventory.NodeCommands commands(YamlValue value) {

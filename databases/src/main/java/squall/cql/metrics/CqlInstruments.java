@@ -27,7 +27,7 @@ import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusPages;
 import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
-import squall.system.usage.HostInstrument.Search;
+import squall.system.usage.HostInstrument.ServerSearch;
 
 /** Which instruments a database over CQL has. */
 public final class CqlInstruments {
@@ -72,7 +72,7 @@ public final class CqlInstruments {
     }
 
     /** Whether a Cassandra node is on this machine: the users of its management port, and its folders, can be read here. */
-    private static final class LocalCassandraSearch implements Search {
+    private static final class LocalCassandraSearch implements ServerSearch {
         private final NodeProperties properties;
         private @Nullable Place found;
 

@@ -24,7 +24,7 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
-import squall.system.usage.HostInstrument.Search;
+import squall.system.usage.HostInstrument.ServerSearch;
 
 /** Which instruments a database over JDBC has. */
 public final class SqlInstruments {
@@ -145,7 +145,7 @@ public final class SqlInstruments {
      * Whether a PostgreSQL server is on this machine: its folder is here, and the process that the folder names works in it. A server of the
      * same folder elsewhere, or in a container, is not mistaken for it.
      */
-    private static final class LocalPostgresSearch implements Search {
+    private static final class LocalPostgresSearch implements ServerSearch {
         private final SqlDatabase database;
         private final String endpoint;
         private @Nullable Path folder;

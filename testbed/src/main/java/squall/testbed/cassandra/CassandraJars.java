@@ -37,7 +37,7 @@ public record CassandraJars(Path folder, String version) {
             throws IOException, InterruptedException {
         String byteman = packed().getProperty("byteman");
         String what = "Apache Cassandra " + version;
-        UnpackedFolders.Filling fetch = known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
+        UnpackedFolders.FolderFilling fetch = known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
         Path folder = new UnpackedFolders(state.folder("binaries"))
                 .filled("cassandra-" + version + "-byteman-" + byteman, aside -> {
                     say.accept("fetching " + what + " (once; 101 jars, about 67 MB)");
@@ -47,7 +47,7 @@ public record CassandraJars(Path folder, String version) {
     }
 
     /** Of the versions that Squall was tested with, all jars and their checksums are known; then Maven is not needed. */
-    private static Optional<UnpackedFolders.Filling> known(String what, String version) throws IOException {
+    private static Optional<UnpackedFolders.FolderFilling> known(String what, String version) throws IOException {
         List<Artifact> jars = jars(version);
         return jars.isEmpty()
                 ? Optional.empty()
@@ -69,7 +69,7 @@ public record CassandraJars(Path folder, String version) {
         }
     }
 
-    private static UnpackedFolders.Filling throughMaven(String what, String version, String byteman) {
+    private static UnpackedFolders.FolderFilling throughMaven(String what, String version, String byteman) {
         return new MavenDownload(
                 what,
                 List.of("org.apache.cassandra:cassandra-all:" + version, "org.jboss.byteman:byteman:" + byteman),

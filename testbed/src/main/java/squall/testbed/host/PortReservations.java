@@ -93,7 +93,7 @@ public record PortReservations(Path registry, Path owner) {
         });
     }
 
-    private <T> T locked(FolderLock.Action<T> action) throws IOException, InterruptedException {
+    private <T> T locked(FolderLock.LockedAction<T> action) throws IOException, InterruptedException {
         FileTrees.make(registry, "rwx------");
         String user = System.getProperty("user.name");
         if (!Files.getOwner(registry, LinkOption.NOFOLLOW_LINKS).getName().equals(user)) { // it could link elsewhere

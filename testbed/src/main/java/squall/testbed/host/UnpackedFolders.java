@@ -40,7 +40,7 @@ public final class UnpackedFolders {
      *
      * @param name of the folder; must tell version and platform, as nothing else does
      */
-    public Path filled(String name, Filling filling) throws IOException, InterruptedException {
+    public Path filled(String name, FolderFilling filling) throws IOException, InterruptedException {
         Path whole = folder.resolve(name);
         if (whole(folder, name).isPresent()) {
             return whole;
@@ -54,7 +54,7 @@ public final class UnpackedFolders {
         return Optional.of(folder.resolve(name)).filter(whole -> Files.exists(whole.resolve(COMPLETE)));
     }
 
-    private static Path fill(Filling filling, Path whole) throws IOException, InterruptedException {
+    private static Path fill(FolderFilling filling, Path whole) throws IOException, InterruptedException {
         Path aside = whole.resolveSibling(whole.getFileName() + ".new");
         FileTrees.delete(aside);
         FileTrees.delete(whole); // its marker is missing: the folder was modified
@@ -72,7 +72,7 @@ public final class UnpackedFolders {
 
     /** Puts into an empty folder what belongs there. */
     @FunctionalInterface
-    public interface Filling {
+    public interface FolderFilling {
         void into(Path folder) throws IOException, InterruptedException;
     }
 

@@ -46,7 +46,7 @@ record SampleAppSettings(
                 app,
                 given,
                 ClientSettings.of(
-                        new ClientSettings.Words(
+                        new ClientSettings.ClientWords(
                                 given.text("clients").orElse(""),
                                 given.text("client").orElse(""),
                                 given.text("client-run").orElse(""),

@@ -277,7 +277,7 @@ public final class SampleAppsCommand {
     private record Outside(ProgressConsole console, CommandMonitor monitor) {}
 
     private static MonitoringSettings watching(ParsedOptions given) throws CommandException {
-        return MonitoringSettings.of(new MonitoringSettings.Words(
+        return MonitoringSettings.of(new MonitoringSettings.MonitoringWords(
                 given.text("metrics-port").orElse(""),
                 given.text("metrics-linger").orElse(""),
                 given.text("otlp-endpoint").orElse(""),

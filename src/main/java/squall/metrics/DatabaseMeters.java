@@ -19,7 +19,7 @@ import squall.spi.ServerMetric.FigureKind;
  * Database metrics as meters: {@code squall.database.} and the metric's name, by node. Buckets are not included, because they are defined
  * by the database and fit no Micrometer meter. Updated on the run's listener thread.
  */
-public final class DatabaseMeters implements DatabaseMonitor.Sink {
+public final class DatabaseMeters implements DatabaseMonitor.ReadingSink {
     private static final String PREFIX = "squall.database.";
 
     private record Figure(String node, ServerMetric metric) {}

@@ -199,7 +199,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                 orNull(group.injectedS()),
                 orNull(group.healedS()),
                 orNull(group.watchedUntilS()),
-                group.watched().equals(Optional.of(InjectionResult.End.FOLLOWED)),
+                group.watched().equals(Optional.of(InjectionResult.ObservationEnd.FOLLOWED)),
                 group.due().orElse(0),
                 group.inTime().orElse(0),
                 group.outageS().orElse(0),

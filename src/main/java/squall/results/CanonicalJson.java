@@ -179,7 +179,7 @@ public final class CanonicalJson {
         word(module, CheckResult.Verdict.class);
         word(module, PhaseOutcome.PhaseState.class);
         word(module, ExpectationResult.ExpectationVerdict.class);
-        word(module, InjectionResult.End.class);
+        word(module, InjectionResult.ObservationEnd.class);
         return module;
     }
 

@@ -42,7 +42,7 @@ import squall.verdict.JudgedRun;
  * files stay as they are from then on (a gap in the middle would be worse than a short file), and {@link #judged} makes it the command's
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
-public final class RunDirectory implements RunListener, DatabaseMonitor.Sink, Closeable {
+public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingSink, Closeable {
     /** Writes further files into a run directory. */
     public interface Addition {
         void write(Path directory) throws IOException;

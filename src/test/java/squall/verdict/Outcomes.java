@@ -62,7 +62,7 @@ public final class Outcomes {
                 name,
                 List.of(new InjectionRecord("pause", "pause", "n1", status, Map.of())),
                 Optional.of(new FaultSpan(injected, OptionalLong.of(healed), end)),
-                InjectionResult.End.WATCHED,
+                InjectionResult.ObservationEnd.WATCHED,
                 false);
     }
 
@@ -73,7 +73,7 @@ public final class Outcomes {
                 name,
                 List.of(new InjectionRecord("pause", "pause", "", status, Map.of())),
                 Optional.empty(),
-                InjectionResult.End.WATCHED,
+                InjectionResult.ObservationEnd.WATCHED,
                 false);
     }
 

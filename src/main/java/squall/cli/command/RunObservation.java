@@ -92,8 +92,8 @@ final class RunObservation implements AutoCloseable {
         return withPush(unexpected(watch.gaps(), disturbed));
     }
 
-    static List<String> unexpected(List<DatabaseMonitor.Gap> all, List<FaultSpan> disturbed) {
-        Map<String, List<DatabaseMonitor.Gap>> unexpected = new LinkedHashMap<>();
+    static List<String> unexpected(List<DatabaseMonitor.ReadingGap> all, List<FaultSpan> disturbed) {
+        Map<String, List<DatabaseMonitor.ReadingGap>> unexpected = new LinkedHashMap<>();
         all.stream()
                 .filter(gap -> disturbed.stream().noneMatch(span -> touches(gap, span)))
                 .forEach(gap -> unexpected
@@ -101,13 +101,13 @@ final class RunObservation implements AutoCloseable {
                         .add(gap));
         List<String> problems = new ArrayList<>();
         unexpected.forEach((source, gaps) -> problems.add("database metrics: " + source + ": "
-                + gaps.stream().mapToLong(DatabaseMonitor.Gap::readings).sum()
+                + gaps.stream().mapToLong(DatabaseMonitor.ReadingGap::readings).sum()
                 + " readings failed or were skipped while no fault was active; the first: "
                 + gaps.getFirst().why().strip().replaceAll("\\s*\\R\\s*", " ")));
         return problems;
     }
 
-    private static boolean touches(DatabaseMonitor.Gap gap, FaultSpan span) {
+    private static boolean touches(DatabaseMonitor.ReadingGap gap, FaultSpan span) {
         double from = gap.fromNs() / SECOND_NS;
         double to = gap.toNs() / SECOND_NS;
         return to >= span.injected() && (span.healed().isEmpty() || from <= span.end());
@@ -134,7 +134,7 @@ final class RunObservation implements AutoCloseable {
         return registry;
     }
 
-    private static List<DatabaseMonitor.Sink> sinks(RunDirectory directory, MeterRegistry registry, Means means) {
+    private static List<DatabaseMonitor.ReadingSink> sinks(RunDirectory directory, MeterRegistry registry, Means means) {
         return means.watched() ? List.of(directory, new DatabaseMeters(registry)) : List.of(directory);
     }
 

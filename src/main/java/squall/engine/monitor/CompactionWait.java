@@ -20,10 +20,10 @@ public final class CompactionWait {
      * @param waited in all, the quiet time at the end included
      * @param quiet whether there were no compactions for as long as wanted
      */
-    public record Ended(Duration waited, boolean quiet) {}
+    public record CompactionEnd(Duration waited, boolean quiet) {}
 
     /** Passes the time between two looks. */
-    interface Pause {
+    interface PollingPause {
         void sleep(Duration time) throws InterruptedException;
     }
 
@@ -32,14 +32,14 @@ public final class CompactionWait {
 
     private final Supplier<List<Instrument>> instruments;
     private final LongSupplier nanoTime;
-    private final Pause pause;
+    private final PollingPause pause;
 
     /** @param instruments as {@link squall.spi.Load#instruments}; each is closed at the end */
     public CompactionWait(Supplier<List<Instrument>> instruments) {
         this(instruments, System::nanoTime, Thread::sleep);
     }
 
-    CompactionWait(Supplier<List<Instrument>> instruments, LongSupplier nanoTime, Pause pause) {
+    CompactionWait(Supplier<List<Instrument>> instruments, LongSupplier nanoTime, PollingPause pause) {
         this.instruments = instruments;
         this.nanoTime = nanoTime;
         this.pause = pause;
@@ -53,7 +53,7 @@ public final class CompactionWait {
      * @throws IOException if a server does not answer
      * @throws IllegalArgumentException if the servers tell nothing of compactions
      */
-    public Ended await(Duration quiet, Duration atMost) throws IOException, InterruptedException {
+    public CompactionEnd await(Duration quiet, Duration atMost) throws IOException, InterruptedException {
         List<Instrument> asked = instruments.get();
         try {
             long beganNs = nanoTime.getAsLong();
@@ -62,10 +62,10 @@ public final class CompactionWait {
             while (true) {
                 long nowNs = nanoTime.getAsLong();
                 if (nowNs - busyNs >= quiet.toNanos()) {
-                    return new Ended(Duration.ofNanos(nowNs - beganNs), true);
+                    return new CompactionEnd(Duration.ofNanos(nowNs - beganNs), true);
                 }
                 if (nowNs - beganNs >= atMost.toNanos()) {
-                    return new Ended(Duration.ofNanos(nowNs - beganNs), false);
+                    return new CompactionEnd(Duration.ofNanos(nowNs - beganNs), false);
                 }
                 pause.sleep(EVERY);
                 Look now = look(asked);

@@ -29,7 +29,7 @@ import squall.spi.ServerMetric;
  */
 public final class DatabaseMonitor implements RunListener, AutoCloseable {
     /** Receives every reading, in the order of each instrument's readings; on the run's listener thread. */
-    public interface Sink {
+    public interface ReadingSink {
         void looked(MetricSample look);
     }
 
@@ -39,7 +39,7 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
      * @param fromNs when the first of them was due, since the run began
      * @param toNs when it was given up
      */
-    public record Gap(String source, long fromNs, long toNs, long readings, String why) {}
+    public record ReadingGap(String source, long fromNs, long toNs, long readings, String why) {}
 
     /** How long the beginning and the end of a run may wait for instruments. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
@@ -51,7 +51,7 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
 
     private final Supplier<List<Instrument>> instruments;
     private final Duration nodesEvery;
-    private final List<Sink> sinks;
+    private final List<ReadingSink> sinks;
     private final Queue<MetricSample> looks = new ConcurrentLinkedQueue<>();
     private final List<MetricsPoller> watchmen = new CopyOnWriteArrayList<>();
     private final CountDownLatch started = new CountDownLatch(1);
@@ -66,11 +66,11 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
      * @param instruments as {@link squall.spi.Load#instruments}, asked again and again for those of nodes that joined; those they no longer
      *     tell of are dismissed. All are closed by their threads when the watch ends, or with this if it never began
      */
-    public DatabaseMonitor(Supplier<List<Instrument>> instruments, List<Sink> sinks) {
+    public DatabaseMonitor(Supplier<List<Instrument>> instruments, List<ReadingSink> sinks) {
         this(instruments, sinks, NODES_EVERY);
     }
 
-    DatabaseMonitor(Supplier<List<Instrument>> instruments, List<Sink> sinks, Duration nodesEvery) {
+    DatabaseMonitor(Supplier<List<Instrument>> instruments, List<ReadingSink> sinks, Duration nodesEvery) {
         this.instruments = instruments;
         this.nodesEvery = nodesEvery;
         this.sinks = List.copyOf(sinks);
@@ -165,7 +165,7 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
     }
 
     /** Every reading that failed or was skipped, instrument by instrument. After the end of the run, or so far. */
-    public List<Gap> gaps() {
+    public List<ReadingGap> gaps() {
         return watchmen.stream().flatMap(watchman -> watchman.gaps().stream()).toList();
     }
 

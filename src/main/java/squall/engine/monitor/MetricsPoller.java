@@ -31,7 +31,7 @@ final class MetricsPoller {
     private final CountDownLatch started = new CountDownLatch(1);
     private long originNs;
     private volatile PollingStatistics tally;
-    private final Queue<DatabaseMonitor.Gap> gaps = new ConcurrentLinkedQueue<>();
+    private final Queue<DatabaseMonitor.ReadingGap> gaps = new ConcurrentLinkedQueue<>();
     private volatile boolean dismissed;
 
     /** @param looks receives every reading, on this poller's thread */
@@ -92,7 +92,7 @@ final class MetricsPoller {
     }
 
     /** What it did not see so far; from any thread. */
-    List<DatabaseMonitor.Gap> gaps() {
+    List<DatabaseMonitor.ReadingGap> gaps() {
         return List.copyOf(gaps);
     }
 
@@ -130,7 +130,7 @@ final class MetricsPoller {
         long skipped = behindNs > 0 ? behindNs / everyNs + 1 : 0;
         if (skipped > 0) {
             skip(skipped);
-            gaps.add(new DatabaseMonitor.Gap(
+            gaps.add(new DatabaseMonitor.ReadingGap(
                     instrument.source(), dueNs, dueNs + behindNs, skipped, "the previous reading took too long"));
         }
         Thread.sleep(Duration.ofNanos(Math.max(0, dueNs + skipped * everyNs - nowNs())));
@@ -153,7 +153,7 @@ final class MetricsPoller {
         if (!Thread.currentThread().isInterrupted()) {
             long endNs = nowNs();
             count(0, 1, endNs - atNs, Optional.of(why));
-            gaps.add(new DatabaseMonitor.Gap(instrument.source(), atNs, endNs, 1, why));
+            gaps.add(new DatabaseMonitor.ReadingGap(instrument.source(), atNs, endNs, 1, why));
             looks.accept(new DatabaseMonitor.MetricSample.Missed(instrument.source(), atNs, why));
         }
     }

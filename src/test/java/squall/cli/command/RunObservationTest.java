@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import squall.engine.monitor.DatabaseMonitor.Gap;
+import squall.engine.monitor.DatabaseMonitor.ReadingGap;
 import squall.measure.recovery.FaultSpan;
 
 class RunObservationTest {
@@ -34,7 +34,7 @@ class RunObservationTest {
                 .isEmpty();
     }
 
-    private static Gap failed(double from, double to) {
-        return new Gap("views of n1", (long) (from * 1e9), (long) (to * 1e9), 1, "FATAL: too many\nclients");
+    private static ReadingGap failed(double from, double to) {
+        return new ReadingGap("views of n1", (long) (from * 1e9), (long) (to * 1e9), 1, "FATAL: too many\nclients");
     }
 }

@@ -114,7 +114,7 @@ class ScenarioExitCodesTest {
                 "crash",
                 List.of(new InjectionRecord("kill", "kill", "n1", fate, Map.of())),
                 Optional.empty(),
-                InjectionResult.End.WATCHED,
+                InjectionResult.ObservationEnd.WATCHED,
                 false);
         return new PhaseOutcome(
                 "crash",

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import squall.engine.monitor.CompactionWait.Ended;
+import squall.engine.monitor.CompactionWait.CompactionEnd;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
@@ -59,14 +59,14 @@ class CompactionWaitTest {
         Compacting compacting = new Compacting(12);
 
         assertThat(waiting(List.of(compacting)).await(ofSeconds(5), ofSeconds(60)))
-                .isEqualTo(new Ended(ofSeconds(17), true));
+                .isEqualTo(new CompactionEnd(ofSeconds(17), true));
         assertThat(compacting.closed).isTrue();
     }
 
     @Test
     void compactions_without_end_are_given_up() throws Exception {
         assertThat(waiting(List.of(new Compacting(1000))).await(ofSeconds(5), ofSeconds(60)))
-                .isEqualTo(new Ended(ofSeconds(60), false));
+                .isEqualTo(new CompactionEnd(ofSeconds(60), false));
     }
 
     @Test

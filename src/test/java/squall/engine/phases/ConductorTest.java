@@ -43,7 +43,7 @@ class ConductorTest {
         assertThat(conducted.result().ending()).isInstanceOf(RunEnding.Failed.class);
         assertThat(conducted.injectionResults())
                 .singleElement()
-                .satisfies(result -> assertThat(result.ending()).isEqualTo(InjectionResult.End.CUT));
+                .satisfies(result -> assertThat(result.ending()).isEqualTo(InjectionResult.ObservationEnd.CUT));
         assertThat(conducted.unheard()).extracting(RunEvent::type).containsSubsequence("heal", "verified");
     }
 

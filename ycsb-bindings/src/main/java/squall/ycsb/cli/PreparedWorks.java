@@ -174,7 +174,7 @@ final class PreparedWorks {
         }
         say.accept("waiting until there have been no compactions for " + HumanNumbers.length(quiet));
         try {
-            CompactionWait.Ended ended = new CompactionWait(() -> run.instruments(List.of()))
+            CompactionWait.CompactionEnd ended = new CompactionWait(() -> run.instruments(List.of()))
                     .await(quiet, properties.get(SquallProperties.IDLE_MAX));
             String waited = HumanNumbers.length(ended.waited());
             if (!ended.quiet()) {

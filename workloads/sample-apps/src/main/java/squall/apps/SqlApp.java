@@ -29,7 +29,7 @@ public non-sealed interface SqlApp extends SampleApp {
     SqlAppStatements prepare(Connection connection, SqlAppContext setting) throws SQLException;
 
     /** Hands over every row whose key has the setting's prefix, each once. Within a transaction of its own, so that rows can be fetched in pieces. */
-    void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException;
+    void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException;
 
     /** What else must hold of the tables after the last write; none of these checks takes anything from what another one finds. */
     default List<Check> checks() {
@@ -37,7 +37,7 @@ public non-sealed interface SqlApp extends SampleApp {
     }
 
     /** As {@link #checks()}, for those that compare what is there with how many writes were acknowledged. */
-    default List<Check> checks(Writes writes) {
+    default List<Check> checks(WriteOutcomes writes) {
         return checks();
     }
 

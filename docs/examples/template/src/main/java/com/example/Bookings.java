@@ -56,7 +56,7 @@ public final class Bookings implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setFetchSize(10_000);
             ResultSet row = statement.executeQuery("SELECT buyer, seat FROM " + setting.name());

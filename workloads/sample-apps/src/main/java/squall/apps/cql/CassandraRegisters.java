@@ -28,8 +28,8 @@ public final class CassandraRegisters implements IsolationApp {
     }
 
     @Override
-    public Language language() {
-        return Language.CQL;
+    public QueryLanguage language() {
+        return QueryLanguage.CQL;
     }
 
     /** Of one register each. */

@@ -52,7 +52,7 @@ public final class CassandraSecondaryIndex implements CqlApp {
     }
 
     @Override
-    public List<CheckResult> check(CqlAppContext setting, Reader reader) throws InterruptedException {
+    public List<CheckResult> check(CqlAppContext setting, CheckReader reader) throws InterruptedException {
         return List.of(new IndexConsistencyCheck(setting, reader).check());
     }
 

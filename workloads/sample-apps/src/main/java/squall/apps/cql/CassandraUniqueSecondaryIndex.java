@@ -62,7 +62,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
 
     /** Tries to store a value twice, and takes it back. */
     @Override
-    public List<CheckResult> check(CqlAppContext setting, Reader reader) throws InterruptedException {
+    public List<CheckResult> check(CqlAppContext setting, CheckReader reader) throws InterruptedException {
         return List.of(DataCheck.of(NAME, "values", check -> {
             check.examined(1);
             boolean refused = setting.dialect() == CqlDialect.CASSANDRA
@@ -72,7 +72,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         }));
     }
 
-    private static boolean claimed(CqlAppContext setting, Reader reader, DataCheck check)
+    private static boolean claimed(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
         String claim = "INSERT INTO " + setting.name() + " (v, k) VALUES ('" + TWICE + "', '%s') IF NOT EXISTS";
         reader.rows(claim.formatted("one"));
@@ -84,7 +84,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         return !second;
     }
 
-    private static boolean told(CqlAppContext setting, Reader reader, DataCheck check)
+    private static boolean told(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
         String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('%s', '" + TWICE + "')";
         String delete = "DELETE FROM " + setting.name() + " WHERE k = '%s'";

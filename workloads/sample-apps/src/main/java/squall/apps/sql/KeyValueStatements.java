@@ -63,7 +63,7 @@ final class KeyValueStatements implements SqlAppStatements {
         }
 
         @Override
-        default void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+        default void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
             CommonAppSql.keyValues(connection, setting, rows);
         }
     }

@@ -73,7 +73,7 @@ public final class MultiTableMultiIndexInserts implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT k, count(*), min(v), max(v) FROM " + everywhere(setting, "") + " WHERE k LIKE ? GROUP BY k",

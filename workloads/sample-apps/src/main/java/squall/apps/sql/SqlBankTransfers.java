@@ -70,7 +70,7 @@ public final class SqlBankTransfers implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?",

@@ -132,7 +132,7 @@ public final class SqlDataLoad implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         Shape shape = Shape.of(setting.options());
         CommonAppSql.each(
                 connection,

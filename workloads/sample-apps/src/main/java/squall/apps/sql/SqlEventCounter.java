@@ -39,7 +39,7 @@ public final class SqlEventCounter implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT event, counter FROM " + setting.name() + " WHERE event LIKE ?",

@@ -63,7 +63,7 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT order_id, user_id, order_details FROM " + setting.name(ORDERS) + " WHERE order_id LIKE ?",

@@ -92,7 +92,7 @@ public final class SqlGeoPartitionedTable implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         KeyValueFormat texts = setting.texts();
         int partitions = partitions(setting.options());
         CommonAppSql.each(

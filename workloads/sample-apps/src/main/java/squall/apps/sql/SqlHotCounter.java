@@ -94,7 +94,7 @@ public final class SqlHotCounter implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT k FROM " + setting.name(RAISES) + " WHERE k LIKE ?",
@@ -103,7 +103,7 @@ public final class SqlHotCounter implements SqlApp {
     }
 
     @Override
-    public List<Check> checks(Writes writes) {
+    public List<Check> checks(WriteOutcomes writes) {
         CounterCheck counter = new CounterCheck();
         counter.add(writes.acknowledged(), writes.unknown());
         return List.of(new Check(

@@ -50,7 +50,7 @@ public final class SqlMessageQueue implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT ticker, max(sequence_number), sum(stock_level) FROM " + setting.name()

@@ -25,7 +25,7 @@ public final class SqlRegisters implements IsolationApp {
     }
 
     @Override
-    public Language language() {
-        return Language.SQL;
+    public QueryLanguage language() {
+        return QueryLanguage.SQL;
     }
 }

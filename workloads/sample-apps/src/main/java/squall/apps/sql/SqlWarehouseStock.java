@@ -50,7 +50,7 @@ public final class SqlWarehouseStock implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, Rows rows) throws SQLException {
+    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
         CommonAppSql.each(
                 connection,
                 "SELECT item_id, stock, sold FROM " + setting.name() + " WHERE item_id LIKE ?",

@@ -158,6 +158,11 @@ progress_of() { # LINE
       performed=${1#* sec: }
       performed=${performed%% operations*}
       ;;
+    *' total ops '*'Uptime: '*)
+      second=${1##*Uptime: }
+      second=$((${second%% *} / 1000))
+      performed=$(printf '%s\n' "$1" | awk '{ for (i = 2; i <= NF; i++) if ($i == "total") sum += $(i - 1); print sum }')
+      ;;
     'progress: '*' tps'*)
       second=${1#progress: }
       second=${second%%.*}
@@ -186,7 +191,7 @@ cassandra() {
   port=${port%%\?*}
 }
 
-# Runs a client that prints a line of progress each second to stderr, and counts what lies between two of them: $warm_up seconds after the start,
+# Runs a client that prints lines of progress, and counts what lies between two of them: $warm_up seconds after the start,
 # and $length seconds later. One line a run goes to $runs: name, operations per second, microseconds of client CPU per operation.
 steady() { # NAME COMMAND...
   name=$1
@@ -195,7 +200,7 @@ steady() { # NAME COMMAND...
   rm -f "$lines"
   : >"$scratch/log"
   mkfifo "$lines"
-  "$@" >"$scratch/out" 2>"$lines" &
+  "$@" >"$lines" 2>&1 &
   process=$!
   performed=0 from='' to=''
   while read -r line; do

@@ -96,7 +96,8 @@ public final class InsertCheck {
     /** One line: how the rows' writes ended. */
     public String counts() {
         return count(RowState.ACKNOWLEDGED) + " acknowledged, " + count(RowState.REFUSED) + " refused, "
-                + (count(RowState.UNKNOWN) + count(RowState.SENT)) + " unknown, of which " + recovered + " were applied";
+                + (count(RowState.UNKNOWN) + count(RowState.SENT)) + " unknown, of which " + recovered
+                + " were applied";
     }
 
     /** One line: what was found, after {@link #judge}. */

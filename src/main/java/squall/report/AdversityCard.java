@@ -265,8 +265,8 @@ public final class AdversityCard {
         new LinkedHashSet<>(entries).forEach(entry -> columns.add(new Column(entry.name(), "")));
         List<List<TableCell>> rows = new ArrayList<>();
         for (AdversityScore.Dimension dimension : AdversityScore.Dimension.values()) {
-            List<TableCell> row = new ArrayList<>(
-                    List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
+            List<TableCell> row =
+                    new ArrayList<>(List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
             entries.forEach(entry -> {
                 Double value = entry.score().dimensions(common).get(dimension);
                 row.add(value == null ? NOT_MEASURED : TableCell.measured(value));

@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.results.AdversitySummary;
-import squall.verdict.AdversityResult.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 /**
  * What a run under a scenario was worth while it was disturbed.
@@ -33,11 +33,11 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     /** A phase with its fault. @param lostWrites null where nothing looked */
     public record PhaseScore(
             String name,
-            State state,
+            PhaseState state,
             List<GroupScore> groups,
             @Nullable Long lostWrites) {
         /** Phases that ended like this had their fault in effect and their time to recover. */
-        static final Set<State> MEASURED = Set.of(State.PASSED, State.MISSED, State.UNFINISHED);
+        static final Set<PhaseState> MEASURED = Set.of(PhaseState.PASSED, PhaseState.MISSED, PhaseState.UNFINISHED);
 
         public PhaseScore {
             groups = List.copyOf(groups);
@@ -155,7 +155,8 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     public record Worst(double goodput) {}
 
     /** When the baseline was back. */
-    public record RecoveryScore(Back fromInjection, @Nullable Back fromHealing) {}
+    public record RecoveryScore(
+            Back fromInjection, @Nullable Back fromHealing) {}
 
     /** Seconds until it was back, or those that were watched in vain. Neither: there was no impact. */
     public record Back(@Nullable Double after, @Nullable Double longerThan) {
@@ -301,7 +302,8 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         dimensions.put(Dimension.DISTURBANCE_PERIOD, time);
         adaptation(counted).ifPresent(points -> dimensions.put(Dimension.ADAPTATION, points));
         if (time > 0) {
-            dimensions.put(Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, PhaseScore::lostSeconds) / time));
+            dimensions.put(
+                    Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, PhaseScore::lostSeconds) / time));
         }
         return dimensions;
     }

@@ -143,8 +143,7 @@ public final class TraceEvents {
         }
 
         TraceEvent lasting(double seconds) {
-            return new TraceEvent(
-                    ph, pid, tid, name, ts, OptionalLong.of(Math.round(seconds * SECOND_US)), s, args);
+            return new TraceEvent(ph, pid, tid, name, ts, OptionalLong.of(Math.round(seconds * SECOND_US)), s, args);
         }
 
         TraceEvent global() {

@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Step;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.Baseline;
@@ -117,7 +117,7 @@ public record AdversitySummary(
      */
     public record GroupImpact(
             String name,
-            Optional<InjectionResult.End> watched,
+            Optional<InjectionResult.ObservationEnd> watched,
             boolean startedDegraded,
             List<InjectionSummary> injections,
             OptionalLong injectedS,
@@ -144,7 +144,9 @@ public record AdversitySummary(
                     outcome.result().name(),
                     Optional.of(outcome.result().ending()),
                     outcome.result().startedDegraded(),
-                    outcome.result().injections().stream().map(InjectionSummary::of).toList(),
+                    outcome.result().injections().stream()
+                            .map(InjectionSummary::of)
+                            .toList(),
                     count(cost, each -> each.span().injected()),
                     cost.map(each -> each.span().healed()).orElse(OptionalLong.empty()),
                     count(cost, each -> each.span().end()),
@@ -202,16 +204,16 @@ public record AdversitySummary(
                     injected.target(),
                     snake(injected.status().getClass()),
                     SecretMasking.mask(injected.status().how()),
-                    at(injected, Step.INJECT),
-                    at(injected, Step.INJECTED),
-                    at(injected, Step.EFFECTIVE),
-                    at(injected, Step.HEAL),
-                    at(injected, Step.HEALED),
-                    at(injected, Step.VERIFIED),
+                    at(injected, InjectionStep.INJECT),
+                    at(injected, InjectionStep.INJECTED),
+                    at(injected, InjectionStep.EFFECTIVE),
+                    at(injected, InjectionStep.HEAL),
+                    at(injected, InjectionStep.HEALED),
+                    at(injected, InjectionStep.VERIFIED),
                     injected.skew().stream().mapToLong(Duration::toMillis).findFirst());
         }
 
-        private static OptionalLong at(InjectionRecord injected, Step step) {
+        private static OptionalLong at(InjectionRecord injected, InjectionStep step) {
             return Stream.ofNullable(injected.atNs().get(step))
                     .mapToLong(Long::longValue)
                     .findFirst();

@@ -124,7 +124,8 @@ public final class ImportedDirectory {
             FiguresFile.write(path, figures);
         }
         AtomicFile.write(path.resolve(RunSummary.NAME), CanonicalJson.pretty(summary));
-        Manifest.RecordedEnd end = new Manifest.RecordedEnd(Optional.empty(), summary.elapsedNs(), OptionalInt.empty(), phases);
+        Manifest.RecordedEnd end =
+                new Manifest.RecordedEnd(Optional.empty(), summary.elapsedNs(), OptionalInt.empty(), phases);
         Manifest ended = manifest.ended(RunState.COMPLETE, end, RunArtifacts.of(path));
         AtomicFile.write(path.resolve(Manifest.NAME), CanonicalJson.pretty(ended));
     }

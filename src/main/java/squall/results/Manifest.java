@@ -242,7 +242,8 @@ public record Manifest(
     }
 
     /** How a run ended, as far as that is known. */
-    record RecordedEnd(Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
+    record RecordedEnd(
+            Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
         /** Of a run that was left without an end. */
         static final RecordedEnd UNKNOWN =
                 new RecordedEnd(Optional.empty(), OptionalLong.empty(), OptionalInt.empty(), Optional.empty());

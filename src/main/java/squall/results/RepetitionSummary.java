@@ -15,7 +15,11 @@ import squall.verdict.ScenarioRepetitions;
  * @param interval what low, high and confidence mean
  */
 public record RepetitionSummary(
-        int schemaVersion, List<String> runs, List<PhaseSpread> phases, Map<String, String> definitions, String interval) {
+        int schemaVersion,
+        List<String> runs,
+        List<PhaseSpread> phases,
+        Map<String, String> definitions,
+        String interval) {
     private static final int SCHEMA_VERSION = 1;
     private static final String INTERVAL =
             "low to high holds the true median with this confidence: of up to 8 runs the lowest and the highest"
@@ -24,7 +28,8 @@ public record RepetitionSummary(
                     + " common";
 
     /** @param apartFromControl figures whose interval has nothing in common with that of the control */
-    public record PhaseSpread(String name, boolean control, Map<String, Spread> figures, List<String> apartFromControl) {
+    public record PhaseSpread(
+            String name, boolean control, Map<String, Spread> figures, List<String> apartFromControl) {
         private static PhaseSpread of(ScenarioRepetitions.RepeatedPhase phase) {
             Map<String, Spread> figures = new LinkedHashMap<>();
             phase.figures().forEach((name, spread) -> figures.put(name, Spread.of(spread)));

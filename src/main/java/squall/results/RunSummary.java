@@ -97,7 +97,8 @@ public record RunSummary(
     public record Turns(long planned, long started, long finished, long unfinished) {}
 
     /** How the client itself fared. */
-    public record ClientSummary(boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
+    public record ClientSummary(
+            boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
         private static ClientSummary of(RunResult.ClientHealth health) {
             return new ClientSummary(
                     health.overloaded(),

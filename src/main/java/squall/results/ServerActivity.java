@@ -56,8 +56,7 @@ public record ServerActivity(
                 tallies.stream().map(ServerSummary.InstrumentReadings::of).toList(),
                 absent,
                 windows.stream()
-                        .map(window ->
-                                ServerSummary.ServerWindow.of(window.name(), ServerFigures.of(readings, window)))
+                        .map(window -> ServerSummary.ServerWindow.of(window.name(), ServerFigures.of(readings, window)))
                         .toList(),
                 unreadable);
     }

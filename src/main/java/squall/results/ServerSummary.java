@@ -15,7 +15,10 @@ import squall.system.SecretMasking;
  * @param unreadable why the readings could not be read back; then the windows have no figures
  */
 public record ServerSummary(
-        List<InstrumentReadings> sources, Map<String, String> absent, List<ServerWindow> windows, Optional<String> unreadable) {
+        List<InstrumentReadings> sources,
+        Map<String, String> absent,
+        List<ServerWindow> windows,
+        Optional<String> unreadable) {
     /** One instrument, and how often it was read. @param skipped looks there was no time for, as the one before took too long */
     public record InstrumentReadings(
             String source,

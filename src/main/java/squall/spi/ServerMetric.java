@@ -26,17 +26,21 @@ public enum ServerMetric {
     UNDER_REPLICATED(FigureKind.GAUGE, "", "Ranges or tablets with fewer replicas than wanted."),
     RANGES(FigureKind.GAUGE, "", "Replicas of ranges that the node holds."),
     TABLETS(FigureKind.GAUGE, "", "Replicas of tablets that the node holds."),
-    TOKEN_SHARE(FigureKind.GAUGE, "", "Share of its data centre's token ring that the node is the first to hold, of 1."),
+    TOKEN_SHARE(
+            FigureKind.GAUGE, "", "Share of its data centre's token ring that the node is the first to hold, of 1."),
     TASKS_PENDING(FigureKind.GAUGE, "", "Reads and writes waiting for a thread of the server."),
     SSTABLES(FigureKind.GAUGE, "", "Sorted files that hold live data."),
     COMPACTIONS(FigureKind.COUNTER, "", "Compactions that the server has completed."),
     COMPACTED_BYTES(FigureKind.COUNTER, "B", "Bytes that compactions have written or processed."),
     COMPACTIONS_PENDING(FigureKind.GAUGE, "", "Pending compactions."),
-    FOLDER_BYTES(FigureKind.GAUGE, "B", "Size of one of the folders that a server spreads its tables over, as over disks."),
+    FOLDER_BYTES(
+            FigureKind.GAUGE, "B", "Size of one of the folders that a server spreads its tables over, as over disks."),
     FOLDER_SSTABLES(FigureKind.GAUGE, "", "Sorted files in one of these folders."),
     THROTTLED(FigureKind.COUNTER, "", "Writes that the server held back because it could not keep up with them."),
     READ_AMPLIFICATION(
-            FigureKind.GAUGE, "", "Sorted files that a read accesses, on average or at most, as the server reports it.");
+            FigureKind.GAUGE,
+            "",
+            "Sorted files that a read accesses, on average or at most, as the server reports it.");
 
     /** How a figure behaves. */
     public enum FigureKind {

@@ -67,7 +67,8 @@ public record Table(
 
         /** A column for people only, aligned to the right. */
         public static <R> TableField<R> number(String heading, int importance, Function<R, String> cell) {
-            return new TableField<>(Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
+            return new TableField<>(
+                    Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
         }
     }
 

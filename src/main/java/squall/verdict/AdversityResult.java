@@ -55,7 +55,7 @@ public record AdversityResult(
             OptionalLong lostWrites,
             List<String> withinNoise) {
         /** How a phase ended; the first that holds. */
-        public enum State {
+        public enum PhaseState {
             /** The run ended before or in it. */
             CUT,
             /** A guard forbade it, or the cluster was not well enough. */
@@ -80,9 +80,9 @@ public record AdversityResult(
             withinNoise = List.copyOf(withinNoise);
         }
 
-        public State state() {
-            State carriedOut = carriedOut(impacts);
-            return carriedOut == State.PASSED ? judged() : carriedOut;
+        public PhaseState state() {
+            PhaseState carriedOut = carriedOut(impacts);
+            return carriedOut == PhaseState.PASSED ? judged() : carriedOut;
         }
 
         /** Its name, with the fault that stood in for another one. */
@@ -112,32 +112,35 @@ public record AdversityResult(
         }
 
         /** Whether the injections were completed; {@code PASSED} if all were. */
-        static State carriedOut(List<InjectionImpact> impacts) {
+        static PhaseState carriedOut(List<InjectionImpact> impacts) {
             if (impacts.isEmpty()
-                    || impacts.stream().anyMatch(outcome -> outcome.result().ending() == InjectionResult.End.CUT)) {
-                return State.CUT;
+                    || impacts.stream()
+                            .anyMatch(outcome -> outcome.result().ending() == InjectionResult.ObservationEnd.CUT)) {
+                return PhaseState.CUT;
             }
             if (statuses(impacts).anyMatch(Status.Refused.class::isInstance)) {
-                return State.REFUSED;
+                return PhaseState.REFUSED;
             }
             if (statuses(impacts)
                     .anyMatch(status -> status instanceof Status.WithoutEffect || status instanceof Status.Failed)) {
-                return State.VACUOUS;
+                return PhaseState.VACUOUS;
             }
             if (statuses(impacts).anyMatch(Status.Unfinished.class::isInstance)) {
-                return State.UNFINISHED;
+                return PhaseState.UNFINISHED;
             }
-            return statuses(impacts).anyMatch(Status.InEffect.class::isInstance) ? State.PASSED : State.NOT_APPLICABLE;
+            return statuses(impacts).anyMatch(Status.InEffect.class::isInstance)
+                    ? PhaseState.PASSED
+                    : PhaseState.NOT_APPLICABLE;
         }
 
-        private State judged() {
-            if (has(ExpectationResult.Verdict.MISSED)) {
-                return State.MISSED;
+        private PhaseState judged() {
+            if (has(ExpectationResult.ExpectationVerdict.MISSED)) {
+                return PhaseState.MISSED;
             }
-            return has(ExpectationResult.Verdict.UNDECIDED) ? State.UNDECIDED : State.PASSED;
+            return has(ExpectationResult.ExpectationVerdict.UNDECIDED) ? PhaseState.UNDECIDED : PhaseState.PASSED;
         }
 
-        private boolean has(ExpectationResult.Verdict verdict) {
+        private boolean has(ExpectationResult.ExpectationVerdict verdict) {
             return judgements.stream().anyMatch(judgement -> judgement.verdict() == verdict);
         }
 
@@ -163,7 +166,7 @@ public record AdversityResult(
                                     conducted.series(),
                                     span,
                                     criteria,
-                                    result.ending() != InjectionResult.End.FOLLOWED)));
+                                    result.ending() != InjectionResult.ObservationEnd.FOLLOWED)));
             Optional<LaneOutages> lanes = result.span()
                     .filter(span -> !evidence.lanes().isEmpty())
                     .map(span -> LaneOutages.of(evidence.lanes(), span));

@@ -28,7 +28,8 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
      * @param figures by name; a run that did not measure one is not counted in it
      * @param apart the figures whose interval does not overlap that of the first control phase: more than noise
      */
-    public record RepeatedPhase(String name, boolean control, SortedMap<String, FigureSpread> figures, List<String> apart) {}
+    public record RepeatedPhase(
+            String name, boolean control, SortedMap<String, FigureSpread> figures, List<String> apart) {}
 
     public ScenarioRepetitions {
         runs = Collections.unmodifiableMap(new LinkedHashMap<>(runs));

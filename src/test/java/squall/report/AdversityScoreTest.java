@@ -25,7 +25,7 @@ import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
 import squall.results.RecordedRun;
 import squall.table.Table;
-import squall.verdict.AdversityResult.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 class AdversityScoreTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden/adversity");
@@ -50,7 +50,7 @@ class AdversityScoreTest {
                 new AdversityScore.Lost(lostSeconds));
     }
 
-    private static PhaseScore phase(String name, State state, GroupScore... groups) {
+    private static PhaseScore phase(String name, PhaseState state, GroupScore... groups) {
         return new PhaseScore(name, state, List.of(groups), 0L);
     }
 
@@ -61,14 +61,14 @@ class AdversityScoreTest {
     @Test
     void the_score_is_goodput_kept_times_availability_over_the_disturbed_time() throws IOException {
         // Disturbed for 10 s, 2 s of work lost: 80 % kept. 100 of the 1,000 due in that time missed: 90 % available.
-        AdversityScore score = score(phase("kill", State.PASSED, group(6, 2, 100)));
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(6, 2, 100)));
 
         assertThat(score.score(Set.of("kill"))).hasValueCloseTo(72.0, within(1e-9));
     }
 
     @Test
     void a_long_way_back_makes_the_disturbed_time_longer() throws IOException {
-        AdversityScore score = score(phase("kill", State.PASSED, group(20, 5, 0)));
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(20, 5, 0)));
 
         assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(20);
         assertThat(score.score(Set.of("kill"))).hasValueCloseTo(75.0, within(1e-9));
@@ -78,7 +78,7 @@ class AdversityScoreTest {
     void an_injection_that_the_next_one_followed_counts_until_then() throws IOException {
         GroupScore followed =
                 new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, null, new AdversityScore.Lost(2));
-        AdversityScore score = score(phase("stalls", State.PASSED, followed, group(6, 2, 0)));
+        AdversityScore score = score(phase("stalls", PhaseState.PASSED, followed, group(6, 2, 0)));
 
         // 8 s with 2 s lost: 75 % kept, 90 % available; then 10 s with 2 s lost.
         assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(18);
@@ -104,17 +104,17 @@ class AdversityScoreTest {
 
     @Test
     void phases_weigh_by_their_disturbed_time() throws IOException {
-        AdversityScore score =
-                score(phase("short", State.PASSED, group(5, 0, 0)), phase("long", State.MISSED, group(20, 10, 0)));
+        AdversityScore score = score(
+                phase("short", PhaseState.PASSED, group(5, 0, 0)), phase("long", PhaseState.MISSED, group(20, 10, 0)));
 
         assertThat(score.score(Set.of("short", "long"))).hasValueCloseTo(100 * (10 * 1 + 20 * 0.5) / 30, within(1e-9));
     }
 
     @ParameterizedTest
     @EnumSource(names = {"VACUOUS", "REFUSED", "UNDECIDED", "NOT_APPLICABLE", "CUT"})
-    void a_phase_without_an_effect_that_was_seen_does_not_count(State state) throws IOException {
+    void a_phase_without_an_effect_that_was_seen_does_not_count(PhaseState state) throws IOException {
         AdversityScore score =
-                score(phase("kill", State.PASSED, group(6, 2, 0)), phase("cut-off", state, group(6, 9, 0)));
+                score(phase("kill", PhaseState.PASSED, group(6, 2, 0)), phase("cut-off", state, group(6, 9, 0)));
 
         assertThat(score.measured()).extracting(AdversityScore.PhaseScore::name).containsExactly("kill");
         assertThat(score.score(Set.of("kill", "cut-off"))).hasValueCloseTo(80.0, within(1e-9));
@@ -122,7 +122,7 @@ class AdversityScoreTest {
 
     @Test
     void a_run_that_lost_an_acknowledged_write_has_no_score() throws IOException {
-        AdversityScore score = score(new PhaseScore("kill", State.MISSED, List.of(group(6, 2, 0)), 1L));
+        AdversityScore score = score(new PhaseScore("kill", PhaseState.MISSED, List.of(group(6, 2, 0)), 1L));
 
         assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
     }
@@ -138,7 +138,7 @@ class AdversityScoreTest {
 
     @Test
     void the_dimensions_are_computed_as_they_are_documented() throws IOException {
-        AdversityScore score = score(phase("kill", State.PASSED, group(6, 5, 0), group(6, 2, 0)));
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(6, 5, 0), group(6, 2, 0)));
 
         assertThat(score.dimensions(Set.of("kill")))
                 .containsEntry(AdversityScore.Dimension.THROUGHPUT, 100.0)
@@ -148,7 +148,9 @@ class AdversityScoreTest {
                 .containsEntry(AdversityScore.Dimension.RECOVERY, 1.0)
                 .containsEntry(AdversityScore.Dimension.DISTURBANCE_PERIOD, 20.0)
                 .containsEntry(AdversityScore.Dimension.METRIC_DEVIATION, 35.0)
-                .hasEntrySatisfying(AdversityScore.Dimension.ADAPTATION, points -> assertThat(points).isCloseTo(30, within(1e-9)));
+                .hasEntrySatisfying(
+                        AdversityScore.Dimension.ADAPTATION,
+                        points -> assertThat(points).isCloseTo(30, within(1e-9)));
     }
 
     @Test

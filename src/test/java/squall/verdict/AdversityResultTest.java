@@ -27,11 +27,10 @@ import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
 import squall.scenario.expect.Expectation.ExpectationResult;
-import squall.scenario.expect.Expectation.ExpectationResult.Verdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 import squall.verdict.AdversityResult.PhaseOutcome;
-import squall.verdict.AdversityResult.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 class AdversityResultTest {
     /** Nothing for four seconds, half for two, then all. */
@@ -56,7 +55,7 @@ class AdversityResultTest {
         "LOST_ACKS, 0, UNDECIDED, not measured: it was not counted"
     })
     void a_phase_is_judged_by_what_was_measured_in_it(
-            ExpectationMeasure measure, String limit, Verdict verdict, String found) {
+            ExpectationMeasure measure, String limit, ExpectationVerdict verdict, String found) {
         ExpectationResult judgement = judged(expecting(measure, limit), ProbeEvidence.NONE);
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.found()).isEqualTo(found);
@@ -78,7 +77,7 @@ class AdversityResultTest {
                 .isEqualTo("3.5 s");
         assertThat(judged(expecting(ExpectationMeasure.LOST_ACKS, "0"), evidence))
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
-                .containsExactly(Verdict.MISSED, "2");
+                .containsExactly(ExpectationVerdict.MISSED, "2");
     }
 
     @Test
@@ -115,7 +114,7 @@ class AdversityResultTest {
                 .getFirst()
                 .judgements()
                 .getFirst();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(judgement.verdict()).isEqualTo(ExpectationVerdict.MISSED);
         assertThat(judgement.found()).isEqualTo("more than 6.0 s");
     }
 
@@ -131,14 +130,14 @@ class AdversityResultTest {
                 .getFirst()
                 .judgements()
                 .getFirst();
-        assertThat(judgement.verdict()).isEqualTo(Verdict.MISSED);
+        assertThat(judgement.verdict()).isEqualTo(ExpectationVerdict.MISSED);
     }
 
     @Test
     void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
         PhaseOutcome phase =
                 outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status.WithoutEffect("state S")));
-        assertThat(phase.state()).isEqualTo(State.VACUOUS);
+        assertThat(phase.state()).isEqualTo(PhaseState.VACUOUS);
         assertThat(phase.judgements()).isEmpty();
         assertThat(phase.reasons()).containsExactly("state S");
     }
@@ -147,14 +146,14 @@ class AdversityResultTest {
     void a_phase_that_was_not_carried_out_says_why() {
         assertThat(outcome(injected(1, "pause", new Status.NotApplicable("one zone only")))
                         .state())
-                .isEqualTo(State.NOT_APPLICABLE);
+                .isEqualTo(PhaseState.NOT_APPLICABLE);
         assertThat(outcome(injected(1, "pause", new Status.Refused("no quorum")))
                         .state())
-                .isEqualTo(State.REFUSED);
-        assertThat(outcome().state()).isEqualTo(State.CUT);
-        InjectionResult cut =
-                new InjectionResult(1, "pause", PAUSE.injections(), PAUSE.span(), InjectionResult.End.CUT, false);
-        assertThat(outcome(cut).state()).isEqualTo(State.CUT);
+                .isEqualTo(PhaseState.REFUSED);
+        assertThat(outcome().state()).isEqualTo(PhaseState.CUT);
+        InjectionResult cut = new InjectionResult(
+                1, "pause", PAUSE.injections(), PAUSE.span(), InjectionResult.ObservationEnd.CUT, false);
+        assertThat(outcome(cut).state()).isEqualTo(PhaseState.CUT);
     }
 
     @Test

@@ -29,7 +29,9 @@ class ScenarioRepetitionsTest {
                 .and("run-1", run(BACK))
                 .and("run-2", run(BACK))
                 .phases();
-        assertThat(phases).extracting(ScenarioRepetitions.RepeatedPhase::name).containsExactly("baseline", "a-a", "pause");
+        assertThat(phases)
+                .extracting(ScenarioRepetitions.RepeatedPhase::name)
+                .containsExactly("baseline", "a-a", "pause");
         assertThat(phases.getFirst().figures().get("goodput_per_s"))
                 .isEqualTo(new FigureSpread(List.of(FigureValue.exactly(100), FigureValue.exactly(100))));
         assertThat(phases.getLast().figures())

@@ -148,7 +148,8 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
 
         /** The nodes that hold the row, its leader first; empty where nothing is known. */
         List<InetAddress> replicas(PartitionKey row) {
-            NavigableMap<Integer, List<InetAddress>> parts = tables.get(new QualifiedTable(row.keyspace(), row.table()));
+            NavigableMap<Integer, List<InetAddress>> parts =
+                    tables.get(new QualifiedTable(row.keyspace(), row.table()));
             Map.Entry<Integer, List<InetAddress>> part = parts == null ? null : parts.floorEntry(row.key());
             return part == null ? List.of() : part.getValue();
         }

@@ -154,7 +154,8 @@ public final class CqlRegisterStore implements TransactionStore {
         }
 
         /** On condition that the register holds what was read; where it does not, the answer says what it holds. */
-        private Outcome replace(KeyOperation.Write write, SessionHistory history, Turn turn) throws InterruptedException {
+        private Outcome replace(KeyOperation.Write write, SessionHistory history, Turn turn)
+                throws InterruptedException {
             List<Long> expected = seen;
             Outcome outcome = handle.unit(WorkEffect.ONCE, turn, exchange -> {
                 history.begin();

@@ -97,7 +97,8 @@ final class TransactionGenerator {
 
     private KeyOperation.Write claimed(int place) {
         int before = writes.getAndIncrement(place);
-        return new KeyOperation.Write(key(place, before / workload.writesPerKey()), before % workload.writesPerKey() + 1L);
+        return new KeyOperation.Write(
+                key(place, before / workload.writesPerKey()), before % workload.writesPerKey() + 1L);
     }
 
     private long key(int place, int generation) {

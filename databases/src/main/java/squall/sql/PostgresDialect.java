@@ -92,7 +92,8 @@ final class PostgresDialect implements PostgresLanguage {
         int count = count(sharding);
         return sharding.kind() == ShardingKind.DEFAULT
                 ? ""
-                : count + (sharding.kind() == ShardingKind.HASH ? " hash" : " range") + " partition" + (count == 1 ? "" : "s")
+                : count + (sharding.kind() == ShardingKind.HASH ? " hash" : " range") + " partition"
+                        + (count == 1 ? "" : "s")
                         + (sharding.tablespaces().isEmpty()
                                 ? ""
                                 : " in tablespaces " + String.join(", ", sharding.tablespaces()));

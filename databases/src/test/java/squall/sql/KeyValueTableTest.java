@@ -72,7 +72,8 @@ class KeyValueTableTest {
                          PARTITION BY HASH (YCSB_KEY);
                         CREATE TABLE usertable_p1 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 0);
                         CREATE TABLE usertable_p2 PARTITION OF usertable FOR VALUES WITH (MODULUS 2, REMAINDER 1)""");
-        assertThat(table(Sharding.ShardingKind.HASH, 0).layout(Dialects.POSTGRES)).isEqualTo("8 hash partitions");
+        assertThat(table(Sharding.ShardingKind.HASH, 0).layout(Dialects.POSTGRES))
+                .isEqualTo("8 hash partitions");
     }
 
     @Test

@@ -140,8 +140,8 @@ class DocsTest {
                 DECLARED.matcher(Files.readString(source))
                         .results()
                         .map(type -> type.group(1))
-                        .forEach(name -> declared.merge(
-                                name, source, (known, other) -> name.equals(own) ? other : known));
+                        .forEach(name ->
+                                declared.merge(name, source, (known, other) -> name.equals(own) ? other : known));
             }
         }
     }

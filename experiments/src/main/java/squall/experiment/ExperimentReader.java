@@ -10,16 +10,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.experiment.ExperimentSpec.TableColumn;
+import squall.experiment.ExperimentSpec.CellSource;
+import squall.experiment.ExperimentSpec.ExperimentStep;
+import squall.experiment.ExperimentSpec.ExperimentTable;
 import squall.experiment.ExperimentSpec.Only;
 import squall.experiment.ExperimentSpec.PublishedOrigin;
 import squall.experiment.ExperimentSpec.Scale;
-import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.experiment.ExperimentSpec.StepSize;
-import squall.experiment.ExperimentSpec.CellSource;
-import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Stop;
-import squall.experiment.ExperimentSpec.ExperimentTable;
+import squall.experiment.ExperimentSpec.TableColumn;
+import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.report.table.PublishedFigures;
 import squall.report.table.SeedTable;
 import squall.scenario.yaml.ScenarioSource;
@@ -294,7 +294,9 @@ public final class ExperimentReader {
             }
             return new ExperimentTable(
                     section.find("title").map(YamlValue::text).orElse(title),
-                    oneOf(section.need("of"), steps.stream().map(ExperimentStep::name).toList()),
+                    oneOf(
+                            section.need("of"),
+                            steps.stream().map(ExperimentStep::name).toList()),
                     from,
                     section.find("label").map(YamlValue::text).orElse(""),
                     section.find("invalidToo").map(YamlValue::flag).orElse(false),
@@ -308,8 +310,8 @@ public final class ExperimentReader {
                             section.find("value").<CellSource>map(value -> new CellSource.Value(value.text())),
                             section.find("figure").<CellSource>map(value -> new CellSource.Figure(keys(value))),
                             section.find("change")
-                                    .<CellSource>map(
-                                            value -> new CellSource.Change(value.text(), values(section.need("against")))))
+                                    .<CellSource>map(value ->
+                                            new CellSource.Change(value.text(), values(section.need("against")))))
                     .flatMap(Optional::stream)
                     .toList();
             if (sources.size() != 1) {

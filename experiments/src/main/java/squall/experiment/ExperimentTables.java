@@ -72,7 +72,8 @@ record ExperimentTables(
         return tables;
     }
 
-    private Table seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing) throws IOException {
+    private Table seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing)
+            throws IOException {
         SeedTable maker = SeedTable.find(table.seedTable().orElseThrow()).orElseThrow();
         try {
             List<String> complaints =
@@ -175,7 +176,9 @@ record ExperimentTables(
     }
 
     private static List<TableCell> row(
-            ExperimentSpec.ExperimentTable table, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+            ExperimentSpec.ExperimentTable table,
+            StepRecord step,
+            Map<Map<String, String>, Map<String, TableCell>> cells) {
         List<TableCell> row = new ArrayList<>();
         Map<String, TableCell> own = cells.getOrDefault(step.cell(), Map.of());
         table.columns()

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
-import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.spi.NearestName;
 
 /**
@@ -150,7 +150,11 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
      * @param obstacle why the database cannot take it; empty if it can
      */
     public record PlannedStep(
-            ExperimentStep step, Map<String, String> cell, FrontEndWords words, Optional<String> obstacle, Needs needs) {
+            ExperimentStep step,
+            Map<String, String> cell,
+            FrontEndWords words,
+            Optional<String> obstacle,
+            Needs needs) {
         /** What a step needs. Zero where it is not stated. */
         public record Needs(long rows, long bytes, long clients, long seconds) {
             static Needs of(StepSize size, Placeholders values) {

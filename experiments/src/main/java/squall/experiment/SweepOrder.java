@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.experiment.ExperimentSpec.Stop;
+import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
 
 /** Which cell of an experiment comes next. Pure: an interrupted sweep takes the same way again. */

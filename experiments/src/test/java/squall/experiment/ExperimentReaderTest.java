@@ -92,7 +92,9 @@ class ExperimentReaderTest {
     @Test
     void a_database_of_the_users_is_told_to_every_step_that_runs_a_load() {
         SelectedExperiment selected = SelectedExperiment.of(
-                small(), "toy", new DatabaseAddress(Optional.empty(), Optional.of("cql://10.0.0.1:9042"), Optional.empty()));
+                small(),
+                "toy",
+                new DatabaseAddress(Optional.empty(), Optional.of("cql://10.0.0.1:9042"), Optional.empty()));
 
         assertThat(selected.database()).isEqualTo("cassandra");
         assertThat(selected.steps(Map.of("sharding", "hash", "threads", "2"))
@@ -144,7 +146,8 @@ class ExperimentReaderTest {
         assertThatThrownBy(() -> SelectedExperiment.of(
                         small(),
                         "toy",
-                        new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.of("postgres:nodes=3"))))
+                        new DatabaseAddress(
+                                Optional.of("postgres"), Optional.empty(), Optional.of("postgres:nodes=3"))))
                 .hasMessage(
                         "--cluster: experiment small runs on one address, not on a cluster: give --url, or --database one of"
                                 + " postgres, cassandra");

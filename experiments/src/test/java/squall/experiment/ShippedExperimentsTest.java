@@ -35,7 +35,9 @@ class ShippedExperimentsTest {
             for (String scale : spec.scales().keySet()) {
                 for (String database : spec.databases().keySet()) {
                     all.add(SelectedExperiment.of(
-                            spec, scale, new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty())));
+                            spec,
+                            scale,
+                            new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty())));
                 }
             }
         }

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.experiment.ExperimentSpec.Stop;
+import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
 
 class SweepOrderTest {

@@ -134,7 +134,8 @@ public record ClientSettings(ClientSplit split, Start start) {
         return Integer.toUnsignedLong(name.hashCode()) % SEED_BOUND;
     }
 
-    private static Optional<ClientSplit> split(ClientWords words, Map<String, String> environment) throws CommandException {
+    private static Optional<ClientSplit> split(ClientWords words, Map<String, String> environment)
+            throws CommandException {
         String clients = given(words.clients(), environment, COMPLETIONS);
         String client = given(words.client(), environment, INDEX);
         boolean asked = !words.clients().isEmpty() || !words.client().isEmpty() || environment.containsKey(INDEX);

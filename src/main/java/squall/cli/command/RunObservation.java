@@ -134,7 +134,8 @@ final class RunObservation implements AutoCloseable {
         return registry;
     }
 
-    private static List<DatabaseMonitor.ReadingSink> sinks(RunDirectory directory, MeterRegistry registry, Means means) {
+    private static List<DatabaseMonitor.ReadingSink> sinks(
+            RunDirectory directory, MeterRegistry registry, Means means) {
         return means.watched() ? List.of(directory, new DatabaseMeters(registry)) : List.of(directory);
     }
 

@@ -43,8 +43,8 @@ final class ReferenceCommand implements Callable<Integer> {
 
     /** By document; what is published in pictures only is named, as it cannot be printed. */
     private static List<String> list(PublishedFigures figures) {
-        List<TableField<PublishedTable>> fields =
-                List.of(TableField.text("name", 0, PublishedTable::name), TableField.text("title", 0, PublishedTable::title));
+        List<TableField<PublishedTable>> fields = List.of(
+                TableField.text("name", 0, PublishedTable::name), TableField.text("title", 0, PublishedTable::title));
         Iterator<String> rows = TextTable.rows(Table.of("tables", fields, figures.tables()), Integer.MAX_VALUE)
                 .iterator();
         List<String> lines = new ArrayList<>();

@@ -33,7 +33,7 @@ final class BaselineMeasurement {
     /** @throws ScenarioAbortedException if it did not become steady */
     BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {
         long seconds = Math.min(wanted.toSeconds(), phase.length().toSeconds());
-        Window.Origin origin = Window.Origin.of(phase.name());
+        Window.WindowOrigin origin = Window.WindowOrigin.of(phase.name());
         lead(phase, phase.length().toSeconds() - seconds);
         Baseline baseline = take(phase.name(), origin, seconds);
         for (int extension = 1; !baseline.steady(); extension++) {
@@ -53,13 +53,14 @@ final class BaselineMeasurement {
 
     private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
         if (seconds > 0) {
-            Window lead = runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.Origin.of(phase.name()));
+            Window lead =
+                    runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.WindowOrigin.of(phase.name()));
             // The next window opens with the second after the one that is under way.
             runControl.awaitSecond(lead.fromSecond() + seconds - 1);
         }
     }
 
-    private Baseline take(String name, Window.Origin origin, long seconds)
+    private Baseline take(String name, Window.WindowOrigin origin, long seconds)
             throws InterruptedException, ScenarioAbortedException {
         Window window = runControl.open(name, Window.Kind.BASELINE, origin);
         long end = window.fromSecond() + seconds;

@@ -17,8 +17,8 @@ import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Step;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
 import squall.spi.FaultEffect;
@@ -37,7 +37,7 @@ final class ConductedInjection {
     private final InjectionGroup.Part part;
     private final Preparation preparation;
     private final RunControl control;
-    private final Map<Step, Long> atNs = new EnumMap<>(Step.class);
+    private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
     private String fault;
     private String target = "";
     private Status status = new Status.NotReached("the run ended before this phase");
@@ -82,10 +82,10 @@ final class ConductedInjection {
     }
 
     void inject() throws InterruptedException {
-        long beganNs = mark(Step.INJECT);
+        long beganNs = mark(InjectionStep.INJECT);
         try {
             injection().inject();
-            mark(Step.INJECTED);
+            mark(InjectionStep.INJECTED);
             skew = injection().skew();
             tell(
                     beganNs,
@@ -107,7 +107,7 @@ final class ConductedInjection {
         long beganNs = control.nowNs();
         FaultEffect effect = seenEffect();
         if (effect.present()) {
-            mark(Step.EFFECTIVE);
+            mark(InjectionStep.EFFECTIVE);
         }
         status = effect.present() ? new Status.InEffect(effect.how()) : new Status.WithoutEffect(effect.how());
         tell(beganNs, "effective", effect.present(), effect.how());
@@ -115,7 +115,7 @@ final class ConductedInjection {
 
     /** When it is to be healed or asked again at the latest; the past if it has nothing to wait for. */
     long untilNs() {
-        long since = atNs.getOrDefault(Step.INJECTED, 0L);
+        long since = atNs.getOrDefault(InjectionStep.INJECTED, 0L);
         if (!inEffect()) {
             return since;
         }
@@ -144,15 +144,15 @@ final class ConductedInjection {
         if (armed.isEmpty()) {
             return;
         }
-        long beganNs = mark(Step.HEAL);
+        long beganNs = mark(InjectionStep.HEAL);
         try {
             FaultEffect gone = armed.get().heal(() -> {
-                mark(Step.HEALED);
+                mark(InjectionStep.HEALED);
                 tell(beganNs, "heal", true, "");
             });
             armed = Optional.empty();
-            long healedNs = atNs.getOrDefault(Step.HEALED, beganNs);
-            mark(Step.VERIFIED);
+            long healedNs = atNs.getOrDefault(InjectionStep.HEALED, beganNs);
+            mark(InjectionStep.VERIFIED);
             tell(healedNs, "verified", true, gone.how());
         } catch (IOException e) {
             tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
@@ -248,7 +248,7 @@ final class ConductedInjection {
     }
 
     private boolean givenUp(long maxNs) {
-        boolean tooLong = control.nowNs() >= atNs.getOrDefault(Step.INJECTED, 0L) + maxNs;
+        boolean tooLong = control.nowNs() >= atNs.getOrDefault(InjectionStep.INJECTED, 0L) + maxNs;
         if (tooLong) {
             unfinished("the work did not finish within " + maxNs / RunControl.SECOND_NS + " s");
         }
@@ -260,7 +260,7 @@ final class ConductedInjection {
         tell(control.nowNs(), "note", false, how);
     }
 
-    private long mark(Step step) {
+    private long mark(InjectionStep step) {
         long nowNs = control.nowNs();
         atNs.put(step, nowNs);
         return nowNs;

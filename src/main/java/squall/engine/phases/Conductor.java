@@ -150,7 +150,7 @@ public final class Conductor implements RunListener {
         void await(long untilNs) throws InterruptedException;
 
         /** Opens a window with the next second that is not over, and ends the one before. */
-        Window open(String name, Window.Kind kind, Window.Origin origin);
+        Window open(String name, Window.Kind kind, Window.WindowOrigin origin);
 
         /** What is known by now of the seconds from this one on. */
         SecondSeries since(long second);

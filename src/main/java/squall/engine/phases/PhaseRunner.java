@@ -107,7 +107,7 @@ final class PhaseRunner {
     }
 
     private void cooldown(Phase.Cooldown cooldown) throws InterruptedException {
-        Window window = runControl.open(cooldown.name(), Window.Kind.STEADY, Window.Origin.of(cooldown.name()));
+        Window window = runControl.open(cooldown.name(), Window.Kind.STEADY, Window.WindowOrigin.of(cooldown.name()));
         runControl.await(
                 window.fromSecond() * RunControl.SECOND_NS + cooldown.length().toNanos());
     }
@@ -186,7 +186,7 @@ final class PhaseRunner {
         private OptionalLong injected = OptionalLong.empty();
         private OptionalLong healed = OptionalLong.empty();
         private OptionalLong watchedUntil = OptionalLong.empty();
-        private InjectionResult.End ending = InjectionResult.End.CUT;
+        private InjectionResult.ObservationEnd ending = InjectionResult.ObservationEnd.CUT;
 
         InjectionExecutor(InjectionGroup group, List<ConductedInjection> parts) {
             this.group = group;
@@ -210,7 +210,7 @@ final class PhaseRunner {
             settle();
             List<ConductedInjection> ready = prepared();
             if (ready.isEmpty()) {
-                ending = InjectionResult.End.WATCHED;
+                ending = InjectionResult.ObservationEnd.WATCHED;
                 return;
             }
             inject(ready);
@@ -259,7 +259,7 @@ final class PhaseRunner {
 
         /** Does it to all at the same time; one alone needs no thread. */
         private static void together(
-                List<ConductedInjection> injections, ParallelActions.Action<ConductedInjection> action)
+                List<ConductedInjection> injections, ParallelActions.ParallelAction<ConductedInjection> action)
                 throws InterruptedException {
             try {
                 if (injections.size() == 1) {
@@ -302,14 +302,14 @@ final class PhaseRunner {
         private void recover() throws InterruptedException {
             if (group.gap().isEmpty()) {
                 watch(healed.orElse(injected.orElseThrow()));
-                ending = InjectionResult.End.WATCHED;
+                ending = InjectionResult.ObservationEnd.WATCHED;
             } else {
                 long from = healed.orElse(injected.orElseThrow());
                 runControl.await(from * RunControl.SECOND_NS + group.gap().get().toNanos());
                 watchedUntil = OptionalLong.of(Math.max(from, runControl.second() + 1));
                 boolean settled =
                         group.gap().get().toSeconds() >= windows().settle().toSeconds() + rule.heldSeconds();
-                ending = settled ? InjectionResult.End.WATCHED : InjectionResult.End.FOLLOWED;
+                ending = settled ? InjectionResult.ObservationEnd.WATCHED : InjectionResult.ObservationEnd.FOLLOWED;
             }
         }
 
@@ -346,8 +346,8 @@ final class PhaseRunner {
                             .toList());
         }
 
-        private Window.Origin origin() {
-            return new Window.Origin(group.phaseName(), group.name());
+        private Window.WindowOrigin origin() {
+            return new Window.WindowOrigin(group.phaseName(), group.name());
         }
     }
 

@@ -60,10 +60,10 @@ public record ScenarioResult(
             String name,
             List<InjectionRecord> injections,
             Optional<FaultSpan> span,
-            End ending,
+            ObservationEnd ending,
             boolean startedDegraded) {
         /** The last second in which an injection was observed. */
-        public enum End {
+        public enum ObservationEnd {
             /** Until it was back, or too late. */
             WATCHED,
             /** Until the next one of the same phase, which came sooner than anything could settle. */
@@ -87,9 +87,14 @@ public record ScenarioResult(
      * @param skew the time between the injection into the first and the last node; empty for a single node, or if unknown
      */
     public record InjectionRecord(
-            String name, String fault, String target, Status status, Map<Step, Long> atNs, Optional<Duration> skew) {
+            String name,
+            String fault,
+            String target,
+            Status status,
+            Map<InjectionStep, Long> atNs,
+            Optional<Duration> skew) {
         /** A moment in the life of an injection. */
-        public enum Step {
+        public enum InjectionStep {
             /** Injecting began: from here on it may have an effect. */
             INJECT,
             /** Injecting was over: its commands had returned. */
@@ -105,12 +110,12 @@ public record ScenarioResult(
         }
 
         /** One of which no skew is known. */
-        public InjectionRecord(String name, String fault, String target, Status status, Map<Step, Long> atNs) {
+        public InjectionRecord(String name, String fault, String target, Status status, Map<InjectionStep, Long> atNs) {
             this(name, fault, target, status, atNs, Optional.empty());
         }
 
         public InjectionRecord {
-            Map<Step, Long> ordered = new EnumMap<>(Step.class);
+            Map<InjectionStep, Long> ordered = new EnumMap<>(InjectionStep.class);
             ordered.putAll(atNs);
             atNs = Collections.unmodifiableMap(ordered);
         }

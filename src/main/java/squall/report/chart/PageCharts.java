@@ -13,7 +13,8 @@ import squall.measure.Window;
  * @param columns in the order in which the script reads them
  * @param live whether a server sends the page again as the run goes on
  */
-public record PageCharts(String script, List<ChartSection> places, Record head, List<ChartTrack> columns, boolean live) {
+public record PageCharts(
+        String script, List<ChartSection> places, Record head, List<ChartTrack> columns, boolean live) {
     /**
      * A section of the page with charts.
      *

@@ -108,8 +108,7 @@ final class ComparisonCharts {
     }
 
     /** Of one side's runs in one window. */
-    private record SideCurve(
-            String name, Window.Kind kind, int window, int side, List<PercentileCurve.Point> points) {}
+    private record SideCurve(String name, Window.Kind kind, int window, int side, List<PercentileCurve.Point> points) {}
 
     private DrawnRun run(int number) {
         int side = number >= report.first().size() ? 1 : 0;

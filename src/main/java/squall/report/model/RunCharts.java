@@ -82,7 +82,9 @@ final class RunCharts {
                 PageCharts.DrawnWindow.of(evidence.windows()),
                 report.injections().stream().map(DrawnInjection::of).toList(),
                 report.marks().stream().map(DrawnEvent::of).toList(),
-                series.lines().stream().map(ThroughputChart.OperationLine::operation).toList(),
+                series.lines().stream()
+                        .map(ThroughputChart.OperationLine::operation)
+                        .toList(),
                 List.copyOf(errors.keySet()),
                 evidence.latencies().lines().stream()
                         .map(LatencyChart.LatencyLine::operation)
@@ -137,9 +139,7 @@ final class RunCharts {
 
         /** Three digits after the point. */
         private static OptionalDouble rounded(OptionalDouble seconds) {
-            return seconds.isEmpty()
-                    ? seconds
-                    : OptionalDouble.of(Math.round(seconds.getAsDouble() * 1000) / 1000.0);
+            return seconds.isEmpty() ? seconds : OptionalDouble.of(Math.round(seconds.getAsDouble() * 1000) / 1000.0);
         }
     }
 

@@ -277,8 +277,9 @@ public final class RunReportBuilder {
         private static List<TableCell> row(WitnessRecord witness) {
             return List.of(
                     TableCell.words(witness.anomaly()),
-                    TableCell.words(
-                            witness.steps().stream().map(CycleStepRecord::text).collect(Collectors.joining(". ", "", "."))));
+                    TableCell.words(witness.steps().stream()
+                            .map(CycleStepRecord::text)
+                            .collect(Collectors.joining(". ", "", "."))));
         }
     }
 }

@@ -183,7 +183,8 @@ public final class Scorecard {
                 .map(PhaseSummary::state)
                 .filter(state -> state != PhaseOutcome.PhaseState.NOT_APPLICABLE)
                 .toList();
-        long passed = states.stream().filter(PhaseOutcome.PhaseState.PASSED::equals).count();
+        long passed =
+                states.stream().filter(PhaseOutcome.PhaseState.PASSED::equals).count();
         return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

@@ -81,7 +81,8 @@ public final class RecordedHistory {
      * @return the counts behind the verdict, one line; empty if what is expected of the database is broken
      * @throws IOException if it cannot be read or the record cannot be written
      */
-    public static String judge(Path directory, IsolationRecord.HistorySource source, DataCheck check) throws IOException {
+    public static String judge(Path directory, IsolationRecord.HistorySource source, DataCheck check)
+            throws IOException {
         IsolationRecord record = read(directory.resolve(source.history())).judged();
         record.write(directory, source);
         check.examined(record.committed());

@@ -40,14 +40,16 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         OptionalDouble bound = bound(figures);
         String shown = shown(found);
         if (bound.isEmpty()) {
-            return new ExpectationResult(this, ExpectationVerdict.UNDECIDED, shown + ", but the baseline was not measured");
+            return new ExpectationResult(
+                    this, ExpectationVerdict.UNDECIDED, shown + ", but the baseline was not measured");
         }
         return new ExpectationResult(this, verdict(found, bound.getAsDouble()), shown);
     }
 
     private ExpectationVerdict verdict(Found found, double bound) {
         return switch (found) {
-            case Found.Exactly exactly -> good(exactly.figure(), bound) ? ExpectationVerdict.MET : ExpectationVerdict.MISSED;
+            case Found.Exactly exactly ->
+                good(exactly.figure(), bound) ? ExpectationVerdict.MET : ExpectationVerdict.MISSED;
             case Found.MoreThan more -> censored(more.figure(), bound);
             case Found.Unmeasured unmeasured -> ExpectationVerdict.UNDECIDED;
         };
@@ -102,7 +104,8 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         return switch (limit) {
             case ExpectationLimit.Count count -> kind == MeasureKind.COUNT && count.number() >= 0;
             case ExpectationLimit.Time time ->
-                (kind == MeasureKind.TIME || kind == MeasureKind.LATENCY) && !time.time().isNegative();
+                (kind == MeasureKind.TIME || kind == MeasureKind.LATENCY)
+                        && !time.time().isNegative();
             case ExpectationLimit.Plain number ->
                 kind == MeasureKind.SHARE
                         ? number.number() >= 0 && number.number() <= 1

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.command.MonitoringSettings.Servers;
 import squall.cli.command.MonitoringSettings.MonitoringWords;
+import squall.cli.command.MonitoringSettings.Servers;
 import squall.metrics.ScrapePort;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -55,7 +55,8 @@ class MonitoringSettingsTest {
     })
     void what_cannot_be_meant_is_refused_by_its_option(
             String port, String linger, String otlp, String servers, String message) {
-        assertThatThrownBy(() -> MonitoringSettings.of(new MonitoringWords(said(port), said(linger), said(otlp), said(servers))))
+        assertThatThrownBy(() ->
+                        MonitoringSettings.of(new MonitoringWords(said(port), said(linger), said(otlp), said(servers))))
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
                 .hasMessageStartingWith(message);

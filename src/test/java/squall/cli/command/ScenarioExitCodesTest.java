@@ -27,7 +27,8 @@ class ScenarioExitCodesTest {
     void what_was_expected_and_met_ends_with_0() {
         assertThat(lines(phase(
                         IN_EFFECT,
-                        judgement(ExpectationMeasure.AVAILABILITY, ">= 0.9", ExpectationResult.ExpectationVerdict.MET))))
+                        judgement(
+                                ExpectationMeasure.AVAILABILITY, ">= 0.9", ExpectationResult.ExpectationVerdict.MET))))
                 .isEmpty();
     }
 
@@ -35,17 +36,22 @@ class ScenarioExitCodesTest {
     void a_missed_expectation_is_3_and_4_if_it_is_about_the_data() {
         assertThat(lines(phase(
                         IN_EFFECT,
-                        judgement(ExpectationMeasure.AVAILABILITY, ">= 0.9", ExpectationResult.ExpectationVerdict.MISSED))))
+                        judgement(
+                                ExpectationMeasure.AVAILABILITY,
+                                ">= 0.9",
+                                ExpectationResult.ExpectationVerdict.MISSED))))
                 .containsExactly("exit 3: crash: availability >= 0.9 was expected, but found 7");
         assertThat(lines(phase(
-                        IN_EFFECT, judgement(ExpectationMeasure.LOST_ACKS, "0", ExpectationResult.ExpectationVerdict.MISSED))))
+                        IN_EFFECT,
+                        judgement(ExpectationMeasure.LOST_ACKS, "0", ExpectationResult.ExpectationVerdict.MISSED))))
                 .containsExactly("exit 4: crash: lostAcks 0 was expected, but found 7");
     }
 
     @Test
     void what_nothing_measured_is_invalid() {
         assertThat(lines(phase(
-                        IN_EFFECT, judgement(ExpectationMeasure.P99, "<= 10ms", ExpectationResult.ExpectationVerdict.UNDECIDED))))
+                        IN_EFFECT,
+                        judgement(ExpectationMeasure.P99, "<= 10ms", ExpectationResult.ExpectationVerdict.UNDECIDED))))
                 .containsExactly("exit 6: crash: p99 <= 10ms was expected, but found 7");
     }
 

@@ -24,7 +24,6 @@ import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
-import squall.engine.phases.ScenarioResult.InjectionResult.End;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
 import squall.scenario.Phase;
@@ -97,7 +96,7 @@ class PhaseRunnerTest {
                 play(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
         InjectionResult result = runner.results().getFirst();
         assertThat(result.span()).contains(new FaultSpan(8, OptionalLong.of(11), 14));
-        assertThat(List.of(result.ending(), result.startedDegraded())).containsExactly(End.WATCHED, false);
+        assertThat(List.of(result.ending(), result.startedDegraded())).containsExactly(ObservationEnd.WATCHED, false);
         assertThat(runControl.told)
                 .contains("inject crash: kill of n1", "effective crash: kill of n1: seen")
                 .contains("heal crash: kill of n1", "verified crash: kill of n1: nothing to be seen")
@@ -168,7 +167,7 @@ class PhaseRunnerTest {
                 .containsExactly("restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
         assertThat(runner.results())
                 .extracting(InjectionResult::ending)
-                .containsExactly(End.FOLLOWED, End.FOLLOWED, End.WATCHED);
+                .containsExactly(ObservationEnd.FOLLOWED, ObservationEnd.FOLLOWED, ObservationEnd.WATCHED);
         assertThat(diary)
                 .containsExactly(
                         "7.0 prepare kill",
@@ -186,7 +185,7 @@ class PhaseRunnerTest {
     void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
         PhaseRunner runner =
                 play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
-        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(End.WATCHED, End.WATCHED);
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(ObservationEnd.WATCHED, ObservationEnd.WATCHED);
     }
 
     @Test
@@ -214,7 +213,7 @@ class PhaseRunnerTest {
     void a_cascade_injects_while_the_recovery_is_open() throws Exception {
         PhaseRunner runner =
                 play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
-        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(End.FOLLOWED, End.WATCHED);
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(ObservationEnd.FOLLOWED, ObservationEnd.WATCHED);
         assertThat(diary)
                 .containsExactly(
                         "7.0 prepare kill",
@@ -232,7 +231,7 @@ class PhaseRunnerTest {
         assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
         assertThat(diary).last().asString().endsWith("heal changefeed");
         assertThat(runner.results().getFirst().injections().getFirst().atNs())
-                .containsKey(InjectionRecord.Step.VERIFIED);
+                .containsKey(InjectionRecord.InjectionStep.VERIFIED);
         assertThat(runner.results().getFirst().span().orElseThrow().healed()).isEmpty();
         assertThat(runControl.windows()).last().isEqualTo("cooldown STEADY 21-");
     }
@@ -324,7 +323,7 @@ class PhaseRunnerTest {
         assertThat(present()).isFalse();
         assertThat(runner.results())
                 .singleElement()
-                .satisfies(result -> assertThat(result.ending()).isEqualTo(End.CUT));
+                .satisfies(result -> assertThat(result.ending()).isEqualTo(ObservationEnd.CUT));
         assertThat(diary.stream().filter(line -> line.contains("inject")).count())
                 .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
     }
@@ -334,7 +333,7 @@ class PhaseRunnerTest {
         PhaseRunner runner =
                 play(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
         assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("crash@1", "crash@2", "crash@3");
-        assertThat(runner.results()).extracting(InjectionResult::ending).containsOnly(End.WATCHED);
+        assertThat(runner.results()).extracting(InjectionResult::ending).containsOnly(ObservationEnd.WATCHED);
     }
 
     @Test

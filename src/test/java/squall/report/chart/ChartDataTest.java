@@ -21,7 +21,9 @@ class ChartDataTest {
     void parts_of_operations_are_in_no_total() {
         ThroughputChart series = ThroughputChart.of(List.of(second(0, "RMW", 3), second(0, "READ", 5)), Set.of("READ"));
         assertThat(series.total().completed().values()).containsExactly(3);
-        assertThat(series.lines()).extracting(ThroughputChart.OperationLine::part).containsExactly(false, true);
+        assertThat(series.lines())
+                .extracting(ThroughputChart.OperationLine::part)
+                .containsExactly(false, true);
     }
 
     @Test

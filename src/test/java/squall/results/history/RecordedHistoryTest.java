@@ -29,7 +29,8 @@ class RecordedHistoryTest {
         Path file = folder.resolve("history.jsonl");
         HistoryHeader header = new HistoryHeader(History.Model.LIST_APPEND, "serializable", "serializable");
         try (HistoryWriter writer = new HistoryWriter(file, header)) {
-            writer.write(transaction(0, 10, new KeyOperation.Write(7, 1), new KeyOperation.Read(7, List.of(1L), false)));
+            writer.write(
+                    transaction(0, 10, new KeyOperation.Write(7, 1), new KeyOperation.Read(7, List.of(1L), false)));
             writer.write(transaction(
                     1, 20, new KeyOperation.Read(7, List.of(1L), true), new KeyOperation.Read(8, List.of(), false)));
         }

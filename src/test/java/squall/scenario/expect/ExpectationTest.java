@@ -50,15 +50,16 @@ class ExpectationTest {
     void what_nothing_measured_is_not_met() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 1s");
         assertThat(judge(p50, new Found.Unmeasured("no operation ended")))
-                .isEqualTo(new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
+                .isEqualTo(
+                        new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
     }
 
     @Test
     void without_a_baseline_nothing_is_a_multiple_of_it() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 2x baseline");
         assertThat(judge(p50, new Found.Exactly(1)))
-                .isEqualTo(
-                        new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
+                .isEqualTo(new ExpectationResult(
+                        p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
     }
 
     @ParameterizedTest

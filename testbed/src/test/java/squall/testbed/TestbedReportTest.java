@@ -13,7 +13,13 @@ class TestbedReportTest {
         nodes.put("n2", map("state", "down", "role", "", "pid", 0L, "sees", map("n1", "up", "n3", "down")));
         assertThat(new TestbedReport(
                                 "n1 is the primary.",
-                                map("user", "squall", "settings", map("fsync", "on", "wal_level", "replica"), "nodes", nodes))
+                                map(
+                                        "user",
+                                        "squall",
+                                        "settings",
+                                        map("fsync", "on", "wal_level", "replica"),
+                                        "nodes",
+                                        nodes))
                         .text())
                 .isEqualTo("""
                         n1 is the primary.

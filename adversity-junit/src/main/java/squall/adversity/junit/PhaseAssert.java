@@ -13,12 +13,12 @@ import org.assertj.core.api.AbstractAssert;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.TimeBack;
-import squall.verdict.AdversityResult.PhaseOutcome.State;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 /** Assertions about a phase; they apply to each of its injections. */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
-    private static final Set<State> NOT_CARRIED_OUT =
-            EnumSet.of(State.CUT, State.REFUSED, State.NOT_APPLICABLE, State.VACUOUS);
+    private static final Set<PhaseState> NOT_CARRIED_OUT =
+            EnumSet.of(PhaseState.CUT, PhaseState.REFUSED, PhaseState.NOT_APPLICABLE, PhaseState.VACUOUS);
 
     private final RunAssert run;
     private final AdversitySummary.PhaseSummary phase;
@@ -72,7 +72,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
 
     /** What the scenario itself expects of the phase. */
     public PhaseAssert meetsExpectations() {
-        if (phase.state() != State.PASSED) {
+        if (phase.state() != PhaseState.PASSED) {
             String judged = phase.expectations().stream()
                     .map(each -> each.measure() + " must be " + each.wanted() + ", was " + each.found())
                     .collect(Collectors.joining("; "));

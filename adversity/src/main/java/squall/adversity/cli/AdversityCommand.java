@@ -298,8 +298,8 @@ public final class AdversityCommand {
 
         private static void add(List<String> lines, String title, Map<String, String> entries) {
             lines.add(title);
-            List<TableField<Map.Entry<String, String>>> fields =
-                    List.of(TableField.text("name", 0, Map.Entry::getKey), TableField.text("about", 0, Map.Entry::getValue));
+            List<TableField<Map.Entry<String, String>>> fields = List.of(
+                    TableField.text("name", 0, Map.Entry::getKey), TableField.text("about", 0, Map.Entry::getValue));
             TextTable.rows(Table.of(title, fields, List.copyOf(entries.entrySet())), Integer.MAX_VALUE).stream()
                     .map(INDENT::concat)
                     .forEach(lines::add);

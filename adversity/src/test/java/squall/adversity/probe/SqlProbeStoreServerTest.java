@@ -60,7 +60,8 @@ class SqlProbeStoreServerTest {
             store.make();
             postgres.tell("INSERT INTO squall_ledger SELECT 12, 0, n, 0, 'x' FROM generate_series(0, 10000) n");
             var good = store.entry(1, 5);
-            postgres.tell("INSERT INTO squall_ledger VALUES (12, 1, 5, " + good.checksum() + ", '" + good.payload() + "')");
+            postgres.tell(
+                    "INSERT INTO squall_ledger VALUES (12, 1, 5, " + good.checksum() + ", '" + good.payload() + "')");
             List<String> intact = new ArrayList<>();
             List<Long> corrupt = new ArrayList<>();
             store.survey(2, 10_001, (writer, number, whole) -> {

@@ -60,7 +60,8 @@ final class PrometheusText {
                 }
                 at++;
             }
-            return new PrometheusSample(name, labels, number(text.substring(at).strip().split("\\s+", 2)[0]));
+            return new PrometheusSample(
+                    name, labels, number(text.substring(at).strip().split("\\s+", 2)[0]));
         }
 
         private void label(Map<String, String> labels) {

@@ -102,8 +102,8 @@ public final class ExperimentCommand {
                 throw new CommandException(ExitCode.USAGE, "--url and --cluster exclude each other");
             }
             try {
-                SelectedExperiment selected =
-                        SelectedExperiment.of(spec, scale, new SelectedExperiment.DatabaseAddress(database, url, cluster));
+                SelectedExperiment selected = SelectedExperiment.of(
+                        spec, scale, new SelectedExperiment.DatabaseAddress(database, url, cluster));
                 new PlanText(selected).lines(); // every placeholder of every step has a value, before anything starts
                 return selected;
             } catch (IllegalArgumentException e) {

@@ -393,8 +393,8 @@ class ResultsServerTest {
     @Test
     void a_port_in_use_is_named_with_what_to_do() {
         int port = root.getPort();
-        assertThatThrownBy(
-                        () -> ResultsServer.open(new ResultsServer.ServedFolder(results, "127.0.0.1", port, Optional.empty())))
+        assertThatThrownBy(() -> ResultsServer.open(
+                        new ResultsServer.ServedFolder(results, "127.0.0.1", port, Optional.empty())))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("port " + port + " of 127.0.0.1 cannot be used: Address already in use"
                         + "; stop the program that uses it, or choose another port: --port N (0: any free port)")

@@ -37,7 +37,8 @@ public record CassandraJars(Path folder, String version) {
             throws IOException, InterruptedException {
         String byteman = packed().getProperty("byteman");
         String what = "Apache Cassandra " + version;
-        UnpackedFolders.FolderFilling fetch = known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
+        UnpackedFolders.FolderFilling fetch =
+                known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
         Path folder = new UnpackedFolders(state.folder("binaries"))
                 .filled("cassandra-" + version + "-byteman-" + byteman, aside -> {
                     say.accept("fetching " + what + " (once; 101 jars, about 67 MB)");

@@ -64,8 +64,8 @@ record MachineDiagnosis(List<Part> parts) {
     }
 
     List<String> lines(OutputScreen screen) {
-        Iterator<List<String>> entries =
-                TextTable.entries(Table.of("checks", FIELDS, findings()), "  ", screen).iterator();
+        Iterator<List<String>> entries = TextTable.entries(Table.of("checks", FIELDS, findings()), "  ", screen)
+                .iterator();
         List<String> lines = new ArrayList<>();
         for (Part part : parts) {
             lines.add(part.title());

@@ -80,7 +80,8 @@ class LinkRegistryTest {
     @Test
     void a_disturbance_that_is_over_is_none_though_nothing_was_ordered() throws Exception {
         registry.disturb(FORTH, new Impairment.Cut(), Duration.ofMillis(1));
-        assertThat(PollDeadline.in(PATIENCE).await(() -> registry.impairment(FORTH).isEmpty()))
+        assertThat(PollDeadline.in(PATIENCE)
+                        .await(() -> registry.impairment(FORTH).isEmpty()))
                 .isTrue();
     }
 

@@ -139,7 +139,7 @@ public final class YcsbCommand {
     private static ClientSettings clients(YcsbProperties properties, Map<String, String> environment)
             throws CommandException {
         return ClientSettings.of(
-                new ClientSettings.Words(
+                new ClientSettings.ClientWords(
                         properties.get(SquallProperties.CLIENTS),
                         properties.get(SquallProperties.CLIENT),
                         properties.get(SquallProperties.CLIENT_RUN),
@@ -187,7 +187,7 @@ public final class YcsbCommand {
         }
 
         private MonitoringSettings watching() throws CommandException {
-            return MonitoringSettings.of(new MonitoringSettings.Words(
+            return MonitoringSettings.of(new MonitoringSettings.MonitoringWords(
                     properties.get(SquallProperties.METRICS_PORT),
                     properties.get(SquallProperties.METRICS_LINGER),
                     properties.get(SquallProperties.OTLP_ENDPOINT),

@@ -80,7 +80,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     @Override
     public Shards connect(YcsbSchema schema, PasswordPrompt prompt) throws CommandException, InterruptedException {
         Sharding sharding = new Sharding(
-                Sharding.ShardingKind.valueOf(properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
+                Sharding.ShardingKind.valueOf(
+                        properties.get(JdbcProperties.SHARDING).toUpperCase(Locale.ROOT)),
                 properties.get(JdbcProperties.SHARDING_PIECES),
                 COMMA.splitAsStream(properties.get(JdbcProperties.SHARDING_TABLESPACES))
                         .map(String::strip)

@@ -41,7 +41,8 @@ final class CommonAppSql {
     }
 
     /** A table of keys and values, whole. */
-    static void keyValues(Connection connection, SqlAppContext setting, SampleApp.SurveyedRows rows) throws SQLException {
+    static void keyValues(Connection connection, SqlAppContext setting, SampleApp.SurveyedRows rows)
+            throws SQLException {
         each(
                 connection,
                 "SELECT k, v FROM " + setting.name() + " WHERE k LIKE ?",

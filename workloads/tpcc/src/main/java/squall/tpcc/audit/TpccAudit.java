@@ -95,7 +95,9 @@ final class TpccAudit {
                 LINES_TOLERANCE * 100);
         if (all < FEWEST_ORDERS) {
             return new AuditLine(
-                    "9.2.2.5.2", AuditVerdict.SKIP, detail + "; too few, at least " + HumanNumbers.count(FEWEST_ORDERS));
+                    "9.2.2.5.2",
+                    AuditVerdict.SKIP,
+                    detail + "; too few, at least " + HumanNumbers.count(FEWEST_ORDERS));
         }
         return line(
                 "9.2.2.5.2", mean >= FEWEST_MEAN_LINES && mean <= MOST_MEAN_LINES && off <= LINES_TOLERANCE, detail);

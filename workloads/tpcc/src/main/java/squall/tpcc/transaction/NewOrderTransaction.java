@@ -92,7 +92,8 @@ final class NewOrderTransaction {
         while (placed.end() == TransactionEnd.PLACED && rounds.hasNext()) {
             placed = placed.with(further(order, placed.id(), rounds.next()));
         }
-        if (placed.end() == TransactionEnd.PLACED && placed.lines().size() < order.lines().size()) {
+        if (placed.end() == TransactionEnd.PLACED
+                && placed.lines().size() < order.lines().size()) {
             connection.rollback();
             return placed.endedBy(TransactionEnd.ROLLED_BACK);
         }

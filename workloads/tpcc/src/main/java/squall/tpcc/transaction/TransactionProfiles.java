@@ -101,7 +101,8 @@ public final class TransactionProfiles implements AutoCloseable {
         }
 
         /** @param generic {@code B} for the brand, {@code G} for a generic item @param stock after the order */
-        public record PlacedLine(int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount) {
+        public record PlacedLine(
+                int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount) {
             /** Reads the columns number, name, stock, brand, price and amount, beginning at {@code column}. */
             static PlacedLine read(ResultSet row, int column) throws SQLException {
                 return new PlacedLine(

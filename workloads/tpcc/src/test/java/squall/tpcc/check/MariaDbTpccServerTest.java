@@ -145,7 +145,9 @@ class MariaDbTpccServerTest {
                                     new TransactionInput.OrderLine(1, 4, 1, 10),
                                     new TransactionInput.OrderLine(2, 100_001, 1, 1))));
             assertThat(placed.end()).isEqualTo(PlacedOrder.TransactionEnd.ROLLED_BACK);
-            assertThat(placed.lines()).extracting(PlacedOrder.PlacedLine::number).containsExactly(1);
+            assertThat(placed.lines())
+                    .extracting(PlacedOrder.PlacedLine::number)
+                    .containsExactly(1);
             assertThat(count(connection, "SELECT count(*) FROM oorder WHERE o_d_id = 7 AND o_id = " + placed.id()))
                     .isZero();
         }

@@ -48,8 +48,10 @@ record ConcurrencySearch(List<SearchStep> steps, double p99LimitMs, int most) {
     /** How many sessions to try next; empty when it is over. */
     OptionalInt next() {
         int kept = best().map(SearchStep::sessions).orElse(0);
-        Optional<Integer> broken =
-                steps.stream().filter(step -> !keeps(step)).map(SearchStep::sessions).min(Comparator.naturalOrder());
+        Optional<Integer> broken = steps.stream()
+                .filter(step -> !keeps(step))
+                .map(SearchStep::sessions)
+                .min(Comparator.naturalOrder());
         if (broken.isEmpty()) {
             return kept >= most ? OptionalInt.empty() : OptionalInt.of(Math.min(most, Math.max(1, 2 * kept)));
         }

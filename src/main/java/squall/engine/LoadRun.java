@@ -190,7 +190,7 @@ public final class LoadRun {
         SampleRecorder.EngineStatus vitals = workers.vitals();
         boolean pending = vitals.inFlight().operations() > 0 || vitals.lagNs() > 0;
         stopRules
-                .check(new StopRuleMonitor.Look(now, recording.acknowledged(), recording.failed(), pending))
+                .check(new StopRuleMonitor.RuleReading(now, recording.acknowledged(), recording.failed(), pending))
                 .ifPresent(clock::end);
     }
 

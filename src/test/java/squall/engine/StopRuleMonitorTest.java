@@ -53,7 +53,7 @@ class StopRuleMonitorTest {
                 .contains(new RunEnding.Aborted(three, "3 operations failed (errors:3)"));
     }
 
-    private static StopRuleMonitor.Look look(long atMs, long acknowledged, long failed, boolean pending) {
-        return new StopRuleMonitor.Look(atMs * 1_000_000, acknowledged, failed, pending);
+    private static StopRuleMonitor.RuleReading look(long atMs, long acknowledged, long failed, boolean pending) {
+        return new StopRuleMonitor.RuleReading(atMs * 1_000_000, acknowledged, failed, pending);
     }
 }

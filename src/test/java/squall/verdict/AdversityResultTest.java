@@ -27,6 +27,7 @@ import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
 import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 import squall.verdict.AdversityResult.PhaseOutcome;

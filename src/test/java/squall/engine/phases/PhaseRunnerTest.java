@@ -24,6 +24,7 @@ import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
 import squall.scenario.Phase;
@@ -185,7 +186,9 @@ class PhaseRunnerTest {
     void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
         PhaseRunner runner =
                 play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
-        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(ObservationEnd.WATCHED, ObservationEnd.WATCHED);
+        assertThat(runner.results())
+                .extracting(InjectionResult::ending)
+                .containsExactly(ObservationEnd.WATCHED, ObservationEnd.WATCHED);
     }
 
     @Test
@@ -213,7 +216,9 @@ class PhaseRunnerTest {
     void a_cascade_injects_while_the_recovery_is_open() throws Exception {
         PhaseRunner runner =
                 play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
-        assertThat(runner.results()).extracting(InjectionResult::ending).containsExactly(ObservationEnd.FOLLOWED, ObservationEnd.WATCHED);
+        assertThat(runner.results())
+                .extracting(InjectionResult::ending)
+                .containsExactly(ObservationEnd.FOLLOWED, ObservationEnd.WATCHED);
         assertThat(diary)
                 .containsExactly(
                         "7.0 prepare kill",

@@ -142,7 +142,7 @@ public final class AppLoad implements Load {
     @Override
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>(seen());
-        results.add(evidence.new Survey().of(tables::survey));
+        results.add(evidence.new KeySurvey().of(tables::survey));
         if (assignment.split().shared()) {
             results.add(
                     DataCheck.skipped("tables", "checks of whole tables are left out: other clients wrote to them"));

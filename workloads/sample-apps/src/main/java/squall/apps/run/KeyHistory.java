@@ -99,7 +99,7 @@ final class KeyHistory {
     }
 
     /** Takes every row there is, then judges. One thread, after the last write. */
-    final class Survey implements SampleApp.SurveyedRows {
+    final class KeySurvey implements SampleApp.SurveyedRows {
         private final DataAnomalies anomalies = new DataAnomalies();
         private final BitSet present = new BitSet();
         private final BitSet torn = new BitSet();

@@ -80,7 +80,7 @@ class KeyHistoryTest {
     void a_key_that_was_told_as_torn_is_not_told_again() throws InterruptedException {
         acknowledged(0);
 
-        CheckResult result = evidence.new Survey().of(rows -> {
+        CheckResult result = evidence.new KeySurvey().of(rows -> {
             rows.row(KEY, new ObservedValue.Torn("half a row"));
             rows.row(KEY, new ObservedValue.Missing());
         });
@@ -93,7 +93,7 @@ class KeyHistoryTest {
         acknowledged(0);
         acknowledged(1);
 
-        CheckResult result = evidence.new Survey().of(rows -> {
+        CheckResult result = evidence.new KeySurvey().of(rows -> {
             rows.row(KEY, new ObservedValue.Version(0));
             throw new IOException("connection lost");
         });
@@ -110,7 +110,7 @@ class KeyHistoryTest {
     void rows_that_were_not_reached_are_not_lost() throws InterruptedException {
         acknowledged(0);
 
-        assertThat(evidence.new Survey()
+        assertThat(evidence.new KeySurvey()
                         .of(rows -> {
                             throw new IOException("connection lost");
                         })
@@ -120,14 +120,14 @@ class KeyHistoryTest {
 
     @Test
     void without_an_acknowledged_row_there_is_nothing_to_check() throws InterruptedException {
-        assertThat(evidence.new Survey().of(rows -> {}))
+        assertThat(evidence.new KeySurvey().of(rows -> {}))
                 .isEqualTo(new CheckResult(
                         "acknowledged writes", Verdict.SKIPPED, "nothing to check: no acknowledged rows"));
         assertThat(evidence.reads()).isEqualTo(new CheckResult("reads", Verdict.SKIPPED, "nothing to check: no reads"));
     }
 
     private CheckResult surveyed(List<ObservedValue> parts) throws InterruptedException {
-        return evidence.new Survey().of(rows -> rows.row(KEY, parts));
+        return evidence.new KeySurvey().of(rows -> rows.row(KEY, parts));
     }
 
     private void acknowledged(int version) {

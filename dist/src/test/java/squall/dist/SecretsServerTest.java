@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.dist.Installation.Result;
 import squall.spi.Target;
 import squall.system.PollDeadline;
@@ -120,6 +122,62 @@ class SecretsServerTest {
             assertThat(watch.showed()).as("command lines with the password").isEmpty();
         }
         assertThat(filesWithPassword()).isSubsetOf(temp.resolve("password"), postgres.passwordFile());
+    }
+
+    /** The other commands: each is told to ask, and each asks by itself because none is given. */
+    @ParameterizedTest
+    @ValueSource(strings = {"benchbase", "sysbench", "kv"})
+    void every_other_command_asks_too(String command) throws Exception {
+        Terminal.require();
+        try (ProcessWatch watch = new ProcessWatch(target.password())) {
+            assertWell(Terminal.run(command, words(command, "prompt:"), target.password()));
+            assertWell(Terminal.run(command, words(command, ""), target.password()));
+            assertThat(watch.showed()).as("command lines with the password").isEmpty();
+        }
+        assertThat(filesWithPassword()).isSubsetOf(temp.resolve("password"), postgres.passwordFile());
+    }
+
+    /** A short piece of work. @param password empty: it is left out */
+    private static List<String> words(String command, String password) throws IOException {
+        List<String> words = new ArrayList<>();
+        switch (command) {
+            case "benchbase" ->
+                words.addAll(List.of("-b", "tpcc", "-c", config(password).toString(), "--create=true"));
+            case "sysbench" -> {
+                words.addAll(List.of("--table-size=10", "--url=" + target.url(), "--pgsql-user=" + target.user()));
+                if (!password.isEmpty()) {
+                    words.add("--pgsql-password=" + password);
+                }
+                // The first one makes the tables that the second one finds.
+                words.addAll(List.of("oltp_point_select", password.isEmpty() ? "cleanup" : "prepare"));
+            }
+            case "kv" -> {
+                words.addAll(List.of("run", "--init", "--url", target.url(), "--user", target.user()));
+                if (!password.isEmpty()) {
+                    words.addAll(List.of("--password", password));
+                }
+                words.addAll(List.of("--concurrency", "1", "--max-ops", "10"));
+            }
+            default -> throw new IllegalArgumentException(command);
+        }
+        return words;
+    }
+
+    /** One of the configurations that come with a release, for this server. */
+    private static Path config(String password) throws IOException {
+        String usual;
+        try (Stream<Path> all = Files.list(Installation.assembled().resolve("benchbase-configs/postgres"))) {
+            usual = Files.readString(all.filter(file -> file.getFileName().toString().contains("tpcc"))
+                    .sorted()
+                    .findFirst()
+                    .orElseThrow());
+        }
+        return Files.writeString(
+                temp.resolve("tpcc.xml"),
+                usual.replaceFirst("<url>[^<]*</url>", "<url>" + target.url().replace("&", "&amp;") + "</url>")
+                        .replaceFirst("<testbed>[^<]*</testbed>", "")
+                        .replaceFirst("<username>[^<]*</username>", "<username>" + target.user() + "</username>")
+                        .replaceFirst("<password>[^<]*</password>", "<password>" + password + "</password>"));
     }
 
     private static void assertWell(Result result) {

@@ -27,7 +27,7 @@ public final class CommandException extends Exception {
 
     /**
      * For a file, folder or database that could not be used: {@link ExitCode#USAGE} if an input file is invalid, else {@link
-     * ExitCode#UNREACHABLE}.
+     * ExitCode#UNREACHABLE}. What {@link #plain} made of one is made to the same again.
      */
     public static CommandException of(IOException failure) {
         return of("", failure);
@@ -35,6 +35,9 @@ public final class CommandException extends Exception {
 
     /** As above. @param before what could not be done, such as {@code "cannot import: "} */
     public static CommandException of(String before, IOException failure) {
+        if (failure.getCause() instanceof CommandException known) {
+            return new CommandException(known.exitCode(), before + known.getMessage(), failure);
+        }
         boolean input = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(InvalidFileException.class::isInstance);
         return new CommandException(

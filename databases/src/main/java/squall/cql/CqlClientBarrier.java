@@ -71,9 +71,7 @@ public final class CqlClientBarrier implements ClientBarrier {
             try {
                 return database.administer(what, cql);
             } catch (IOException e) {
-                boolean passing = e.getCause() instanceof QueryExecutionException
-                        || e.getCause() instanceof InvalidQueryException;
-                if (!passing || limit.passed()) {
+                if (!passing(e) || limit.passed()) {
                     throw e;
                 }
                 Thread.sleep(PAUSE_MS);
@@ -81,13 +79,34 @@ public final class CqlClientBarrier implements ClientBarrier {
         }
     }
 
+    /** Whether a node may not know the table yet, or was too busy. */
+    private static boolean passing(IOException failure) {
+        return failure.getCause() instanceof QueryExecutionException
+                || failure.getCause() instanceof InvalidQueryException;
+    }
+
+    /** Whether any client has signed in to this run, as far as one node can tell, which may not know the table yet. Asks once. */
+    boolean known(String run) throws IOException, InterruptedException {
+        try {
+            return !database.administer("looking for the clients of run " + run, rows(run))
+                    .isEmpty();
+        } catch (IOException e) {
+            if (passing(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private String rows(String run) {
+        return "SELECT client, entered_ms FROM " + table + " WHERE run_name = " + text(run);
+    }
+
     /** A row that is seen at all is one for ever, so that no turn among conditional writes is needed, for which clients would wait too. */
     @Override
     public SortedMap<Integer, Long> entered(String run) throws IOException, InterruptedException {
         SortedMap<Integer, Long> found = new TreeMap<>();
-        for (Row row : asked(
-                "looking for the clients of run " + run,
-                "SELECT client, entered_ms FROM " + table + " WHERE run_name = " + text(run))) {
+        for (Row row : asked("looking for the clients of run " + run, rows(run))) {
             found.put(row.getInt(0), row.getLong(1));
         }
         return found;

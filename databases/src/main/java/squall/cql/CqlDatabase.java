@@ -214,6 +214,22 @@ public final class CqlDatabase implements AutoCloseable {
         }
     }
 
+    /** Whether all nodes that are up know the same keyspaces and tables; if so, {@link #metadata} knows them too. */
+    boolean schemaAgreed() throws IOException, InterruptedException {
+        try {
+            boolean agreed = DriverAwait.on(session.checkSchemaAgreementAsync());
+            if (agreed) {
+                DriverAwait.on(session.refreshSchemaAsync());
+            }
+            return agreed;
+        } catch (DriverException e) {
+            throw new IOException(
+                    String.join(",", settings.contactPoints()) + ": reading the schema failed: "
+                            + NodeFailureReasons.of(e),
+                    e);
+        }
+    }
+
     /** How a node is called in reports. */
     public static String label(Node node) {
         return CqlNodeNames.label(node);

@@ -1,9 +1,11 @@
 package squall.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.Options;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 
@@ -81,6 +87,45 @@ class CqlClientBarrierServerTest {
         assertThat(entered(keyspace, "it's one")).containsOnly(true);
         assertThat(entered(keyspace, "it's one")).containsOnly(false);
         assertThat(entered(keyspace, "another")).containsOnly(true);
+    }
+
+    @Test
+    void the_first_client_makes_keyspace_and_table_and_the_others_use_them_at_once() throws Exception {
+        CqlTable table = new CqlTable(
+                new Keyspace("made_once", ""), "made", "k", List.of("v"), CqlTable.TableOptions.NONE);
+        AtomicBoolean made = new AtomicBoolean();
+        List<Boolean> there = together(client -> {
+            CqlDatabase database = databases.get(client);
+            SharedSchema schema = new SharedSchema(client, "shared", Duration.ofMinutes(2));
+            schema.await(database, table.keyspace());
+            boolean found = made.get() && table.exists(database);
+            table.create(database);
+            made.set(true);
+            schema.made(database, table.keyspace());
+            database.administer(
+                    "writing", "INSERT INTO " + table.identifier() + " (k, v) VALUES ('" + client + "', 'v')");
+            return found;
+        });
+
+        assertThat(there.getFirst()).isFalse();
+        assertThat(there.subList(1, CLIENTS)).containsOnly(true);
+        for (CqlDatabase database : databases) {
+            assertThat(PollDeadline.in(Duration.ofMinutes(1)).await(() -> table.count(database) == CLIENTS))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void a_client_that_waits_in_vain_for_the_table_names_the_one_that_makes_it() {
+        SharedSchema schema = new SharedSchema(3, "lonely", Duration.ofSeconds(1));
+        assertThatThrownBy(() -> schema.await(databases.getFirst(), new Keyspace("never_made", "")))
+                .isInstanceOf(IOException.class)
+                .hasMessage("client 0 did not make keyspace never_made and the tables of run lonely within 1.0 s"
+                        + " (--client-wait); it makes them for all clients of the run")
+                .cause()
+                .isInstanceOfSatisfying(
+                        CommandException.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.INVALID));
     }
 
     private static List<Boolean> entered(Keyspace keyspace, String run) throws Exception {

@@ -124,6 +124,11 @@ public record ClientSettings(ClientSplit split, Start start) {
         };
     }
 
+    /** How long a client waits for another. */
+    public Duration longestWait() {
+        return start instanceof Start.Together together ? together.longest() : USUAL_WAIT;
+    }
+
     /** The seed of all clients where none is given: each must come to the same without asking the others. Empty if there are none. */
     public OptionalLong seed() {
         return runName().stream().mapToLong(ClientSettings::seed).findFirst();

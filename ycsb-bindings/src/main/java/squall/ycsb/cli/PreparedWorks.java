@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import squall.cli.command.ClientSettings;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.NodeTraffic;
+import squall.cql.SharedSchema;
 import squall.engine.ClientSplit;
 import squall.engine.LoadPlan;
 import squall.engine.RunResult;
@@ -56,13 +59,15 @@ final class PreparedWorks {
     private final ClassLoader classes;
     private final Consumer<String> say;
     private final boolean load;
+    private final ClientSettings clients;
     private final ClientSplit split;
 
-    /** @param say receives one line for each step before the run @param split which part of the run is done here */
-    PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, Consumer<String> say, ClientSplit split) {
+    /** @param say receives one line for each step before the run @param clients which part of the run is done here */
+    PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, Consumer<String> say, ClientSettings clients) {
         this.configuration = configuration;
         this.properties = configuration.properties();
-        this.split = split;
+        this.clients = clients;
+        this.split = clients.split();
         this.classes = classes;
         this.say = say;
         this.load = configuration.arguments().command() == YcsbArguments.Command.LOAD;
@@ -125,8 +130,15 @@ final class PreparedWorks {
 
     private BindingTarget target() throws CommandException, InterruptedException {
         return configuration.binding().equals(DatabaseBinding.YCQL)
-                ? CqlTarget.of(properties, classes, say)
+                ? CqlTarget.of(properties, classes, say).sharedBy(shared())
                 : JdbcTarget.of(properties, classes, say);
+    }
+
+    /** Empty if there are no other clients. */
+    private Optional<SharedSchema> shared() {
+        return split.shared()
+                ? clients.runName().map(run -> new SharedSchema(split.client(), run, clients.longestWait()))
+                : Optional.empty();
     }
 
     private PreparedWork loading(CoreSettings settings, LoadPlan plan, BindingTarget target, Shards stores)

@@ -20,6 +20,7 @@ import squall.cql.CqlPipeline;
 import squall.cql.CqlTable;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.NodeTraffic;
+import squall.cql.SharedSchema;
 import squall.cql.metrics.CqlInstruments;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
@@ -41,8 +42,15 @@ import squall.ycsb.store.Shard;
  * @param made how the table is made
  * @param columns all of them
  * @param lightweight whether single writes are conditional
+ * @param shared empty if no other client makes the table too
  */
-record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, boolean lightweight) implements Shard {
+record CqlShard(
+        CqlDatabase database,
+        CqlTable made,
+        ColumnSelection columns,
+        boolean lightweight,
+        Optional<SharedSchema> shared)
+        implements Shard {
     /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
     private static final int STATEMENTS_AT_ONCE = 256;
 
@@ -97,6 +105,20 @@ record CqlShard(CqlDatabase database, CqlTable made, ColumnSelection columns, bo
     @Override
     public Optional<ClientBarrier> barrier() {
         return Optional.of(new CqlClientBarrier(database, made.keyspace()));
+    }
+
+    @Override
+    public void awaitTable() throws IOException, InterruptedException {
+        if (shared.isPresent()) {
+            shared.get().await(database, made.keyspace());
+        }
+    }
+
+    @Override
+    public void tableReady() throws IOException, InterruptedException {
+        if (shared.isPresent()) {
+            shared.get().made(database, made.keyspace());
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlSettings;
 import squall.cql.CqlTable;
 import squall.cql.Keyspace;
+import squall.cql.SharedSchema;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -34,8 +35,11 @@ import squall.ycsb.store.YcsbSchema;
  * Where the ycql binding's properties point to.
  *
  * @param embedded whether Squall's own Cassandra is used because no hosts were given
+ * @param shared empty if no other client makes the table too
  */
-public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean embedded) implements BindingTarget {
+public record CqlTarget(
+        CqlSettings settings, YcsbProperties properties, boolean embedded, Optional<SharedSchema> shared)
+        implements BindingTarget {
     private static final EmbeddedBinding EMBEDDED =
             new EmbeddedBinding("cassandra", "Squall's own Cassandra", CqlProperties.HOSTS.name(), "10.0.0.1,10.0.0.2");
 
@@ -51,16 +55,21 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
         try {
             if (!hosts.isEmpty()) {
                 CqlAddress address = CqlAddress.ofHosts(hosts, properties.get(CqlProperties.PORT));
-                return new CqlTarget(settings(properties, address, login(properties)), properties, false);
+                return new CqlTarget(settings(properties, address, login(properties)), properties, false, Optional.empty());
             }
             refuseUrl(properties);
             settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
             Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
-            return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true);
+            return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true, Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    /** The same for one of several clients. */
+    public CqlTarget sharedBy(Optional<SharedSchema> others) {
+        return new CqlTarget(settings, properties, embedded, others);
     }
 
     /** If a database is given, Squall's own is not used. */
@@ -84,7 +93,7 @@ public record CqlTarget(CqlSettings settings, YcsbProperties properties, boolean
                 database.close();
                 throw e;
             }
-            return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight)));
+            return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight, shared)));
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

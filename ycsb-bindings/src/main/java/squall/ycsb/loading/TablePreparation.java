@@ -61,10 +61,14 @@ public final class TablePreparation {
     public boolean prepare() throws CommandException, IOException, InterruptedException {
         List<Step> steps = new ArrayList<>();
         for (Shard shard : stores.shards()) {
+            shard.awaitTable();
             steps.add(step(shard));
         }
         for (int i = 0; i < steps.size(); i++) {
             take(steps.get(i), stores.shards().get(i).table());
+        }
+        for (Shard shard : stores.shards()) {
+            shard.tableReady();
         }
         return steps.contains(Step.APPEND);
     }

@@ -68,6 +68,12 @@ public interface Shard extends AutoCloseable {
     /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. Asked of the first shard. */
     Optional<ClientBarrier> barrier();
 
+    /** Before the table is looked at for a load: waits while another client of the same load makes it. */
+    default void awaitTable() throws IOException, InterruptedException {}
+
+    /** The table is ready for a load: tells the clients that wait for it. */
+    default void tableReady() throws IOException, InterruptedException {}
+
     @Override
     default void close() {}
 

@@ -9,8 +9,10 @@ import squall.apps.SqlApp;
 import squall.apps.run.AppTables;
 import squall.apps.run.CqlAppTables;
 import squall.apps.run.SqlAppTables;
+import squall.cli.command.ClientSettings;
 import squall.cql.CqlDatabase;
 import squall.cql.Keyspace;
+import squall.cql.SharedSchema;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -75,7 +77,16 @@ final class AppTableSetup {
         return new CqlAppTables(
                 app,
                 new CqlAppContext(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
-                database);
+                database,
+                shared(order.clients()));
+    }
+
+    /** Empty if there are no other clients. */
+    private static Optional<SharedSchema> shared(ClientSettings clients) {
+        return clients.split().shared()
+                ? clients.runName()
+                        .map(run -> new SharedSchema(clients.split().client(), run, clients.longestWait()))
+                : Optional.empty();
     }
 
     static Keyspace keyspace(ParsedOptions given) throws CommandException {

@@ -289,6 +289,9 @@ public final class SampleAppsCommand {
         try {
             load.setUp();
         } catch (IOException e) {
+            if (e.getCause() instanceof CommandException known) {
+                throw known;
+            }
             throw new CommandException(
                     e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }

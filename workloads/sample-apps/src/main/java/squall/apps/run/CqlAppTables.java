@@ -26,6 +26,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
+import squall.cql.SharedSchema;
 import squall.cql.metrics.CqlInstruments;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
@@ -45,21 +46,30 @@ public final class CqlAppTables implements AppTables {
     private final CqlApp app;
     private final CqlAppContext setting;
     private final CqlDatabase database;
+    private final Optional<SharedSchema> shared;
     private final CqlAppStatements statements;
 
-    /** @param database is closed with this */
-    public CqlAppTables(CqlApp app, CqlAppContext setting, CqlDatabase database) {
+    /** @param database is closed with this @param shared empty if no other client makes the tables too */
+    public CqlAppTables(
+            CqlApp app, CqlAppContext setting, CqlDatabase database, Optional<SharedSchema> shared) {
         this.app = app;
         this.setting = setting;
         this.database = database;
+        this.shared = shared;
         this.statements = app.statements(setting);
     }
 
     @Override
     public void create() throws IOException, InterruptedException {
+        if (shared.isPresent()) {
+            shared.get().await(database, setting.keyspace());
+        }
         setting.keyspace().make(database);
         for (String statement : app.ddl(setting)) {
             database.administer("preparing table " + setting.run().table(), statement);
+        }
+        if (shared.isPresent()) {
+            shared.get().made(database, setting.keyspace());
         }
     }
 

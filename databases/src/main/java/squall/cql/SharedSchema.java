@@ -1,0 +1,74 @@
+package squall.cql;
+
+import java.io.IOException;
+import java.time.Duration;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.system.HumanNumbers;
+import squall.system.PollDeadline;
+
+/**
+ * Keyspace and tables of a run that several clients share. Nodes of Cassandra that are told at once to make the same table each give it a
+ * number, and do not agree on it afterwards; so the first client makes them, and the others wait until all nodes know them.
+ *
+ * <p>The first client says so by a row in the table in which clients sign in, under a name that no run can have. Used by one thread.
+ *
+ * @param client the number of this one
+ * @param run by what all clients know the run
+ * @param longest how long to wait for the first client
+ */
+public record SharedSchema(int client, String run, Duration longest) {
+    private static final int MAKER = 0;
+
+    /** Seldom enough for many clients. */
+    private static final long LOOK_MS = 250;
+
+    /**
+     * Returns when this client may look for keyspace and tables, and make what is missing: at once for the first one, which makes all of them.
+     *
+     * @throws IOException also if the first client has not made them in time; the cause then has the exit code
+     */
+    public void await(CqlDatabase database, Keyspace keyspace) throws IOException, InterruptedException {
+        if (client == MAKER) {
+            return;
+        }
+        PollDeadline limit = PollDeadline.in(longest);
+        CqlClientBarrier rows = new CqlClientBarrier(database, keyspace);
+        while (!rows.known(row())) {
+            if (limit.passed()) {
+                throw late("client " + MAKER + " did not make keyspace " + keyspace.name() + " and the tables of run "
+                        + run + " within " + HumanNumbers.length(longest)
+                        + " (--client-wait); it makes them for all clients of the run");
+            }
+            Thread.sleep(LOOK_MS);
+        }
+        requireAgreement(database, limit);
+    }
+
+    /** Keyspace and tables are made: tells the clients that wait for them. */
+    public void made(CqlDatabase database, Keyspace keyspace) throws IOException, InterruptedException {
+        if (client == MAKER) {
+            requireAgreement(database, PollDeadline.in(longest));
+            new CqlClientBarrier(database, keyspace).enter(row(), MAKER, "");
+        }
+    }
+
+    private void requireAgreement(CqlDatabase database, PollDeadline limit) throws IOException, InterruptedException {
+        while (!database.schemaAgreed()) {
+            if (limit.passed()) {
+                throw late("the nodes did not agree on the tables of run " + run + " within "
+                        + HumanNumbers.length(longest) + " (--client-wait); see 'nodetool describecluster'");
+            }
+            Thread.sleep(LOOK_MS);
+        }
+    }
+
+    /** Names of runs have no spaces. */
+    private String row() {
+        return run + " schema";
+    }
+
+    private static IOException late(String message) {
+        return new CommandException(ExitCode.INVALID, message).plain();
+    }
+}

@@ -91,8 +91,8 @@ class CqlClientBarrierServerTest {
 
     @Test
     void the_first_client_makes_keyspace_and_table_and_the_others_use_them_at_once() throws Exception {
-        CqlTable table = new CqlTable(
-                new Keyspace("made_once", ""), "made", "k", List.of("v"), CqlTable.TableOptions.NONE);
+        CqlTable table =
+                new CqlTable(new Keyspace("made_once", ""), "made", "k", List.of("v"), CqlTable.TableOptions.NONE);
         AtomicBoolean made = new AtomicBoolean();
         List<Boolean> there = together(client -> {
             CqlDatabase database = databases.get(client);

@@ -2,6 +2,7 @@ package squall.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -98,9 +99,9 @@ class ReconnectingConnectionServerTest {
         turn.stop();
         int dead = Ports.free();
         var session = session(0, dead);
-        Outcome.Refused refused = session.connect(turn, LATE_NS);
-        assertThat(refused).isNotNull();
-        assertThat(refused.message()).startsWith(label(dead) + ": ");
+        assertThat(session.connect(turn, LATE_NS))
+                .extracting(Outcome.Refused::message, STRING)
+                .startsWith(label(dead) + ": ");
     }
 
     @Test

@@ -136,10 +136,10 @@ class ModulesTest {
 
     private static boolean isForOthers(JavaClass type) {
         return type.isTopLevelClass()
-                || !type.getModifiers().contains(JavaModifier.PRIVATE)
+                || (!type.getModifiers().contains(JavaModifier.PRIVATE)
                         && type.getDirectDependenciesToSelf().stream()
                                 .anyMatch(
-                                        use -> !outermost(use.getOriginClass()).equals(outermost(type)));
+                                        use -> !outermost(use.getOriginClass()).equals(outermost(type))));
     }
 
     private static boolean isCase(JavaClass type) {

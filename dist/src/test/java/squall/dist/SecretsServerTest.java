@@ -167,10 +167,11 @@ class SecretsServerTest {
     private static Path config(String password) throws IOException {
         String usual;
         try (Stream<Path> all = Files.list(Installation.assembled().resolve("benchbase-configs/postgres"))) {
-            usual = Files.readString(all.filter(file -> file.getFileName().toString().contains("tpcc"))
-                    .sorted()
-                    .findFirst()
-                    .orElseThrow());
+            usual = Files.readString(
+                    all.filter(file -> file.getFileName().toString().contains("tpcc"))
+                            .sorted()
+                            .findFirst()
+                            .orElseThrow());
         }
         return Files.writeString(
                 temp.resolve("tpcc.xml"),

@@ -178,8 +178,7 @@ public final class YcsbCommand {
             terms.makeResults();
             try (CommandMonitor monitor = CommandMonitor.open(watching, console::say);
                     YcsbOutput output = output();
-                    PreparedWork work =
-                            new PreparedWorks(configuration, classes, console::say, clients).make()) {
+                    PreparedWork work = new PreparedWorks(configuration, classes, console::say, clients).make()) {
                 output.warnings().forEach(console::say);
                 return new MeasuredRun(job(work, output).sharedBy(clients), terms, console, monitor)
                         .execute(new YcsbFrontEnd(work, output, properties, surroundings));

@@ -55,13 +55,15 @@ public record CqlTarget(
         try {
             if (!hosts.isEmpty()) {
                 CqlAddress address = CqlAddress.ofHosts(hosts, properties.get(CqlProperties.PORT));
-                return new CqlTarget(settings(properties, address, login(properties)), properties, false, Optional.empty());
+                return new CqlTarget(
+                        settings(properties, address, login(properties)), properties, false, Optional.empty());
             }
             refuseUrl(properties);
             settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
             Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
-            return new CqlTarget(settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true, Optional.empty());
+            return new CqlTarget(
+                    settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true, Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

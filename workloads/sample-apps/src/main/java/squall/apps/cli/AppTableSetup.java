@@ -84,8 +84,7 @@ final class AppTableSetup {
     /** Empty if there are no other clients. */
     private static Optional<SharedSchema> shared(ClientSettings clients) {
         return clients.split().shared()
-                ? clients.runName()
-                        .map(run -> new SharedSchema(clients.split().client(), run, clients.longestWait()))
+                ? clients.runName().map(run -> new SharedSchema(clients.split().client(), run, clients.longestWait()))
                 : Optional.empty();
     }
 

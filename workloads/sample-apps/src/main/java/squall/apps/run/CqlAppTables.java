@@ -50,8 +50,7 @@ public final class CqlAppTables implements AppTables {
     private final CqlAppStatements statements;
 
     /** @param database is closed with this @param shared empty if no other client makes the tables too */
-    public CqlAppTables(
-            CqlApp app, CqlAppContext setting, CqlDatabase database, Optional<SharedSchema> shared) {
+    public CqlAppTables(CqlApp app, CqlAppContext setting, CqlDatabase database, Optional<SharedSchema> shared) {
         this.app = app;
         this.setting = setting;
         this.database = database;

@@ -55,8 +55,7 @@ class SharedCqlAppsServerTest {
 
         assertThat(five.together(words, "lonely")).allSatisfy(ended -> {
             assertThat(ended.code()).as(ended.err()).isEqualTo(ExitCode.INVALID.code());
-            assertThat(ended.err())
-                    .contains("client 4 of 5 did not sign in to run lonely within 10");
+            assertThat(ended.err()).contains("client 4 of 5 did not sign in to run lonely within 10");
         });
     }
 

@@ -46,7 +46,8 @@ record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assi
                 new SessionRoles.BySession(3),
                 7,
                 ClientSplit.WHOLE);
-        AppLoad load = new AppLoad(setting.run(), assignment, new CqlAppTables(app, setting, database, Optional.empty()));
+        AppLoad load =
+                new AppLoad(setting.run(), assignment, new CqlAppTables(app, setting, database, Optional.empty()));
         load.setUp();
         return new Trial(app, setting, load, assignment);
     }

@@ -59,8 +59,8 @@ class TransactionProfilesServerTest {
         assertThat(placed.outcome()).isEqualTo(Outcome.OK);
         assertThat(placed.id()).isEqualTo(1);
         assertThat(placed.lines().toString())
-                .isEqualTo("[Line[number=1, name=item 4, stock=80, generic=B, price=4.00, amount=40.00], "
-                        + "Line[number=2, name=item 3, stock=85, generic=G, price=3.00, amount=15.00]]");
+                .isEqualTo("[PlacedLine[number=1, name=item 4, stock=80, generic=B, price=4.00, amount=40.00], "
+                        + "PlacedLine[number=2, name=item 3, stock=85, generic=G, price=3.00, amount=15.00]]");
         // 55 x (1 - 0.2) x (1 + 0.1 + 0.05)
         assertThat(placed.total()).isEqualTo("50.60");
         assertThat(rows(connection, "SELECT d_id, d_next_o_id FROM district WHERE d_next_o_id > 1"))

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import squall.system.ExternalProgram;
 import squall.system.FileTrees;
 import squall.testbed.PostgresInstance.Note;
@@ -47,27 +46,12 @@ record PostgresMaker(PostgresBinaries binaries, RunAs runAs, int dataFolders) {
         FileTrees.write(passwordFile, password, "rw-------");
         runAs.own(passwordFile);
         try {
-            new ExternalProgram(
-                            runAs.command(binaries.initdb(arguments(making.data(), passwordFile))),
-                            making.folder(),
-                            LIMIT)
+            new ExternalProgram(runAs.command(binaries.initdb(making.data(), passwordFile)), making.folder(), LIMIT)
                     .run()
                     .orThrow();
         } finally {
             Files.delete(passwordFile);
         }
-    }
-
-    /** No locale: the order of keys is the order of their bytes, which scans are checked against. */
-    private static List<String> arguments(Path data, Path passwordFile) {
-        return List.of(
-                "--pgdata=" + data,
-                "--username=" + PasswordFile.USER,
-                "--auth=scram-sha-256",
-                "--pwfile=" + passwordFile,
-                "--encoding=UTF8",
-                "--no-locale",
-                "--data-checksums");
     }
 
     /** Relative, because the folder does not have its final name yet. The file is in a folder that the server's user owns: no links. */

@@ -43,6 +43,14 @@ class EmbeddedPostgresTest {
     }
 
     @Test
+    void a_random_password_is_stored_with_few_rounds_so_that_a_login_is_cheap() throws Exception {
+        assertThat(Bed.query(
+                        BED.postgres().up().target(),
+                        "SELECT split_part(rolpassword, ':', 1) FROM pg_authid WHERE rolname = current_user"))
+                .containsExactly("SCRAM-SHA-256$16");
+    }
+
+    @Test
     void a_second_up_attaches_to_the_server_that_runs() throws Exception {
         var running = BED.postgres().status();
         assertThat(BED.postgres().up().started()).isFalse();

@@ -20,7 +20,6 @@ import squall.testbed.host.PortReservations;
 import squall.testbed.host.RunAs;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
-import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
 
 /** Makes a whole group, brings it up, takes it down and removes it; called by the holder of its lock. */
@@ -181,16 +180,8 @@ record ClusterMaintenance(StateFolder state, HaFolder home) {
             Path passwordFile = node.folder().resolve("initdb.password");
             FileTrees.write(passwordFile, making.passwords().create(), "rw-------");
             runAs.own(passwordFile);
-            var command = binaries.initdb(List.of(
-                    "--pgdata=" + node.data(),
-                    "--username=" + PasswordFile.USER,
-                    "--auth=scram-sha-256", // for replication too
-                    "--pwfile=" + passwordFile,
-                    "--encoding=UTF8",
-                    "--no-locale",
-                    "--data-checksums"));
             try {
-                new ExternalProgram(runAs.command(command), node.folder(), LIMIT)
+                new ExternalProgram(runAs.command(binaries.initdb(node.data(), passwordFile)), node.folder(), LIMIT)
                         .run()
                         .orThrow();
             } finally {

@@ -150,6 +150,23 @@ public record PostgresBinaries(Path folder, String version) {
         return command("initdb", arguments);
     }
 
+    /**
+     * The command that makes the data of a server whose first user has the password in the file. No locale: the order of keys is the order of
+     * their bytes, which scans are checked against. Few rounds of SCRAM: the usual 4,096 make a password that people choose expensive to guess
+     * and each login of a client that just started, too; one of {@link PasswordFile} is random, which no one guesses.
+     */
+    public List<String> initdb(Path data, Path passwordFile) {
+        return initdb(List.of(
+                "--pgdata=" + data,
+                "--username=" + PasswordFile.USER,
+                "--auth=scram-sha-256", // for replication too
+                "--pwfile=" + passwordFile,
+                "--set=scram_iterations=16",
+                "--encoding=UTF8",
+                "--no-locale",
+                "--data-checksums"));
+    }
+
     public List<String> pgCtl(List<String> arguments) {
         return command("pg_ctl", arguments);
     }

@@ -1,4 +1,4 @@
-/** This machine, for code that starts and stops programs on it: programs, processes, folders, locks, and the location of Squall's state. */
+/** This machine, and what all commands share: folders, locks, input files, the location of Squall's state; exit codes, errors, numbers. */
 @NullMarked
 package squall.system;
 

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
-import squall.system.ExternalProgram.Variables;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram.Variables;
 
 /**
  * A program of the user's by which a cluster is reached; every call ends within its limit.

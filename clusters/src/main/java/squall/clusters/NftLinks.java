@@ -15,8 +15,8 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.system.DetachedAlarm;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.DetachedAlarm;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * The links of nodes as they stand at this moment, disturbed by the packet filter of the node at whose end it is.

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.system.DetachedAlarm;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.DetachedAlarm;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * A command of the shell whose time is taken where it runs, so that the way there does not count.

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * A real Docker engine, which {@code docker/engine} starts for the first class that wants one and ends after the last. One that runs by then

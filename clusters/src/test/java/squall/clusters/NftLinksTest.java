@@ -18,8 +18,8 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 class NftLinksTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);

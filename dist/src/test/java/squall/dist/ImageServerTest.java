@@ -24,10 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FolderLock;
 import squall.system.PollDeadline;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /** The image on a real Docker engine, with the rights that docker/kubernetes/clients gives its pods, and what that Job runs. */
 @Tag("server")

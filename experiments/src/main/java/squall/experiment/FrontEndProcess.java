@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import squall.cli.command.RunTags;
 import squall.experiment.FrontEndWords.StepRunner;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /**
  * Runs front ends as processes of their own, by their launchers.

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.completion.CommandSyntax.CompletionOption;
 import squall.cli.completion.CommandSyntax.CompletionValue;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /** The shells themselves complete; zsh and fish where they are installed. */
 class CompletionShellTest {

@@ -9,10 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import squall.system.ExternalProgram;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
-import squall.system.SearchPath;
+import squall.system.process.ExternalProgram;
+import squall.system.process.SearchPath;
 
 /**
  * One MariaDB of the distribution's package {@code mariadb-server}, on a free port of this machine and in a folder of its own: for the

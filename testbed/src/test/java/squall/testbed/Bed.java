@@ -11,8 +11,8 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.spi.Target;
 import squall.system.FileTrees;
-import squall.system.ProcessTree;
 import squall.system.StateFolder;
+import squall.system.process.ProcessTree;
 import squall.testbed.postgres.Postmaster;
 
 /** A state folder of a test class's own, that an unprivileged user may enter; ends with every server in it gone. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 import squall.testbed.EmbeddedPostgres.PostgresStatus;
 import squall.testbed.EmbeddedPostgres.PostgresStatus.Running;
 import squall.testbed.EmbeddedPostgres.PostgresStatus.Stopped;

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PostgresBinaries;
 

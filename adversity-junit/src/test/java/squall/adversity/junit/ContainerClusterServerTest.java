@@ -28,9 +28,9 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.State;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.PollDeadline;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * Test classes with containers of PostgreSQL, run as JUnit runs them, on a real Docker engine that {@code docker/engine} makes. They run in a

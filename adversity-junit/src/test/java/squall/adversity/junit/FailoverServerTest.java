@@ -10,10 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.check.isolation.ConsistencyModel;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.ha.HaCluster;
 
 /** A test as users write it, on three PostgreSQL whose primary is killed. It runs in a JVM of its own, with a state folder of its own. */

@@ -13,7 +13,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /** Offers a disk with no room left, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
 public final class DiskFull implements FaultProvider {

@@ -13,13 +13,13 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.system.DetachedAlarm;
-import squall.system.DetachedProcess;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
-import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
+import squall.system.process.DetachedAlarm;
+import squall.system.process.DetachedProcess;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
+import squall.system.process.PidFileProcess;
 
 /**
  * Offers stalled disks by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be a separate one;

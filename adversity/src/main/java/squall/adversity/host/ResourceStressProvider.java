@@ -13,9 +13,9 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.system.DetachedProcess;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
+import squall.system.process.DetachedProcess;
 
 /** What resource faults on this machine have in common: they use resources that its nodes need, in an amount given by one number. */
 abstract sealed class ResourceStressProvider implements FaultProvider

@@ -17,8 +17,8 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * Offers slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the device,

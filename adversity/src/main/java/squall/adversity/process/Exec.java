@@ -16,9 +16,9 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
-import squall.system.DetachedProcess;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.DetachedProcess;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /** Offers a team's own commands as a fault, by the name {@code exec}. */
 public final class Exec implements FaultProvider {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.system.DetachedProcess;
 import squall.system.FileTrees;
-import squall.system.JavaArguments;
+import squall.system.process.DetachedProcess;
+import squall.system.process.JavaArguments;
 
 /**
  * A small separate process that heals a run's faults when the run cannot: because its process is gone, or because the deadline of a fault

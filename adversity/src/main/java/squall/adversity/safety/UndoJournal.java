@@ -34,7 +34,7 @@ import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.InjectionRun.Stage;
 import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 /**
  * The undo journal of one run: only grows, and each line is on the disk itself when {@link #append} returns.

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /** A small file system in a file, which may freeze and fill. Only root can mount one: elsewhere its test is skipped, and says so. */
 public record OwnDisk(Path mount) implements AutoCloseable {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /** Ctrl-C, as another process gives it. @param code with which a command ends that hears it */
 record Signal(String name, int code) {

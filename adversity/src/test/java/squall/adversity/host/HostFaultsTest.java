@@ -19,8 +19,8 @@ import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.system.ExternalProgram;
 import squall.system.PollDeadline;
+import squall.system.process.ExternalProgram;
 
 /** On this machine; what only root can do is left out, and says so, where somebody else runs the tests. */
 class HostFaultsTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
+import squall.system.process.PidFileProcess;
 
 class HealWatchdogTest {
     private static final Duration SOON = Duration.ofSeconds(30);

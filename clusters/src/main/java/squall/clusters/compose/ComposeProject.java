@@ -10,8 +10,8 @@ import squall.clusters.ClientAccess;
 import squall.spi.Cluster.Node;
 import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
-import squall.system.DetachedAlarm;
 import squall.system.FileTrees;
+import squall.system.process.DetachedAlarm;
 
 /**
  * The options of a compose project.

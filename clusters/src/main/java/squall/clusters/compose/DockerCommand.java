@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import squall.clusters.ClusterTool;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * The docker program, for one compose project.

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
-import squall.system.DetachedAlarm;
 import squall.system.PollDeadline;
+import squall.system.process.DetachedAlarm;
 
 /**
  * Objects of Chaos Mesh of one kind. Each carries Squall's label and a {@code duration}, after which Chaos Mesh heals it by itself; only

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
-import squall.system.ExternalProgram.Finished;
 import squall.system.PollDeadline;
+import squall.system.process.ExternalProgram.Finished;
 
 /** The pods of a set as nodes: where they are, how they are, and what runs in them. */
 final class Pods {

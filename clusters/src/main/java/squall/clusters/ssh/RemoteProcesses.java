@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Node;
-import squall.system.DetachedAlarm;
-import squall.system.ExternalProgram.Finished;
 import squall.system.PollDeadline;
+import squall.system.process.DetachedAlarm;
+import squall.system.process.ExternalProgram.Finished;
 
 /** The processes of a node on its host, Linux: those that its command names and all that descend from them. */
 record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.clusters.ClusterTool;
 import squall.spi.Cluster.Node;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * OpenSSH's client. It never prompts, connects only to known hosts, and keeps one connection per host for all commands of a minute.

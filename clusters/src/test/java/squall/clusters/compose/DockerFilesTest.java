@@ -26,7 +26,7 @@ import squall.clusters.ClientAccess;
 import squall.clusters.compose.ComposeProvider.ComposePrimaryCluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /** The compose files that are shipped: what a database would do with them was not tried here. */
 class DockerFilesTest {

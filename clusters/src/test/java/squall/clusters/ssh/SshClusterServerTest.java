@@ -24,10 +24,10 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FolderLock;
 import squall.system.PollDeadline;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * Three hosts with a real sshd, a PostgreSQL primary and two streaming standbys, entered by an ordinary account that may use sudo. Hosts are

@@ -27,7 +27,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.system.PollDeadline;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 /** Against an ssh that is a shell script: it runs on this machine what it is told to run on hosts, so what is done to processes is real. */
 @EnabledOnOs(OS.LINUX)

@@ -11,7 +11,7 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.system.FileTrees;
-import squall.system.JavaArguments;
+import squall.system.process.JavaArguments;
 import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
 import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
 import squall.testbed.cassandra.rule.LinkRule.RegionRule;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 /**
  * The key and self-signed certificate by which nodes authenticate to clients.

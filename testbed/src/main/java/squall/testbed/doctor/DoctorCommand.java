@@ -15,9 +15,9 @@ import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.system.SearchPath;
 import squall.system.StateFolder;
 import squall.system.TerminalStreams;
+import squall.system.process.SearchPath;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 
 /** {@code bin/doctor}: what this machine can do, and how to get what is missing. */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
-import squall.system.SearchPath;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
+import squall.system.process.SearchPath;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 
 /**

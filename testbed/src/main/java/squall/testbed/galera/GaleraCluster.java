@@ -14,8 +14,8 @@ import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.FolderLock;
-import squall.system.PidFileProcess;
 import squall.system.StateFolder;
+import squall.system.process.PidFileProcess;
 import squall.testbed.net.LinkedCluster;
 import squall.testbed.net.NamespaceLinks;
 

@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import squall.system.DetachedProcess;
 import squall.system.ExitCode;
-import squall.system.JavaArguments;
-import squall.system.PidFileProcess;
 import squall.system.StateFolder;
+import squall.system.process.DetachedProcess;
+import squall.system.process.JavaArguments;
+import squall.system.process.PidFileProcess;
 
 /** The supervisor of one group as a process, from outside. Started and ended by the holder of the group's lock. */
 record SupervisorProcess(StateFolder state, HaFolder home) {

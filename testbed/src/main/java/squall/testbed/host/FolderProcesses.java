@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import squall.system.PollDeadline;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 /**
  * The processes whose working directory is a given folder. PostgreSQL's processes keep it for their whole life, even children whose

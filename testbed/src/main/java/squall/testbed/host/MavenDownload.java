@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
 import squall.system.FileTrees;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 
 /**
  * Jars from Maven's repositories, with all that they need: from the local repository if it has everything, so that it works without a

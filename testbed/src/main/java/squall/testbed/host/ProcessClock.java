@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.spi.Durations;
-import squall.system.DetachedProcess;
 import squall.system.FileTrees;
-import squall.system.PidFileProcess;
+import squall.system.process.DetachedProcess;
+import squall.system.process.PidFileProcess;
 
 /**
  * A wall clock of a single process, set through libfaketime, which reads a file once a second. Monotonic time, as used for pauses and

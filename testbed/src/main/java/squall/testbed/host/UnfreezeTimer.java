@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.system.DetachedAlarm;
+import squall.system.process.DetachedAlarm;
 
 /**
  * A timer outside this JVM that resumes frozen processes, even if the process that froze them is dead.

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
-import squall.system.DetachedProcess;
 import squall.system.ExitCode;
-import squall.system.JavaArguments;
-import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
+import squall.system.process.DetachedProcess;
+import squall.system.process.JavaArguments;
+import squall.system.process.PidFileProcess;
 
 /**
  * The client of a cluster's link proxy: a detached process that relays as its wiring defines. Any process may send it commands.

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
-import squall.system.DetachedProcess;
 import squall.system.FileTrees;
-import squall.system.PidFileProcess;
+import squall.system.process.DetachedProcess;
+import squall.system.process.PidFileProcess;
 
 /**
  * A timer outside this JVM that runs a command, even if the process that armed it is dead: the deadline of faults that the kernel does not

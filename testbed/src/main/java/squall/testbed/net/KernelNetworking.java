@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
-import squall.system.SearchPath;
 import squall.system.StateFolder;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
+import squall.system.process.SearchPath;
 
 /** The programs that configure the kernel's networking. @param folder where they run */
 record KernelNetworking(Path folder) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.link.LinkOrderFormat;
 
 /**

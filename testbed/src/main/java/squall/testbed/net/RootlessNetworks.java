@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.cli.Signals;
-import squall.system.ExternalProgram;
-import squall.system.ExternalProgram.Finished;
-import squall.system.SearchPath;
+import squall.system.process.ExternalProgram;
+import squall.system.process.ExternalProgram.Finished;
+import squall.system.process.SearchPath;
 
 /**
  * An environment in which an ordinary user is root of networks: separate namespaces of users, networks, mounts and processes, which end,

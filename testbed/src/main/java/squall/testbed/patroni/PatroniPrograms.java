@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import squall.system.ExternalProgram;
-import squall.system.SearchPath;
+import squall.system.process.ExternalProgram;
+import squall.system.process.SearchPath;
 import squall.testbed.host.RunAs;
 
 /**

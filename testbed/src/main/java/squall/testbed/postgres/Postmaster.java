@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 /**
  * The process that a server's data folder names as its own, in {@code postmaster.pid} (file layout: PostgreSQL, {@code

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 /** Nodes on one address, with a port each. */
 @Tag("server")

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.SearchPath;
+import squall.system.process.SearchPath;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckAnswer.Missing;
 import squall.testbed.doctor.MachineCheck.CheckAnswer.Ok;

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.SearchPath;
+import squall.system.process.SearchPath;
 
 class GaleraProgramsTest {
     @TempDir

@@ -9,11 +9,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.DetachedProcess;
-import squall.system.PidFileProcess;
 import squall.system.PollDeadline;
-import squall.system.ProcessState;
-import squall.system.ProcessTree;
+import squall.system.process.DetachedProcess;
+import squall.system.process.PidFileProcess;
+import squall.system.process.ProcessState;
+import squall.system.process.ProcessTree;
 
 class DetachedTest {
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import squall.system.PollDeadline;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 
 @EnabledOnOs(OS.LINUX)
 class FolderProcessesTest {

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.ExternalProgram;
-import squall.system.SearchPath;
+import squall.system.process.ExternalProgram;
+import squall.system.process.SearchPath;
 
 /** The real Maven, in a network of its own in which there is none. */
 @Tag("server")

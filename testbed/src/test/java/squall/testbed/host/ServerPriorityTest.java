@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import squall.system.ExternalProgram;
+import squall.system.process.ExternalProgram;
 
 class ServerPriorityTest {
     private static final String AUTOGROUP = "/proc/self/autogroup";

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.sql.SqlSettings;
-import squall.system.ExternalProgram;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
+import squall.system.process.ExternalProgram;
 import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PostgresBinaries;
 

@@ -1,4 +1,4 @@
-package squall.system;
+package squall.system.process;
 
 import java.io.File;
 import java.io.IOException;

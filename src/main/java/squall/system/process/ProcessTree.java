@@ -1,4 +1,4 @@
-package squall.system;
+package squall.system.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import squall.system.PollDeadline;
 
 /**
  * A process and all its descendants, signalled as one.

@@ -1,9 +1,10 @@
-package squall.system;
+package squall.system.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import squall.system.FileTrees;
 
 /** The arguments of a JVM, as the {@code java} launcher reads them from a file; its command line stays short and tells. */
 public record JavaArguments(List<String> arguments) {

@@ -1,4 +1,4 @@
-package squall.system;
+package squall.system.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import squall.system.ExternalProgram.Finished;
+import squall.system.process.ExternalProgram.Finished;
 
 class ExternalProgramTest {
     @Test

@@ -5,9 +5,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import squall.measure.Tick;
 
 /** A text file that only grows. Lines end with a line feed, so a line without one was cut off by a crash. */
 final class AppendOnlyFile implements Closeable {
+    /** One that grows by every closed second of a run; what a second brought is on disk when {@link #closed} returns. */
+    public interface TickFile extends Closeable {
+        void closed(Tick tick) throws IOException;
+    }
+
     private final BufferedWriter out;
 
     AppendOnlyFile(Path file) throws IOException {

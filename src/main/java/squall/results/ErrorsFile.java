@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.RunDirectory.TickFile;
+import squall.results.AppendOnlyFile.TickFile;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 import squall.system.SecretMasking;

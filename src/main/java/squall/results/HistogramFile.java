@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.RunDirectory.TickFile;
+import squall.results.AppendOnlyFile.TickFile;
 import squall.spi.Operation;
 
 /**

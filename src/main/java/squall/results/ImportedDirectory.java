@@ -18,7 +18,7 @@ import squall.measure.Tick;
 import squall.measure.WindowSummary;
 import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RunDirectory.RunNames;
-import squall.results.RunDirectory.TickFile;
+import squall.results.AppendOnlyFile.TickFile;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 

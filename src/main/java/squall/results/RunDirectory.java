@@ -29,6 +29,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.AppendOnlyFile.TickFile;
 import squall.results.RecordedConfig.ConfigFolder;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
@@ -292,11 +293,6 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         public void close() throws IOException {
             out.close();
         }
-    }
-
-    /** A file of the run directory that grows by every closed second; what a second brought is on disk when {@link #closed} returns. */
-    interface TickFile extends Closeable {
-        void closed(Tick tick) throws IOException;
     }
 
     /** What run directories are called: when, what, on what, and six digits. */

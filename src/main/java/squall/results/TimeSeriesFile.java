@@ -6,7 +6,7 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.RunDirectory.TickFile;
+import squall.results.AppendOnlyFile.TickFile;
 import squall.table.CsvFormat;
 
 /** {@code timeseries.csv}: one row for each second and operation, also where nothing finished; percentile cells are then empty. */

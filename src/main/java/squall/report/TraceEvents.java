@@ -10,8 +10,8 @@ import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
 import squall.report.model.ReportedInjection;
 import squall.report.model.RunReport;
-import squall.results.CanonicalJson;
 import squall.results.RecordedEvent;
+import squall.results.file.CanonicalJson;
 
 /**
  * A run in the Trace Event Format (Duffy and Slack, 2016): windows and faults as slices, other events as instants, and what each second

@@ -12,6 +12,7 @@ import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.file.CanonicalJson;
 
 /**
  * What one client did in a merged run; a fact of the merged manifest, one for each client.

@@ -23,6 +23,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.results.ImportedDirectory.ImportedInfo;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
 import squall.spi.DatabaseInfo;
 import squall.system.SecretMasking;
 import squall.system.SquallVersion;

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import squall.results.file.AtomicFile;
+import squall.results.file.CanonicalJson;
 
 /**
  * What the probes of a run under way have seen so far: {@code probes.json}, replaced each second and removed when the run ends, because

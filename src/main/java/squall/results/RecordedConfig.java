@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import squall.results.file.AtomicFile;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.system.SecretMasking;

@@ -7,6 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.results.file.CanonicalJson;
+import squall.results.file.CompleteLines;
+import squall.results.file.CsvRow;
+import squall.results.file.ErrorsFile;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

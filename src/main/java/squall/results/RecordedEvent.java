@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.engine.RunEvent;
+import squall.results.file.CanonicalJson;
+import squall.results.file.CompleteLines;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.system.SecretMasking;

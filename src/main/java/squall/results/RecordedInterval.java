@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import squall.results.file.CompleteLines;
+import squall.results.file.HistogramLog;
 
 /**
  * What one operation's latencies were over one interval of a histogram log.

@@ -12,6 +12,12 @@ import java.util.function.ToIntFunction;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.results.RecordedConfig.ConfigFolder;
+import squall.results.file.CanonicalJson;
+import squall.results.file.PhasesFile;
+import squall.results.file.ReadingsFile;
+import squall.results.file.RunState;
+import squall.results.file.TimeSeriesFile;
+import squall.results.file.WindowHistograms;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

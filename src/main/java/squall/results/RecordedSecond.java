@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
+import squall.results.file.CsvRow;
+import squall.results.file.TimeSeriesFile;
 
 /**
  * One operation in one second, as {@code timeseries.csv} tells it. Percentiles are there to be shown, not to be averaged; merged ones come

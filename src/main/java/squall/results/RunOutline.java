@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import squall.results.file.RunState;
 
 /**
  * What a list of many runs shows of each. The rest of {@code summary.json} is skipped, which is most of it and most of the time: only the

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import squall.results.file.CanonicalJson;
 
 /**
  * Which client of a run that several clients share a run directory belongs to; a fact of the manifest, so that a merge finds the others and

@@ -10,7 +10,9 @@ import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.RunSummary.OperationTotals;
 import squall.results.RunSummary.WindowTotals;
-import squall.results.WindowHistograms.HistogramKind;
+import squall.results.file.RunState;
+import squall.results.file.WindowHistograms;
+import squall.results.file.WindowHistograms.HistogramKind;
 import squall.spi.Operation;
 import squall.system.InvalidFileException;
 

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.FigureDefinitions;
 import squall.measure.recovery.SecondSeries;
+import squall.results.file.CanonicalJson;
 import squall.verdict.Outcomes;
 
 class AdversitySummaryTest {

@@ -23,6 +23,7 @@ import squall.engine.LoadRun;
 import squall.engine.RunListener;
 import squall.engine.phases.SwitchedLoad;
 import squall.measure.Tick;
+import squall.results.file.RunState;
 import squall.spi.DatabaseInfo;
 
 /** A real run in a process of its own that is killed in the middle. */

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
 
 class RecordedRunTest {
     @TempDir

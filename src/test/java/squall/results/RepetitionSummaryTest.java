@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.SecondSeries;
+import squall.results.file.CanonicalJson;
 import squall.verdict.Outcomes;
 import squall.verdict.ScenarioRepetitions;
 

@@ -32,8 +32,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.RunPart.DataShare;
+import squall.results.file.CanonicalJson;
+import squall.results.file.ErrorsFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.file.PhasesFile;
+import squall.results.file.RunState;
 
 /** The records that are the schema of the files of a run directory: against the published schemas, and there and back again. */
 class ResultRecordsTest {

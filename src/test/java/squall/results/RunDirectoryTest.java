@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
 import squall.spi.DatabaseInfo;
 import squall.system.SquallVersion;
 

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.engine.RunEnding;
 import squall.engine.RunResult;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
 import squall.verdict.ErrorBudget;

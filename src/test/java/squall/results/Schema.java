@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import squall.results.file.CanonicalJson;
 
 /** The part of JSON Schema that the files in results/schema use, so that tests need no further library. */
 public final class Schema {

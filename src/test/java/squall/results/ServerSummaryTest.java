@@ -23,6 +23,7 @@ import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.server.ServerReadings;
+import squall.results.file.CanonicalJson;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.verdict.ErrorBudget;

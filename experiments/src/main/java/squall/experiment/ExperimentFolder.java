@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.report.format.TableFormat;
-import squall.results.AtomicFile;
+import squall.results.file.AtomicFile;
 import squall.table.Table;
 
 /** The folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.IsolationResult.Witness;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
 import squall.system.CommandException;

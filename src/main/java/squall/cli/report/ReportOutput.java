@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import squall.report.format.ReportFormat;
 import squall.report.model.ReportDocument;
-import squall.results.AtomicFile;
+import squall.results.file.AtomicFile;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FileErrors;

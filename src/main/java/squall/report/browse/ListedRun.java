@@ -14,8 +14,8 @@ import squall.report.model.JudgementStatus;
 import squall.report.statistics.RunQuantiles;
 import squall.results.Manifest;
 import squall.results.RunOutline;
-import squall.results.RunState;
 import squall.results.RunSummary;
+import squall.results.file.RunState;
 import squall.system.ExitCode;
 
 /**

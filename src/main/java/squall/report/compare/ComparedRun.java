@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.RecordedRun;
-import squall.results.RunState;
 import squall.results.RunSummary;
+import squall.results.file.RunState;
 import squall.system.InvalidFileException;
 
 /**

@@ -14,7 +14,7 @@ import squall.report.html.ReportPage;
 import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
 import squall.report.model.Scorecard;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.system.OutputScreen;
 import squall.table.CsvFormat;
 import squall.table.JsonTable;

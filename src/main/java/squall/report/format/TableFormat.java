@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import squall.report.html.HtmlTable;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.table.CsvFormat;
 import squall.table.JsonTable;
 import squall.table.MarkdownTable;

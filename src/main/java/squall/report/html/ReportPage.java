@@ -12,7 +12,7 @@ import java.util.zip.GZIPOutputStream;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.PageCharts;
 import squall.report.model.ReportDocument;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.table.Table;
 
 /** The page of a document. The same report gives the same bytes. */

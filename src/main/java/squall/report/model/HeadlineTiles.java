@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.measure.SuccessGaps.SuccessGap;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.table.TableCell.CellTone;

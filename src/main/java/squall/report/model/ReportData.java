@@ -16,15 +16,15 @@ import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyDigest;
 import squall.report.chart.LatencyDigest.HeatMap;
 import squall.report.chart.ThroughputChart;
-import squall.results.FiguresFile;
-import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.Manifest;
 import squall.results.RecordedError;
 import squall.results.RecordedEvent;
 import squall.results.RecordedInterval;
 import squall.results.RecordedRun;
 import squall.results.RunSummary;
-import squall.results.WindowHistograms;
+import squall.results.file.FiguresFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.file.WindowHistograms;
 import squall.results.history.IsolationRecord;
 
 /**

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.Window;
 import squall.results.RunSummary.OperationTotals;
 import squall.results.RunSummary.WindowTotals;
-import squall.results.WindowHistograms;
+import squall.results.file.WindowHistograms;
 
 /**
  * What a whole run came to, its warm-up left out.

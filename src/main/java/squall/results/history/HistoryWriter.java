@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 
 /**
  * Writes {@code history.jsonl}: a header, then a transaction a line, in the order in which they ended. A line without a line feed was

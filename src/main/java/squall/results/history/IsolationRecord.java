@@ -23,8 +23,8 @@ import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.IsolationResult.Witness;
-import squall.results.AtomicFile;
-import squall.results.CanonicalJson;
+import squall.results.file.AtomicFile;
+import squall.results.file.CanonicalJson;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 

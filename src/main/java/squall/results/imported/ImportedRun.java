@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 
 /**
  * What was found in the files of another program.

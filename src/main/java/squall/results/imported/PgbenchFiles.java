@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.imported.BenchmarkTool.Importer;
 import squall.results.imported.BenchmarkTool.PrintedLines;
 import squall.system.InputFile;

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.imported.BenchmarkTool.Importer;
 import squall.results.imported.BenchmarkTool.PrintedLines;
 import squall.system.InputFile;

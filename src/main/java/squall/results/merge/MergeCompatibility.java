@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import squall.measure.Window;
-import squall.results.CanonicalJson;
 import squall.results.Manifest;
 import squall.results.RunPart;
 import squall.results.RunPart.DataShare;
 import squall.results.RunSummary;
+import squall.results.file.CanonicalJson;
 import squall.system.HumanNumbers;
 
 /**

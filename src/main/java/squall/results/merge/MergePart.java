@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import squall.engine.RunResult;
-import squall.results.FiguresFile;
-import squall.results.FiguresFile.WorkloadFigure;
 import squall.results.Manifest;
 import squall.results.RecordedRun;
 import squall.results.RunPart;
 import squall.results.RunPart.DataShare;
-import squall.results.RunState;
 import squall.results.RunSummary;
 import squall.results.StoredResult;
+import squall.results.file.FiguresFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.file.RunState;
 import squall.system.InvalidFileException;
 
 /** One client's run, without its histograms and its seconds: there may be many clients. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Synthetic;
-import squall.results.FiguresFile;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
 
 class TableCommandTest {
     @TempDir

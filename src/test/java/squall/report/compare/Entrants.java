@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import squall.report.compare.ComparedMetric.MetricReading;
-import squall.results.CanonicalJson;
 import squall.results.Manifest;
 import squall.results.RecordedRun;
-import squall.results.RunState;
+import squall.results.file.CanonicalJson;
+import squall.results.file.RunState;
 
 /** Runs for comparisons that have nothing but a manifest and readings. */
 final class Entrants {

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.system.FileTrees;
 import squall.table.Table;
 import squall.table.Table.Alignment;

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.results.AdversitySummary;
-import squall.results.CanonicalJson;
 import squall.results.RunSummary;
+import squall.results.file.CanonicalJson;
 
 /**
  * A run under a scenario that is over.

@@ -30,7 +30,7 @@ import squall.cli.command.ClientSettings;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.results.RecordedRun;
-import squall.results.RunState;
+import squall.results.file.RunState;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;

@@ -33,7 +33,7 @@ import squall.experiment.FrontEndProcess;
 import squall.experiment.PlanText;
 import squall.experiment.SelectedExperiment;
 import squall.report.format.TableFormat;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import squall.results.RunState;
+import squall.results.file.RunState;
 
 /** Tells browsers when there is something new to fetch. Each stream has the thread of its request; it ends when the browser is gone. */
 final class LiveStreams {

@@ -39,7 +39,7 @@ import squall.report.model.RunReportBuilder;
 import squall.report.table.NamedRun;
 import squall.results.ProbeStatus;
 import squall.results.RecordedRun;
-import squall.results.RunState;
+import squall.results.file.RunState;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FileErrors;

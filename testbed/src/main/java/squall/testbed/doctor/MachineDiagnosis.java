@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import squall.results.CanonicalJson;
+import squall.results.file.CanonicalJson;
 import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.Table.Column;

@@ -38,7 +38,7 @@ import squall.cli.progress.ProgressMode;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.isolation.IsolationLoad;
-import squall.results.FiguresFile;
+import squall.results.file.FiguresFile;
 import squall.spi.CheckResult;
 import squall.spi.Load;
 import squall.spi.NearestName;

@@ -8,7 +8,7 @@ import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.Operation;
 
 /** Throughput of the first minute apart from that of the time after: what begins fast is not always sustained. Hears the run on the listeners' thread. */

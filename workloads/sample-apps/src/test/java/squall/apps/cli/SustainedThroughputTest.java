@@ -14,7 +14,7 @@ import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.Operation;
 
 class SustainedThroughputTest {

@@ -16,7 +16,7 @@ import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
-import squall.results.FiguresFile;
+import squall.results.file.FiguresFile;
 import squall.spi.CheckResult;
 import squall.tpcc.TransactionType;
 import squall.tpcc.audit.AuditTrail.AuditLine;

@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.report.table.TpccEfficiency;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.Operation;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;

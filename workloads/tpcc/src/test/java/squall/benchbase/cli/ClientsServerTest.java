@@ -11,8 +11,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.results.FiguresFile;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
-import squall.results.FiguresFile.WorkloadFigure;
+import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.Operation;
 import squall.tpcc.TransactionType;
 import squall.tpcc.audit.Figuring.Made;

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -6,19 +6,19 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.AppendOnlyFile.TickFile;
+import squall.results.file.AppendOnlyFile.TickFile;
 import squall.table.CsvFormat;
 
 /** {@code timeseries.csv}: one row for each second and operation, also where nothing finished; percentile cells are then empty. */
-final class TimeSeriesFile implements TickFile {
-    static final String NAME = "timeseries.csv";
+public final class TimeSeriesFile implements TickFile {
+    public static final String NAME = "timeseries.csv";
 
     /**
      * Counts that begin with {@code due_}, and latencies, go by the second an operation was due in; those that begin with
      * {@code completed_} by the second it was completed in. {@code first_ok_ms} and {@code last_ok_ms} are counted from the second's
      * beginning and are of all whole operations together, as are {@code inflight}, {@code lag_ms} and {@code oldest_ms}.
      */
-    static final String HEADER =
+    public static final String HEADER =
             "t_s,epoch_ms,phase,operation,due_ok,due_refused,due_unknown,due_retries,completed_ok_per_s,completed_per_s,"
                     + "mean_ms,p50_ms,p90_ms,p95_ms,p99_ms,p999_ms,max_ms,inflight,lag_ms,oldest_ms,first_ok_ms,last_ok_ms";
 
@@ -27,7 +27,7 @@ final class TimeSeriesFile implements TickFile {
     private final AppendOnlyFile out;
     private final long startedAtEpochMs;
 
-    TimeSeriesFile(Path directory, long startedAtEpochMs) throws IOException {
+    public TimeSeriesFile(Path directory, long startedAtEpochMs) throws IOException {
         this.out = new AppendOnlyFile(directory.resolve(NAME));
         this.startedAtEpochMs = startedAtEpochMs;
         out.line(HEADER);

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import squall.system.InputFile;
 
 /** The lines of a file that may still grow or was left by a crash: what stands behind the last line feed is no line. */
-final class CompleteLines implements Closeable {
+public final class CompleteLines implements Closeable {
     private final Path file;
     private final Reader in;
     private final char[] buffer = new char[1 << 16];
@@ -16,13 +16,13 @@ final class CompleteLines implements Closeable {
     private int filled;
     private int number;
 
-    CompleteLines(Path file) throws IOException {
+    public CompleteLines(Path file) throws IOException {
         this.file = file;
         this.in = InputFile.open(file);
     }
 
     /** Empty at the end. */
-    Optional<String> next() throws IOException {
+    public Optional<String> next() throws IOException {
         StringBuilder line = new StringBuilder();
         while (filled >= 0) {
             int end = lineFeed();
@@ -39,7 +39,7 @@ final class CompleteLines implements Closeable {
     }
 
     /** The file and the number of the line last given, for messages. */
-    String where() {
+    public String where() {
         return file + ":" + number;
     }
 

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -91,7 +91,7 @@ public final class CanonicalJson {
     }
 
     /** @throws IOException if the text is no JSON; the message tells where it is from */
-    static JsonNode read(String where, String text) throws IOException {
+    public static JsonNode read(String where, String text) throws IOException {
         try {
             JsonNode read = MAPPER.readTree(text);
             if (read.isMissingNode()) {
@@ -120,7 +120,7 @@ public final class CanonicalJson {
     }
 
     /** What a text says, without a tree between them; empty if it is no JSON or does not fit: {@link #as} tells why. */
-    static <T> Optional<T> fitting(Class<T> type, byte[] text) {
+    public static <T> Optional<T> fitting(Class<T> type, byte[] text) {
         try {
             return Optional.ofNullable(MAPPER.readValue(text, type));
         } catch (IOException e) {

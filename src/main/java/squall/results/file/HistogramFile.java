@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.AppendOnlyFile.TickFile;
+import squall.results.file.AppendOnlyFile.TickFile;
 import squall.spi.Operation;
 
 /**
@@ -17,7 +17,7 @@ import squall.spi.Operation;
  * <p>An interval is one second for the first half hour and ten seconds, merged, from then on, so that a day-long run stays readable. An
  * operation without values has no line.
  */
-final class HistogramFile implements TickFile {
+public final class HistogramFile implements TickFile {
     private static final long FINE_SECONDS = 30 * 60;
     private static final long COARSE_SECONDS = 10;
 
@@ -31,7 +31,8 @@ final class HistogramFile implements TickFile {
     /** What one operation gathered since the last lines were written. */
     private record Interval(Operation operation, Histogram values) {}
 
-    HistogramFile(Path file, long startedAtEpochMs, Function<OperationTick, Histogram> which) throws IOException {
+    public HistogramFile(Path file, long startedAtEpochMs, Function<OperationTick, Histogram> which)
+            throws IOException {
         this.out = new AppendOnlyFile(file);
         this.which = which;
         for (String line : HistogramLog.head(startedAtEpochMs)) {

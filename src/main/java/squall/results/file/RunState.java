@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.util.Locale;
 import squall.engine.RunEnding;
@@ -18,7 +18,7 @@ public enum RunState {
     INVALID;
 
     /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
-    static RunState of(RunResult result, ExitReasons codes) {
+    public static RunState of(RunResult result, ExitReasons codes) {
         if (has(codes, ExitCode.INVALID) || has(codes, ExitCode.NOT_HEALED)) {
             return INVALID;
         }

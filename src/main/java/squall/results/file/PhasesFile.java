@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,8 +13,8 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /** {@code phases.json}: name, kind, first second and the second after the last of each window so far. */
-final class PhasesFile {
-    static final String NAME = "phases.json";
+public final class PhasesFile {
+    public static final String NAME = "phases.json";
 
     /**
      * One window.
@@ -23,7 +23,7 @@ final class PhasesFile {
      * @param injection empty where nothing is injected
      * @param toS empty while it is open, as its end is not known
      */
-    record Entry(
+    public record Entry(
             String name,
             Window.Kind kind,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) String phase,
@@ -40,21 +40,21 @@ final class PhasesFile {
                     window.toSecond() == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(window.toSecond()));
         }
 
-        Window window() {
+        public Window window() {
             return new Window(name, kind, fromS, toS.orElse(Long.MAX_VALUE), new Window.WindowOrigin(phase, injection));
         }
     }
 
     private PhasesFile() {}
 
-    static void write(Path directory, Collection<Window> windows) throws IOException {
+    public static void write(Path directory, Collection<Window> windows) throws IOException {
         AtomicFile.write(
                 directory.resolve(NAME),
                 CanonicalJson.pretty(windows.stream().map(Entry::of).toList()));
     }
 
     /** What {@link #write} wrote; a window that was still open ends at {@link Long#MAX_VALUE}. */
-    static List<Window> read(Path file) throws IOException {
+    public static List<Window> read(Path file) throws IOException {
         List<Window> windows = new ArrayList<>();
         for (JsonNode json : CanonicalJson.read(file)) {
             windows.add(window(file, json));

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,22 +14,22 @@ import squall.spi.ServerMetric;
 import squall.table.CsvFormat;
 
 /** {@code server/metrics.csv}: what instruments read of the database while the load ran; one line for each figure of each look. */
-final class ReadingsFile implements Closeable {
-    static final String NAME = "server/metrics.csv";
+public final class ReadingsFile implements Closeable {
+    public static final String NAME = "server/metrics.csv";
 
     private static final String HEAD = CsvFormat.line("t_s", "node", "metric", "bound_s", "value");
 
     private final AppendOnlyFile out;
 
     /** Makes the folder too: only runs with instruments have one. */
-    ReadingsFile(Path directory) throws IOException {
+    public ReadingsFile(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         Files.createDirectories(file.getParent());
         this.out = new AppendOnlyFile(file);
         out.line(HEAD);
     }
 
-    void write(DatabaseMonitor.MetricSample.Seen seen) throws IOException {
+    public void write(DatabaseMonitor.MetricSample.Seen seen) throws IOException {
         String at = CsvFormat.decimal(seen.atNs() / 1e9);
         for (InstrumentReading reading : seen.readings()) {
             out.line(CsvFormat.line(
@@ -43,7 +43,7 @@ final class ReadingsFile implements Closeable {
     }
 
     /** All whole lines, those left out whose metric an other version knows. */
-    static ServerReadings read(Path file) throws IOException {
+    public static ServerReadings read(Path file) throws IOException {
         ServerReadings readings = new ServerReadings();
         CsvRow.readAll(file, HEAD, row -> add(readings, row));
         return readings;

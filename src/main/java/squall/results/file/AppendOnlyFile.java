@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import squall.measure.Tick;
 
 /** A text file that only grows. Lines end with a line feed, so a line without one was cut off by a crash. */
-final class AppendOnlyFile implements Closeable {
+public final class AppendOnlyFile implements Closeable {
     /** One that grows by every closed second of a run; what a second brought is on disk when {@link #closed} returns. */
     public interface TickFile extends Closeable {
         void closed(Tick tick) throws IOException;
@@ -16,16 +16,16 @@ final class AppendOnlyFile implements Closeable {
 
     private final BufferedWriter out;
 
-    AppendOnlyFile(Path file) throws IOException {
+    public AppendOnlyFile(Path file) throws IOException {
         this.out = Files.newBufferedWriter(file);
     }
 
-    void line(String line) throws IOException {
+    public void line(String line) throws IOException {
         out.write(line);
         out.write('\n');
     }
 
-    void flush() throws IOException {
+    public void flush() throws IOException {
         out.flush();
     }
 

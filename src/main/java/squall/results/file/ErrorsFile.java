@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
@@ -10,22 +10,22 @@ import java.util.Optional;
 import java.util.Set;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
-import squall.results.AppendOnlyFile.TickFile;
+import squall.results.file.AppendOnlyFile.TickFile;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 import squall.system.SecretMasking;
 import squall.table.CsvFormat;
 
 /** {@code errors.csv}, how often which error in which second, and {@code errors-samples.jsonl}, the first message of each. */
-final class ErrorsFile implements TickFile {
-    static final String HEADER = "t_s,operation,class,sqlstate,count,outcome";
+public final class ErrorsFile implements TickFile {
+    public static final String HEADER = "t_s,operation,class,sqlstate,count,outcome";
 
     private final AppendOnlyFile counts;
     private final AppendOnlyFile samples;
     private final Set<Seen> seen = new HashSet<>();
 
     /** A line of {@code errors-samples.jsonl}. @param second in which the operation was due @param kind the class of errors */
-    record ErrorSample(
+    public record ErrorSample(
             @JsonProperty("t_s") long second,
             String operation,
             @JsonProperty("class") String kind,
@@ -37,7 +37,7 @@ final class ErrorsFile implements TickFile {
 
     private record Count(FailureRecord failure, long times) {}
 
-    ErrorsFile(Path directory) throws IOException {
+    public ErrorsFile(Path directory) throws IOException {
         this.counts = new AppendOnlyFile(directory.resolve("errors.csv"));
         this.samples = new AppendOnlyFile(directory.resolve("errors-samples.jsonl"));
         counts.line(HEADER);
@@ -91,9 +91,9 @@ final class ErrorsFile implements TickFile {
      *
      * @param outcome {@code refused} or {@code unknown}
      */
-    record FailureRecord(String outcome, ErrorCode code, String message) {
+    public record FailureRecord(String outcome, ErrorCode code, String message) {
         /** Empty if the outcome is no error. */
-        static Optional<FailureRecord> of(Outcome outcome) {
+        public static Optional<FailureRecord> of(Outcome outcome) {
             return switch (outcome) {
                 case Outcome.Ok ok -> Optional.empty();
                 case Outcome.Refused(ErrorCode code, String message) ->
@@ -103,7 +103,7 @@ final class ErrorsFile implements TickFile {
             };
         }
 
-        String kind() {
+        public String kind() {
             return code.kind().label();
         }
     }

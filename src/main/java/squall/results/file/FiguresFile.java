@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,9 +12,9 @@ import squall.system.InvalidFileException;
 import squall.table.CsvFormat;
 
 /** One line of a CSV file, by column; a complaint names the column, what was found and what is wanted. */
-record CsvRow(List<String> columns, List<String> cells) {
+public record CsvRow(List<String> columns, List<String> cells) {
     /** @throws IOException if there are more or fewer cells than columns */
-    static CsvRow of(String where, List<String> columns, List<String> cells) throws IOException {
+    public static CsvRow of(String where, List<String> columns, List<String> cells) throws IOException {
         if (cells.size() != columns.size()) {
             throw new InvalidFileException(where + ": " + cells.size() + " cells, wanted " + columns.size());
         }
@@ -27,7 +27,7 @@ record CsvRow(List<String> columns, List<String> cells) {
      * @param head the columns that there must be, as a line
      * @throws IOException if a line is damaged; the message names it
      */
-    static <T> List<T> readAll(Path file, String head, Function<CsvRow, T> value) throws IOException {
+    public static <T> List<T> readAll(Path file, String head, Function<CsvRow, T> value) throws IOException {
         List<T> values = new ArrayList<>();
         try (CompleteLines lines = new CompleteLines(file)) {
             Optional<String> first = lines.next();
@@ -40,7 +40,7 @@ record CsvRow(List<String> columns, List<String> cells) {
     }
 
     /** The columns that the first line names. @throws IOException if one of the head is not among them */
-    static List<String> columns(String where, String head, String first) throws IOException {
+    public static List<String> columns(String where, String head, String first) throws IOException {
         List<String> columns = CsvFormat.cells(first);
         List<String> missing = new ArrayList<>(CsvFormat.cells(head));
         missing.removeAll(columns);
@@ -59,7 +59,7 @@ record CsvRow(List<String> columns, List<String> cells) {
         }
     }
 
-    String text(String column) {
+    public String text(String column) {
         int index = columns.indexOf(column);
         if (index < 0) {
             throw new IllegalArgumentException("there is no column " + column);
@@ -67,7 +67,7 @@ record CsvRow(List<String> columns, List<String> cells) {
         return cells.get(index);
     }
 
-    long count(String column) {
+    public long count(String column) {
         try {
             return Long.parseLong(text(column));
         } catch (NumberFormatException e) {
@@ -83,7 +83,7 @@ record CsvRow(List<String> columns, List<String> cells) {
         }
     }
 
-    OptionalDouble optionalNumber(String column) {
+    public OptionalDouble optionalNumber(String column) {
         String text = text(column);
         return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(number(column));
     }

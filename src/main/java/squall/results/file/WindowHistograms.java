@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import squall.system.InputFile;
  * {@code window/kind/operation}, windows numbered from 0 in their order.
  */
 public final class WindowHistograms {
-    static final String NAME = "histograms.hlog";
+    public static final String NAME = "histograms.hlog";
 
     private static final String UNFINISHED_WAIT = "unfinished_wait";
 
@@ -27,7 +27,7 @@ public final class WindowHistograms {
         this.byTag = byTag;
     }
 
-    static void write(Path directory, RunResult result, long startedAtEpochMs) throws IOException {
+    public static void write(Path directory, RunResult result, long startedAtEpochMs) throws IOException {
         StringBuilder text = new StringBuilder();
         HistogramLog.head(startedAtEpochMs).forEach(line -> text.append(line).append('\n'));
         HistogramLog log = new HistogramLog();
@@ -52,7 +52,7 @@ public final class WindowHistograms {
     }
 
     /** @throws IOException if it is not there or damaged; the message names the file */
-    static WindowHistograms read(Path directory) throws IOException {
+    public static WindowHistograms read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         List<String> lines = InputFile.lines(file);
         HistogramLog.requireHead(file, lines.stream().findFirst());
@@ -65,7 +65,7 @@ public final class WindowHistograms {
     }
 
     /** An empty one where nothing was recorded. */
-    Histogram of(int window, HistogramKind kind, String operation) {
+    public Histogram of(int window, HistogramKind kind, String operation) {
         return byTag.getOrDefault(kind.tag(window, operation), new Histogram(3));
     }
 
@@ -74,12 +74,12 @@ public final class WindowHistograms {
         return of(window, HistogramKind.LATENCY, operation);
     }
 
-    Histogram unfinishedWait() {
+    public Histogram unfinishedWait() {
         return byTag.getOrDefault(UNFINISHED_WAIT, new Histogram(3));
     }
 
     /** The four sides of an operation. */
-    enum HistogramKind {
+    public enum HistogramKind {
         LATENCY,
         SERVICE,
         FAILED_LATENCY,

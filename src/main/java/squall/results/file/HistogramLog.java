@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.file;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -22,7 +22,7 @@ import squall.system.InvalidFileException;
  * <p>Lines are made here and not by HdrHistogram's own writer because that one prints to a {@code PrintStream}, which swallows a full
  * disk.
  */
-final class HistogramLog {
+public final class HistogramLog {
     private static final String TAG = "Tag=";
 
     /** The tag, where the interval begins, its length, its highest value, and the histogram, which is too long for a regular expression. */
@@ -34,10 +34,10 @@ final class HistogramLog {
     private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
 
     /** One line read. @param fromSecond since the log's base time */
-    record HistogramEntry(String tag, double fromSecond, double seconds, Histogram values) {}
+    public record HistogramEntry(String tag, double fromSecond, double seconds, Histogram values) {}
 
     /** @throws IOException if this is not the first line of a log */
-    static void requireHead(Path file, Optional<String> first) throws IOException {
+    public static void requireHead(Path file, Optional<String> first) throws IOException {
         if (first.filter(line -> line.startsWith("#[Histogram log format version 1."))
                 .isEmpty()) {
             throw new InvalidFileException(
@@ -54,7 +54,7 @@ final class HistogramLog {
     }
 
     /** The format ends a tag at a comma or blank, so these become underscores. */
-    static String tag(String name) {
+    public static String tag(String name) {
         return name.replaceAll("[,\\s]", "_");
     }
 
@@ -75,7 +75,7 @@ final class HistogramLog {
      * @param where the file and line, for the message
      * @throws IOException if it is neither a head line nor an entry
      */
-    static Optional<HistogramEntry> entry(String where, String line) throws IOException {
+    public static Optional<HistogramEntry> entry(String where, String line) throws IOException {
         if (line.startsWith("#") || line.startsWith("\"")) {
             return Optional.empty();
         }

@@ -1,0 +1,5 @@
+/** Files of a run directory, one type each: their lines and members, how they are written whole, and how they are read back. */
+@NullMarked
+package squall.results.file;
+
+import org.jspecify.annotations.NullMarked;

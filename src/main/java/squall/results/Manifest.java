@@ -79,7 +79,7 @@ public record Manifest(
         Optional<List<String>> phases,
         Optional<List<Artefact>> artefacts) {
     public static final String NAME = "manifest.json";
-    static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 1;
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -135,7 +135,7 @@ public record Manifest(
                             .findFirst());
         }
 
-        boolean alive() {
+        public boolean alive() {
             return ProcessHandle.of(pid)
                     .filter(ProcessHandle::isAlive)
                     .filter(found -> found.info()

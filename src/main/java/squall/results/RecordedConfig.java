@@ -24,14 +24,14 @@ import squall.system.SecretMasking;
  */
 public record RecordedConfig(Map<String, String> settings, Map<String, String> files) {
     /** Of a run that kept none. */
-    static final RecordedConfig NONE = new RecordedConfig(Map.of(), Map.of());
+    public static final RecordedConfig NONE = new RecordedConfig(Map.of(), Map.of());
 
     public RecordedConfig {
         settings = Map.copyOf(settings);
         files = Map.copyOf(files);
     }
 
-    static RecordedConfig read(Path folder) throws IOException {
+    public static RecordedConfig read(Path folder) throws IOException {
         Map<String, String> settings = new TreeMap<>();
         Map<String, String> files = new TreeMap<>();
         for (Path file : files(folder)) {
@@ -63,8 +63,8 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
     }
 
     /** {@code config/}: the effective settings with where each came from, and copies of the files that made the run, without secrets. */
-    static final class ConfigFolder {
-        static final String NAME = "config";
+    public static final class ConfigFolder {
+        public static final String NAME = "config";
         static final String SETTINGS = "effective.properties";
 
         /** File systems take names of 255 bytes. */

@@ -70,7 +70,7 @@ public record RecordedEvent(
     }
 
     /** In the order in which they began. */
-    static List<RecordedEvent> read(Path file) throws IOException {
+    public static List<RecordedEvent> read(Path file) throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
         try (CompleteLines lines = new CompleteLines(file)) {
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {

@@ -59,7 +59,7 @@ public record RunSummary(
         Optional<ServerSummary> server,
         Optional<AdversitySummary> adversity,
         Optional<RepetitionSummary> repetitions) {
-    static final String NAME = "summary.json";
+    public static final String NAME = "summary.json";
 
     private static final Map<String, String> DEFINITIONS = new TreeMap<>(Map.of(
             "latency",
@@ -109,7 +109,7 @@ public record RunSummary(
                     health.stalls());
         }
 
-        RunResult.ClientHealth health() {
+        public RunResult.ClientHealth health() {
             return new RunResult.ClientHealth(
                     Math.round(lagP99Ms * 1e6), Math.round(ownLagP99Ms * 1e6), gcShare, recorderStalls);
         }

@@ -28,7 +28,7 @@ public record ServerSummary(
             long skipped,
             double longestMs,
             Optional<String> firstFailure) {
-        static InstrumentReadings of(PollingStatistics statistics) {
+        public static InstrumentReadings of(PollingStatistics statistics) {
             return new InstrumentReadings(
                     SecretMasking.mask(statistics.source()),
                     statistics.every().toMillis() / 1000.0,
@@ -54,7 +54,7 @@ public record ServerSummary(
             OptionalDouble sstables,
             OptionalDouble compactionsPending,
             OptionalDouble readAmplification) {
-        static ServerWindow of(String name, ServerFigures figures) {
+        public static ServerWindow of(String name, ServerFigures figures) {
             return new ServerWindow(
                     name,
                     finite(figures.queriesPerSecond()),

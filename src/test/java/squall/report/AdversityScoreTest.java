@@ -23,7 +23,7 @@ import squall.report.AdversityScore.PhaseScore;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.table.Table;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 

@@ -31,9 +31,9 @@ import squall.cli.CommandEnvironment;
 import squall.cli.report.ReportCommand;
 import squall.report.format.ReportFormat;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 
 /**

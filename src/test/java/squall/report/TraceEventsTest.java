@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 class TraceEventsTest {
     @TempDir

@@ -22,7 +22,7 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
 /** Run directories for tests, with a password wherever one can be. */
-final class Directories {
+public final class Directories {
     static final Instant NOON = Instant.parse("2026-11-21T12:00:00.250Z");
     static final long STARTED_AT_MS = NOON.toEpochMilli() + 750;
 
@@ -49,7 +49,7 @@ final class Directories {
     }
 
     /** One whose clock has started. */
-    static RunDirectory running(Path results) throws IOException {
+    public static RunDirectory running(Path results) throws IOException {
         RunDirectory directory = RunDirectory.create(results, info(), NOON);
         directory.started(STARTED_AT_MS);
         return directory;
@@ -67,7 +67,7 @@ final class Directories {
     }
 
     /** The files in it, by name. */
-    static List<String> listing(Path directory) throws IOException {
+    public static List<String> listing(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .map(file -> directory.relativize(file).toString())

@@ -24,6 +24,8 @@ import squall.engine.RunListener;
 import squall.engine.phases.SwitchedLoad;
 import squall.measure.Tick;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.RecordedSecond;
 import squall.spi.DatabaseInfo;
 
 /** A real run in a process of its own that is killed in the middle. */

@@ -38,6 +38,8 @@ import squall.results.file.ErrorsFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.PhasesFile;
 import squall.results.file.RunState;
+import squall.results.recorded.ClientFigures;
+import squall.results.recorded.RunOutline;
 
 /** The records that are the schema of the files of a run directory: against the published schemas, and there and back again. */
 class ResultRecordsTest {

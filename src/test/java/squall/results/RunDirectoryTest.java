@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
 import squall.spi.DatabaseInfo;
 import squall.system.SquallVersion;
 

@@ -21,6 +21,7 @@ import squall.engine.RunEnding;
 import squall.engine.RunResult;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
 import squall.verdict.ErrorBudget;

@@ -25,7 +25,7 @@ public final class Schema {
     }
 
     /** Complaints about a part of a document, by the part of the schema that is about it. */
-    static List<String> complaints(JsonNode root, JsonNode schema, JsonNode node) {
+    public static List<String> complaints(JsonNode root, JsonNode schema, JsonNode node) {
         Schema read = new Schema(root);
         read.check("$", schema, node);
         return read.complaints;

@@ -24,6 +24,8 @@ import squall.engine.monitor.DatabaseMonitor;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.measure.server.ServerReadings;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.ServerActivity;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.verdict.ErrorBudget;

@@ -24,6 +24,7 @@ import squall.measure.RunWindows;
 import squall.measure.SampleCode;
 import squall.measure.Timeline;
 import squall.measure.Window;
+import squall.results.recorded.RecordedRun;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 

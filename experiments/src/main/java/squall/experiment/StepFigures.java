@@ -11,7 +11,7 @@ import squall.measure.server.ServerFigures;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.compare.RunReadings;
 import squall.results.AdversitySummary;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 /** The figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
 final class StepFigures {

@@ -16,7 +16,7 @@ import squall.report.EndSummary;
 import squall.report.format.RunReportFiles;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
-import squall.results.ServerActivity;
+import squall.results.recorded.ServerActivity;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.system.CommandException;

@@ -24,7 +24,7 @@ import squall.metrics.OtlpPush;
 import squall.metrics.RunMeters;
 import squall.metrics.ScrapePort;
 import squall.results.RunDirectory;
-import squall.results.ServerActivity;
+import squall.results.recorded.ServerActivity;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.system.SquallVersion;

@@ -24,7 +24,7 @@ import squall.results.AdversitySummary;
 import squall.results.RepetitionSummary;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
-import squall.results.ServerActivity;
+import squall.results.recorded.ServerActivity;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;

@@ -19,7 +19,7 @@ import squall.report.compare.ComparisonReport;
 import squall.report.compare.ComparisonSettings;
 import squall.report.format.ReportFormat;
 import squall.report.model.ReportData;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 

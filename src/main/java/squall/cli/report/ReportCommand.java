@@ -26,7 +26,7 @@ import squall.report.format.ReportFormat;
 import squall.report.format.RunReportFiles;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;

@@ -13,9 +13,9 @@ import java.util.function.Function;
 import squall.report.model.JudgementStatus;
 import squall.report.statistics.RunQuantiles;
 import squall.results.Manifest;
-import squall.results.RunOutline;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
+import squall.results.recorded.RunOutline;
 import squall.system.ExitCode;
 
 /**

@@ -8,8 +8,8 @@ import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
 import squall.report.html.MarkupWriter;
-import squall.results.RecordedSecond;
 import squall.results.RunSummary;
+import squall.results.recorded.RecordedSecond;
 
 /** The throughput of a run as a small picture: acknowledged operations over time, disturbed windows shaded. */
 public final class RunCurve {

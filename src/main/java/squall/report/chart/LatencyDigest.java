@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import squall.report.chart.LatencyChart.LogScale;
-import squall.results.RecordedInterval;
+import squall.results.recorded.RecordedInterval;
 
 /**
  * Reads a run's intervals once and keeps what charts need of them. Where there would be too many points, neighbouring histograms are

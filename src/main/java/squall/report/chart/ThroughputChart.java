@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import squall.measure.SuccessGaps;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Tick;
-import squall.results.RecordedSecond;
+import squall.results.recorded.RecordedSecond;
 
 /**
  * What happened in each second of a run.

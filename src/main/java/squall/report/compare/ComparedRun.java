@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import squall.report.compare.ComparedMetric.MetricReading;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
 import squall.system.InvalidFileException;
 
 /**

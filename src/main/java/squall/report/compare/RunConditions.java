@@ -8,8 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import squall.results.RecordedConfig;
-import squall.results.RecordedRun;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
 
 /**
  * Under which conditions a run took place: every member of its manifest, setting and file that decides what was done, by key. Left out is

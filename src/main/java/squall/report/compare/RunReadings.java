@@ -16,11 +16,11 @@ import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
-import squall.results.StoredResult;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.StoredResult;
 
 /** Everything of one run that can be compared, by key, in the order in which it is told; percentiles are of merged histograms. */
 public final class RunReadings {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
 import squall.results.file.AtomicFile;
+import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 
 /** The files made in a run directory at the end of a run: {@code report.html}, and {@code junit.xml} for pipelines. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import squall.report.chart.ChartTrack;
-import squall.results.RecordedError;
+import squall.results.recorded.RecordedError;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;

@@ -17,15 +17,15 @@ import squall.report.chart.LatencyDigest;
 import squall.report.chart.LatencyDigest.HeatMap;
 import squall.report.chart.ThroughputChart;
 import squall.results.Manifest;
-import squall.results.RecordedError;
 import squall.results.RecordedEvent;
-import squall.results.RecordedInterval;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.WindowHistograms;
 import squall.results.history.IsolationRecord;
+import squall.results.recorded.RecordedError;
+import squall.results.recorded.RecordedInterval;
+import squall.results.recorded.RecordedRun;
 
 /**
  * Everything that a report is made from, read from a run directory; also from one whose run goes on or was killed.

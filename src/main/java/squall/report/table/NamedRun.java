@@ -1,8 +1,8 @@
 package squall.report.table;
 
 import java.util.List;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
+import squall.results.recorded.RecordedRun;
 
 /**
  * A run, and what it stands for in a table.

@@ -2,9 +2,9 @@ package squall.report.table;
 
 import java.util.List;
 import squall.measure.Window;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.RunSummary.OperationTotals;
+import squall.results.recorded.RecordedRun;
 
 /**
  * One operation over the warm-up of a run, or over a window after it.

@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.measure.server.ServerReadings;
 import squall.results.RecordedEvent;
-import squall.results.RecordedRun;
-import squall.results.RecordedSecond;
 import squall.results.RunSummary.OperationTotals;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.RecordedSecond;
 import squall.spi.ServerMetric;
 import squall.table.Table;
 

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.engine.phases.FaultText;
 import squall.results.RecordedEvent;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.table.Table;
 import squall.table.Table.Column;

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import squall.engine.RunResult;
 import squall.results.Manifest;
-import squall.results.RecordedRun;
 import squall.results.RunPart;
 import squall.results.RunPart.DataShare;
 import squall.results.RunSummary;
-import squall.results.StoredResult;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.StoredResult;
 import squall.system.InvalidFileException;
 
 /** One client's run, without its histograms and its seconds: there may be many clients. */

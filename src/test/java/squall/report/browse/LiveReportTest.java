@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.model.RunReportBuilder;
 import squall.results.ProbeStatus;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.table.TableCell;
 
 /** What the page of a run under way says before everything else, from the golden run under a scenario at several of its moments. */

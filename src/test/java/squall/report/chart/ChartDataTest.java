@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.LatencyDigest.HeatMap;
-import squall.results.RecordedInterval;
-import squall.results.RecordedSecond;
+import squall.results.recorded.RecordedInterval;
+import squall.results.recorded.RecordedSecond;
 
 class ChartDataTest {
     @Test

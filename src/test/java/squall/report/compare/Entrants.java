@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.results.Manifest;
-import squall.results.RecordedRun;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedRun;
 
 /** Runs for comparisons that have nothing but a manifest and readings. */
 final class Entrants {

@@ -18,7 +18,7 @@ import squall.check.DataCheck;
 import squall.report.Small;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.system.OutputScreen;
 

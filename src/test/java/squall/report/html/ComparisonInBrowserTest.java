@@ -16,7 +16,7 @@ import squall.report.compare.Comparison;
 import squall.report.compare.ComparisonReport;
 import squall.report.compare.ComparisonSettings;
 import squall.report.model.ReportData;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 
 /** What a reader with a browser sees of two sides. */

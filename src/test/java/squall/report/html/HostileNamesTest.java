@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 /** Names come from databases, scenarios and other people's runs: on a page they are text, whatever they look like. */
 class HostileNamesTest {

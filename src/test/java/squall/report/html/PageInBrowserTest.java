@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 import squall.report.format.ScorecardTest;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 /** What a reader with a browser sees and does. */
 class PageInBrowserTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.report.Small;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 class ReportPageTest {
     private static final Pattern FROM_OUTSIDE =

@@ -30,11 +30,11 @@ import squall.report.compare.ComparisonSettings;
 import squall.report.compare.RunConditions;
 import squall.report.html.ReportPage;
 import squall.results.Manifest;
-import squall.results.RecordedInterval;
-import squall.results.RecordedRun;
-import squall.results.RecordedSecond;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.results.recorded.RecordedInterval;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.RecordedSecond;
 import squall.system.CommandException;
 
 /** How heavy the page of a long run is, with noise on every line. */

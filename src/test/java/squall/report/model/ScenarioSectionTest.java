@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Small;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 

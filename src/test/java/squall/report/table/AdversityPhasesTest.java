@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
 import squall.table.Table;
 import squall.table.TableCell;
 

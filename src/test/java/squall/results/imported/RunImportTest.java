@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
-import squall.results.RecordedRun;
 import squall.results.Schema;
-import squall.results.StoredResult;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.StoredResult;
 
 class RunImportTest {
     @TempDir

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.adversity.cli.Bed.Ended;
 import squall.results.AdversitySummary;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 
 /** The scenario of the guide, whole, in its small size, on a real PostgreSQL with two standbys: some four minutes. */
 @Tag("server")

@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.browse.ListedRun;
 import squall.report.browse.RunCurve;
-import squall.results.RecordedRun;
-import squall.results.RunOutline;
 import squall.results.RunSummary;
+import squall.results.recorded.RecordedRun;
+import squall.results.recorded.RunOutline;
 import squall.system.FileErrors;
 import squall.system.InvalidFileException;
 

@@ -38,7 +38,7 @@ import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.FileTrees;
 

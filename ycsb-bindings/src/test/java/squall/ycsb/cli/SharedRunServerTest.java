@@ -17,11 +17,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.results.ClientFigures;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
+import squall.results.recorded.ClientFigures;
+import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
 import squall.ycsb.cli.Ycsb.Ended;
 

@@ -13,10 +13,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import squall.results.RecordedRun;
 import squall.results.RunSummary;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
+import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
 
 /**

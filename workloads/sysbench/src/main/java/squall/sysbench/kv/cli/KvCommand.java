@@ -33,7 +33,7 @@ import squall.report.table.NamedRun;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.report.table.SeedTable;
-import squall.results.RecordedRun;
+import squall.results.recorded.RecordedRun;
 import squall.spi.NearestName;
 import squall.sql.JdbcDriver;
 import squall.sql.SqlDatabase;

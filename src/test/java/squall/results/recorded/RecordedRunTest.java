@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.results.Directories;
+import squall.results.RunDirectory;
+import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
 

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -11,7 +11,13 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
+import squall.results.ClientMachine;
+import squall.results.Manifest;
+import squall.results.ProbeStatus;
+import squall.results.RecordedConfig;
 import squall.results.RecordedConfig.ConfigFolder;
+import squall.results.RecordedEvent;
+import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.file.PhasesFile;
 import squall.results.file.ReadingsFile;

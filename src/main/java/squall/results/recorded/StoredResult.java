@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -8,6 +8,7 @@ import squall.engine.RunEnding;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
+import squall.results.RunSummary;
 import squall.results.RunSummary.OperationTotals;
 import squall.results.RunSummary.WindowTotals;
 import squall.results.file.RunState;

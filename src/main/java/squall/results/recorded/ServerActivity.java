@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +15,7 @@ import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.measure.server.ServerFigures;
 import squall.measure.server.ServerReadings;
+import squall.results.ServerSummary;
 import squall.results.file.ReadingsFile;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;

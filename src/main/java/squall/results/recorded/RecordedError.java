@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;

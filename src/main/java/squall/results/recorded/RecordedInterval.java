@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,13 @@
-package squall.results;
+package squall.results.recorded;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import squall.results.AdversitySummary;
+import squall.results.Manifest;
+import squall.results.RunSummary;
 import squall.results.file.RunState;
 
 /**

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.results.recorded;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +12,10 @@ import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.ClientMachine;
+import squall.results.Manifest;
+import squall.results.RunPart;
+import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 
 /**

@@ -3,14 +3,13 @@ package squall.sql;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import squall.sql.JdbcConnector.Purpose;
 
 /** Drivers with the same properties. */
 enum DriverFamily {
     /** PostgreSQL's and its descendants. */
     POSTGRESQL {
         @Override
-        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+        public Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
             String seconds = Long.toString(wholeSeconds(connectTimeout));
             return Map.of(
                     "connectTimeout",
@@ -38,17 +37,17 @@ enum DriverFamily {
         }
 
         @Override
-        Map<String, String> watching() {
+        public Map<String, String> watching() {
             return Map.of("ApplicationName", "squall-watch", "targetServerType", "any");
         }
 
         @Override
-        Duration limit(long number) {
+        public Duration limit(long number) {
             return Duration.ofSeconds(number);
         }
 
         @Override
-        String unit() {
+        public String unit() {
             return "seconds";
         }
     },
@@ -56,7 +55,7 @@ enum DriverFamily {
     /** MariaDB Connector/J, also for TiDB and MySQL. */
     MARIADB {
         @Override
-        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+        public Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
             String milliseconds = Long.toString(connectTimeout.toMillis());
             Map<String, String> properties = new HashMap<>(Map.of(
                     "connectTimeout",
@@ -83,17 +82,17 @@ enum DriverFamily {
         }
 
         @Override
-        Map<String, String> watching() {
+        public Map<String, String> watching() {
             return Map.of("connectionAttributes", "program_name:squall-watch");
         }
 
         @Override
-        Duration limit(long number) {
+        public Duration limit(long number) {
             return Duration.ofMillis(number);
         }
 
         @Override
-        String unit() {
+        public String unit() {
             return "milliseconds";
         }
     },
@@ -101,37 +100,49 @@ enum DriverFamily {
     /** Any other: it is given what the user wrote, and nothing else. */
     OTHER {
         @Override
-        Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
+        public Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
             return Map.of();
         }
 
         @Override
-        Map<String, String> watching() {
+        public Map<String, String> watching() {
             return Map.of();
         }
 
         @Override
-        Duration limit(long number) {
+        public Duration limit(long number) {
             return Duration.ofSeconds(number);
         }
 
         @Override
-        String unit() {
+        public String unit() {
             return "seconds";
         }
     };
 
+    /** What a connection is for; decides its limits. */
+    enum Purpose {
+        /** Measured operations. */
+        WORK,
+        /** Loading: batches are rewritten into multi-row statements. */
+        BULK,
+        /** Schema and counts, which may take long on large tables. */
+        ADMINISTRATION,
+        /** The server's own figures, of whichever server it is: also of one that takes no writes. */
+        WATCHING
+    }
+
     /** @param fetchSize rows a scan fetches at once; 0: all */
-    abstract Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize);
+    public abstract Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize);
 
     /** What differs where only the server's own figures are read, from whichever server it is. */
-    abstract Map<String, String> watching();
+    public abstract Map<String, String> watching();
 
     /** What the driver understands by the number of a time-out. */
-    abstract Duration limit(long number);
+    public abstract Duration limit(long number);
 
     /** Of its time-outs. */
-    abstract String unit();
+    public abstract String unit();
 
     /** Rounded up: the driver counts whole seconds, and 0 would mean no limit. */
     private static long wholeSeconds(Duration limit) {

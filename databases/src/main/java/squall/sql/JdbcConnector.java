@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.sql.DriverFamily.Purpose;
 import squall.sql.JdbcUrl.Endpoint;
 import squall.system.SecretMasking;
 
@@ -26,18 +27,6 @@ import squall.system.SecretMasking;
  * Opens connections to single endpoints and applies the requested settings: timeouts, isolation. Safe for use by many threads.
  */
 final class JdbcConnector {
-    /** What a connection is for; decides its limits. */
-    enum Purpose {
-        /** Measured operations. */
-        WORK,
-        /** Loading: batches are rewritten into multi-row statements. */
-        BULK,
-        /** Schema and counts, which may take long on large tables. */
-        ADMINISTRATION,
-        /** The server's own figures, of whichever server it is: also of one that takes no writes. */
-        WATCHING
-    }
-
     /** How long a statement of administration may take: counting or truncating a large table is slow, but never without end. */
     private static final Duration ADMINISTRATION_LIMIT = Duration.ofMinutes(30);
 

@@ -36,7 +36,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     private static final int NOWHERE = -1;
 
     private final JdbcConnector connector;
-    private final JdbcConnector.Purpose purpose;
+    private final DriverFamily.Purpose purpose;
     private final SqlSession.Preparation<S> preparation;
     private final int number;
     private final Backoff backoff;
@@ -53,7 +53,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     private long homewardNs;
 
     ReconnectingConnection(
-            JdbcConnector connector, JdbcConnector.Purpose purpose, int number, SqlSession.Preparation<S> preparation) {
+            JdbcConnector connector, DriverFamily.Purpose purpose, int number, SqlSession.Preparation<S> preparation) {
         this.connector = connector;
         this.purpose = purpose;
         this.preparation = preparation;

@@ -14,7 +14,7 @@ import org.postgresql.PGConnection;
 import squall.spi.DatabaseInfo;
 import squall.sql.BulkInsert.CallTimeout;
 import squall.sql.BulkInsert.CopyStream;
-import squall.sql.JdbcConnector.Purpose;
+import squall.sql.DriverFamily.Purpose;
 import squall.sql.JdbcConnector.SessionSetupException;
 import squall.sql.JdbcUrl.Endpoint;
 import squall.sql.SqlDialect.Language;

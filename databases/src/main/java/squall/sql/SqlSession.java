@@ -53,13 +53,13 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     private final boolean connectionPerUnit;
     private int attempts = 1;
 
-    SqlSession(JdbcConnector connector, JdbcConnector.Purpose purpose, int number, Preparation<S> preparation) {
+    SqlSession(JdbcConnector connector, DriverFamily.Purpose purpose, int number, Preparation<S> preparation) {
         settings = connector.settings();
         errors = new SqlErrors(connector.dialect());
         reconnecting = new ReconnectingConnection<>(connector, purpose, number, preparation);
         collisions = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, number);
         connectionPerUnit =
-                purpose == JdbcConnector.Purpose.WORK && connector.terms().connectionPerUnit();
+                purpose == DriverFamily.Purpose.WORK && connector.terms().connectionPerUnit();
     }
 
     /**

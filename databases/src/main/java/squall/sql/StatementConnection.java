@@ -46,7 +46,7 @@ final class StatementConnection<S extends AutoCloseable> {
 
     /** Connects and prepares. */
     static <S extends AutoCloseable> StatementConnection<S> open(
-            JdbcConnector connector, int endpoint, JdbcConnector.Purpose purpose, SqlSession.Preparation<S> preparation)
+            JdbcConnector connector, int endpoint, DriverFamily.Purpose purpose, SqlSession.Preparation<S> preparation)
             throws SQLException {
         Connection connection = connector.open(endpoint, purpose);
         try {

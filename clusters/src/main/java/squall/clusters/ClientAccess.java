@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.sql.PasswordSource;
+import squall.sql.driver.PasswordSource;
 
 /**
  * How clients reach the nodes.

@@ -31,8 +31,8 @@ import squall.cql.CqlErrors.NodeFailureReasons;
 import squall.cql.PartitionPolicy.PartitionMap;
 import squall.cql.PartitionPolicy.PartitionRefresh;
 import squall.spi.DatabaseInfo;
-import squall.sql.PasswordSource;
 import squall.sql.WorkEffect;
+import squall.sql.driver.PasswordSource;
 import squall.system.PasswordPrompt;
 
 /**

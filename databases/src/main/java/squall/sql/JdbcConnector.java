@@ -19,8 +19,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import squall.sql.DriverFamily.Purpose;
-import squall.sql.JdbcUrl.Endpoint;
+import squall.sql.driver.DriverFamily;
+import squall.sql.driver.DriverFamily.Purpose;
+import squall.sql.driver.IsolationLevel;
+import squall.sql.driver.JdbcUrl;
+import squall.sql.driver.JdbcUrl.Endpoint;
+import squall.sql.driver.SessionSetup;
+import squall.sql.driver.SqlSettings;
 import squall.system.SecretMasking;
 
 /**

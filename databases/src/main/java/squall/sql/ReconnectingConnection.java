@@ -13,6 +13,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.driver.DriverFamily;
 
 /**
  * Keeps one session connected: finds a server that answers, beginning at home, and drifts back home later. One thread, except

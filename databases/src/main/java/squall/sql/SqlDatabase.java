@@ -14,11 +14,15 @@ import org.postgresql.PGConnection;
 import squall.spi.DatabaseInfo;
 import squall.sql.BulkInsert.CallTimeout;
 import squall.sql.BulkInsert.CopyStream;
-import squall.sql.DriverFamily.Purpose;
 import squall.sql.JdbcConnector.SessionSetupException;
-import squall.sql.JdbcUrl.Endpoint;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlDialect.Server;
+import squall.sql.driver.DriverFamily.Purpose;
+import squall.sql.driver.JdbcUrl;
+import squall.sql.driver.JdbcUrl.Endpoint;
+import squall.sql.driver.PasswordSource;
+import squall.sql.driver.SessionSetup;
+import squall.sql.driver.SqlSettings;
 import squall.system.PasswordPrompt;
 import squall.system.PollDeadline;
 

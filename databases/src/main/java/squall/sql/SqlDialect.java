@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import squall.sql.KeyValueTable.Sharding;
+import squall.sql.driver.IsolationLevel;
 
 /**
  * The clauses and facts in which databases differ. Those of seven makes are built in; a jar on the class path brings others, named in

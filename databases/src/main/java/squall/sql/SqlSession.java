@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.RetryState.AttemptFailure.Remedy;
+import squall.sql.driver.DriverFamily;
+import squall.sql.driver.SqlSettings;
 
 /**
  * One connection's life: runs units of work and comes back by itself after the connection broke.

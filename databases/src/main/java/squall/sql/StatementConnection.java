@@ -19,6 +19,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.SqlSession.StagedWork;
+import squall.sql.driver.DriverFamily;
 
 /**
  * One open connection with the load's statements on it, and how far the unit of work under way has got. One thread, except

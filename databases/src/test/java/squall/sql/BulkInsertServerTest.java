@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.Outcome;
+import squall.sql.driver.SqlSettings;
 
 @Tag("server")
 @Timeout(60)

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.spi.Outcome;
+import squall.sql.driver.SessionSetup;
+import squall.sql.driver.SqlSettings;
 
 /** Sessions on databases with more than one endpoint. */
 @Tag("server")

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import squall.sql.JdbcConnector.Purpose;
+import squall.sql.driver.DriverFamily.Purpose;
+import squall.sql.driver.JdbcUrl;
+import squall.sql.driver.SessionSetup;
+import squall.sql.driver.SqlSettings;
 
 /** Single connections to a real server, with the limits and the setup that were asked for. */
 @Tag("server")

@@ -34,6 +34,7 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.Outcome;
 import squall.spi.ServerMetric;
+import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments;
 import squall.testbed.StandaloneMariaDb;
 

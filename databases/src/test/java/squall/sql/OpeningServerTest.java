@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.spi.Outcome;
+import squall.sql.driver.SessionSetup;
+import squall.sql.driver.SqlSettings;
 
 /** Sessions connect before the first operation is due, so that none pays for it. */
 @Tag("server")

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.sql.driver.PasswordSource;
+import squall.sql.driver.SqlSettings;
 
 class PasswordSourceTest {
     private static final Map<String, String> ENVIRONMENT = Map.of("DB_SECRET", "a", "PGPASSWORD", "b");

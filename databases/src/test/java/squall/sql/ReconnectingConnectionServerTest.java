@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.spi.Outcome;
+import squall.sql.driver.DriverFamily.Purpose;
 
 /** Where a session connects, and when, on a real server and ports that nothing listens on. */
 @Tag("server")
@@ -125,10 +126,7 @@ class ReconnectingConnectionServerTest {
 
     private static ReconnectingConnection<Statement> session(int number, int... ports) {
         return new ReconnectingConnection<>(
-                JdbcConnectorServerTest.connector(server, ports),
-                JdbcConnector.Purpose.WORK,
-                number,
-                Connection::createStatement);
+                JdbcConnectorServerTest.connector(server, ports), Purpose.WORK, number, Connection::createStatement);
     }
 
     private static String label(int port) {

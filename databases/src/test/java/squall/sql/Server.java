@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import squall.spi.Target;
+import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.spi.Outcome;
+import squall.sql.driver.SessionSetup;
 
 /** What a user asks of sessions holds on every connection, and is read back. */
 @Tag("server")

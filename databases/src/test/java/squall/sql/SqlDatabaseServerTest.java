@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
+import squall.sql.driver.SqlSettings;
 
 /** What is learned of a database when it is connected to. */
 @Tag("server")

@@ -18,6 +18,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
+import squall.sql.driver.SqlSettings;
 
 /** What a session does while its server restarts, is gone, freezes, or is left. */
 @Tag("server")

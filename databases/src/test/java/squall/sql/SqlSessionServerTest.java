@@ -24,6 +24,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
+import squall.sql.driver.SqlSettings;
 
 @Tag("server")
 @Timeout(60)

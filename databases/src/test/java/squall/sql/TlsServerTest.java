@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.fixture.Certificates;
+import squall.sql.driver.SqlSettings;
 import squall.system.PollDeadline;
 
 /** A server that wants TLS and a client certificate from one of its users. */

@@ -2,6 +2,7 @@ package squall.sql;
 
 import java.time.Duration;
 import java.util.Map;
+import squall.sql.driver.SqlSettings;
 
 /** Settings that differ in one respect. */
 final class Tuned {

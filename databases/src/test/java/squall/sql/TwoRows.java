@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import squall.spi.Outcome;
+import squall.sql.driver.SqlSettings;
 
 /** A table of two rows on a server, and sessions that work on them. */
 record TwoRows(Server server) {

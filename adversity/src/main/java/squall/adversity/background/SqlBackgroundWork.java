@@ -19,7 +19,7 @@ import squall.spi.Target;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 
 /**
  * Work of one statement or session in the background of a run. The session has the scene's name, by which healing ends it, also from

@@ -36,7 +36,7 @@ import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.spi.ClusterProvider;
 import squall.spi.WrongDataException;
-import squall.sql.JdbcDriver;
+import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.InvalidFileException;

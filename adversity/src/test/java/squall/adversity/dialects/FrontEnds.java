@@ -29,7 +29,7 @@ import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.ShardingKind;
 import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.sysbench.cli.SysbenchCommand;
 import squall.sysbench.kv.cli.KvCommand;
 import squall.system.PollDeadline;

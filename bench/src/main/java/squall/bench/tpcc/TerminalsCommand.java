@@ -30,7 +30,7 @@ import squall.measure.WindowSummary;
 import squall.results.RunInfo;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;

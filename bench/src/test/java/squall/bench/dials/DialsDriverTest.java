@@ -13,7 +13,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import squall.bench.dials.DialsServer.CallCounts;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 
 class DialsDriverTest {
     private static final String READ = "SELECT * FROM usertable WHERE YCSB_KEY = ?";

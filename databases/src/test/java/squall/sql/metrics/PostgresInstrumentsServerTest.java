@@ -23,7 +23,7 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments.PostgresServers;
 import squall.system.FileTrees;
 import squall.system.StateFolder;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.system.process.ExternalProgram;

@@ -24,7 +24,7 @@ import squall.spi.Target;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 
 /** The probes' tables over SQL. */
 public final class SqlProbeStore implements BankStore {

@@ -42,7 +42,7 @@ import squall.results.file.FiguresFile;
 import squall.spi.CheckResult;
 import squall.spi.Load;
 import squall.spi.NearestName;
-import squall.sql.JdbcDriver;
+import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;

@@ -22,7 +22,7 @@ import squall.cli.command.MonitoringSettings.MonitoringFlags;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.progress.ProgressConsole;
-import squall.sql.JdbcDriver;
+import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;

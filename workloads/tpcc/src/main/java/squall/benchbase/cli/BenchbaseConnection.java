@@ -12,7 +12,7 @@ import squall.cli.TargetRegistry;
 import squall.spi.NearestName;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.PasswordPrompt;

@@ -14,7 +14,7 @@ import squall.spi.LoadProvider;
 import squall.spi.ThinkTimeModel;
 import squall.spi.WrongDataException;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.check.ConsistencyCheck;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;

@@ -15,7 +15,7 @@ import squall.engine.ClientSplit;
 import squall.spi.LoadProvider;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.PasswordPrompt;
 import squall.tpcc.WarehouseScale;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import squall.spi.NearestName;
-import squall.sql.SessionSetup;
+import squall.sql.driver.SessionSetup;
 import squall.system.CommandException;
 import squall.tpcc.schema.SqlScript;
 
@@ -20,7 +20,7 @@ import squall.tpcc.schema.SqlScript;
  * @param driver a JDBC driver's class
  * @param username empty: none
  * @param password empty: none; never printed
- * @param isolation as {@link squall.sql.SqlSettings} names it
+ * @param isolation as {@link squall.sql.driver.SqlSettings} names it
  * @param retries how often a transaction is tried again; BenchBase's element counts all attempts
  * @param sessions whether each transaction has a connection of its own, and what runs first on each
  */

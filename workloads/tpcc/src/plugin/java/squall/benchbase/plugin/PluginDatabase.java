@@ -4,7 +4,7 @@ import com.oltpbenchmark.WorkloadConfiguration;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.NuRandConstants;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.sql.SessionSetup;
+import squall.sql.driver.SessionSetup;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.TransactionType;

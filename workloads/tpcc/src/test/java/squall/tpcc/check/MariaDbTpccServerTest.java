@@ -28,7 +28,7 @@ import squall.spi.CheckResult.Verdict;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.testbed.StandaloneMariaDb;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;

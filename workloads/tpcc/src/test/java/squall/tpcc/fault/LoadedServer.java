@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.FileTrees;
 import squall.system.StateFolder;

@@ -27,7 +27,7 @@ import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
 import squall.spi.Operation;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.TpccServer;
 import squall.tpcc.TpccTableMismatchException;

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import squall.sql.SqlDatabase;
-import squall.sql.SqlSettings;
+import squall.sql.driver.SqlSettings;
 import squall.tpcc.TpccServer;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;

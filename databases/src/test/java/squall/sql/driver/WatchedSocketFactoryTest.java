@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

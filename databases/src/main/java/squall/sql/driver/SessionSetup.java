@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.driver;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.driver;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** The isolation levels that can be requested. */
-enum IsolationLevel {
+public enum IsolationLevel {
     READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
     SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
 
     /** What is shown where there are no transactions. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
     private final int jdbcLevel;
 
@@ -21,7 +21,7 @@ enum IsolationLevel {
     }
 
     /** @throws IllegalArgumentException if it is no level's name */
-    static IsolationLevel of(String name) {
+    public static IsolationLevel of(String name) {
         return Arrays.stream(values())
                 .filter(level -> level.written().equals(name))
                 .findFirst()
@@ -30,12 +30,12 @@ enum IsolationLevel {
     }
 
     /** @param words as SQL writes it, in lower case */
-    static IsolationLevel ofSql(String words) {
+    public static IsolationLevel ofSql(String words) {
         return of(words.replace(' ', '-'));
     }
 
     /** The level that the driver shows, in SQL's words; {@code none} where it shows none, and a doubt where it contradicts itself. */
-    static String toldByDriver(Connection connection) throws SQLException {
+    public static String toldByDriver(Connection connection) throws SQLException {
         int level = connection.getTransactionIsolation();
         if (level == Connection.TRANSACTION_NONE) {
             return NONE;
@@ -52,16 +52,16 @@ enum IsolationLevel {
     }
 
     /** As users write it. */
-    String written() {
+    public String written() {
         return sql().replace(' ', '-');
     }
 
     /** As SQL writes it, in lower case, which is also how servers show it. */
-    String sql() {
+    public String sql() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    int jdbcLevel() {
+    public int jdbcLevel() {
         return jdbcLevel;
     }
 }

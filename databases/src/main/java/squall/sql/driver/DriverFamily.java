@@ -1,11 +1,11 @@
-package squall.sql;
+package squall.sql.driver;
 
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Drivers with the same properties. */
-enum DriverFamily {
+public enum DriverFamily {
     /** PostgreSQL's and its descendants. */
     POSTGRESQL {
         @Override
@@ -121,7 +121,7 @@ enum DriverFamily {
     };
 
     /** What a connection is for; decides its limits. */
-    enum Purpose {
+    public enum Purpose {
         /** Measured operations. */
         WORK,
         /** Loading: batches are rewritten into multi-row statements. */

@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.driver;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -17,9 +17,9 @@ import squall.system.SecretMasking;
  * @param parameters what stood behind the question mark, decoded
  * @param driver whose properties Squall knows, or an unknown one
  */
-record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverFamily driver) {
+public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverFamily driver) {
     /** One server. @param label host:port, as reported @param address what its driver is given, without parameters */
-    record Endpoint(String label, String address) {}
+    public record Endpoint(String label, String address) {}
 
     /**
      * Addresses of one kind.
@@ -39,13 +39,13 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverF
             new Kind("jdbc:mariadb:", 3306, DriverFamily.MARIADB),
             new Kind("jdbc:mysql:", 3306, DriverFamily.MARIADB, "jdbc:mariadb:"));
 
-    JdbcUrl {
+    public JdbcUrl {
         endpoints = List.copyOf(endpoints);
         parameters = Map.copyOf(parameters);
     }
 
     /** @throws IllegalArgumentException if a host or port cannot be read */
-    static JdbcUrl parse(String url) {
+    public static JdbcUrl parse(String url) {
         for (Kind kind : KINDS) {
             if (url.startsWith(kind.prefix())) {
                 return split(url, kind);
@@ -58,12 +58,12 @@ record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverF
     }
 
     /** The address with passwords blotted out, for messages. */
-    static String masked(String url) {
+    public static String masked(String url) {
         return SecretMasking.mask(url);
     }
 
     /** The passwords among the parameters, as written and decoded. */
-    Stream<String> secrets() {
+    public Stream<String> secrets() {
         return parameters.entrySet().stream()
                 .filter(parameter -> SecretMasking.isSecret(parameter.getKey()))
                 .map(Map.Entry::getValue)

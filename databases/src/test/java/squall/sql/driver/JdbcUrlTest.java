@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.sql.JdbcUrl.Endpoint;
+import squall.sql.driver.JdbcUrl.Endpoint;
 
 class JdbcUrlTest {
     @Test

@@ -9,14 +9,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.CopyStream.CallTimeout;
 import squall.sql.SqlSession.StagedWork;
 
 /**
@@ -223,75 +218,6 @@ public final class BulkInsert implements AutoCloseable {
 
         private static String marks(int count) {
             return "?, ".repeat(count - 1) + "?";
-        }
-    }
-
-    /** Sends rows to PostgreSQL's COPY on one connection. One thread. */
-    static final class CopyStream {
-        private static final Logger LOG = LoggerFactory.getLogger(CopyStream.class);
-
-        /** Sends rows, but not the end of the COPY. */
-        interface Rows {
-            void to(CopyIn copy) throws SQLException;
-        }
-
-        private CopyStream() {}
-
-        /** One COPY. @param beforeEnd called when all rows, but not yet their end, have been sent */
-        static void send(Connection connection, String statement, Rows rows, Runnable beforeEnd) throws SQLException {
-            CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement);
-            try {
-                rows.to(copy);
-                beforeEnd.run();
-                copy.endCopy();
-            } finally {
-                cancelIfActive(copy);
-            }
-        }
-
-        private static void cancelIfActive(CopyIn copy) {
-            try {
-                if (copy.isActive()) {
-                    copy.cancelCopy();
-                }
-            } catch (SQLException e) {
-                LOG.debug("a COPY that failed could not be cancelled either", e);
-            }
-        }
-    }
-
-    /**
-     * Cuts a connection if a call on it takes too long: sockets limit reads only, and a frozen server also stops writes once buffers are
-     * full.
-     */
-    record CallTimeout(Connection connection, Duration limit) {
-        private static final Logger LOG = LoggerFactory.getLogger(CallTimeout.class);
-
-        /** What is done on the connection. */
-        interface Call {
-            void run() throws SQLException;
-        }
-
-        void within(Call call) throws SQLException {
-            CompletableFuture<Void> ended = new CompletableFuture<>();
-            CompletableFuture<Void> unused = ended.orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
-                    .exceptionally(late -> {
-                        cut();
-                        return null;
-                    });
-            try {
-                call.run();
-            } finally {
-                ended.complete(null);
-            }
-        }
-
-        private void cut() {
-            try {
-                connection.abort(Thread::startVirtualThread);
-            } catch (SQLException e) {
-                LOG.debug("the connection was closed before it could be aborted", e);
-            }
         }
     }
 }

@@ -170,11 +170,11 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         return columns;
     }
 
-    String columnList(SqlDialect dialect) {
+    public String columnList(SqlDialect dialect) {
         return String.join(", ", columns(dialect));
     }
 
-    String identifier(SqlDialect dialect) {
+    public String identifier(SqlDialect dialect) {
         return dialect.identifier(name);
     }
 

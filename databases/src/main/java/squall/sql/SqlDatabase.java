@@ -254,7 +254,7 @@ public final class SqlDatabase {
     }
 
     /** As {@link #session}, with batches rewritten into multi-row statements where the driver can. */
-    <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
+    public <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {
         return new SqlSession<>(connector, Purpose.BULK, number, preparation).opened();
     }
@@ -362,7 +362,7 @@ public final class SqlDatabase {
         return streaming.anywhere(endpoint -> streaming.raw(endpoint, Purpose.WORK));
     }
 
-    SqlSettings settings() {
+    public SqlSettings settings() {
         return connector.settings();
     }
 

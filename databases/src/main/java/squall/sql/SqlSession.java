@@ -23,6 +23,9 @@ import squall.sql.driver.SqlSettings;
  * @param <S> the prepared statements of the load, prepared again on each connection
  */
 public final class SqlSession<S extends AutoCloseable> implements AutoCloseable {
+    /** The code of an acknowledgement that no standby confirmed although one was waited for. */
+    public static final String WEAK_ACKNOWLEDGEMENT = "weak-ack";
+
     /** Prepares the load's statements on a fresh connection. */
     public interface Preparation<S> {
         /**
@@ -236,7 +239,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      * Work that commits itself, but not with its first step: until its last one was handed to the driver, nothing of it can have been
      * applied.
      */
-    interface StagedWork<S> extends SqlSession.SqlWork<S> {
+    public interface StagedWork<S> extends SqlSession.SqlWork<S> {
         /** Whether the last run got as far as handing over the step that commits. */
         boolean handedOver();
     }

@@ -26,9 +26,6 @@ import squall.sql.driver.DriverFamily;
  * {@link #abort}.
  */
 final class StatementConnection<S extends AutoCloseable> {
-    /** An acknowledgement that no standby confirmed although one was waited for. */
-    static final String WEAK_ACKNOWLEDGEMENT = "weak-ack";
-
     private static final Logger LOG = LoggerFactory.getLogger(StatementConnection.class);
 
     private final Connection connection;
@@ -142,7 +139,7 @@ final class StatementConnection<S extends AutoCloseable> {
         }
         try {
             @Nullable SQLWarning warning = watched.unreplicated();
-            return warning == null ? outcome : weak(WEAK_ACKNOWLEDGEMENT, SqlErrors.firstLine(warning));
+            return warning == null ? outcome : weak(SqlSession.WEAK_ACKNOWLEDGEMENT, SqlErrors.firstLine(warning));
         } catch (SQLException e) {
             return weak(SqlErrors.code(e), "acknowledged, but its warnings cannot be read: " + SqlErrors.firstLine(e));
         }

@@ -1,4 +1,4 @@
-/** Connections over JDBC that reconnect themselves, dialects, error classification and bulk load. */
+/** Databases over JDBC: sessions on connections that reconnect themselves, dialects, and what an error means. */
 @NullMarked
 package squall.sql;
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import squall.spi.DatabaseInfo;
+import squall.sql.bulk.BulkInsert;
 import squall.sql.driver.SqlSettings;
 
 /** A database of an unknown make, whose driver can do little. */

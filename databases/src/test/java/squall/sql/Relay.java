@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A TCP relay in front of a server, whose connections can be cut, and whose answers can be lost. */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
     private final int target;
     private final ServerSocket listener;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -27,7 +27,7 @@ final class Relay implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    static Relay to(int target) throws IOException {
+    public static Relay to(int target) throws IOException {
         return new Relay(0, target);
     }
 
@@ -36,7 +36,7 @@ final class Relay implements AutoCloseable {
         return new Relay(port, target);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
@@ -44,12 +44,12 @@ final class Relay implements AutoCloseable {
      * When this much more has been sent, the next answer is lost, once, and its connection breaks: the server has done its work, the
      * client never hears of it.
      */
-    void loseAnswerAfter(long bytes) {
+    public void loseAnswerAfter(long bytes) {
         bytesLeft.set(bytes);
     }
 
     /** The same, and from then on nobody gets through. */
-    void dieAfter(long bytes) {
+    public void dieAfter(long bytes) {
         dying = true;
         bytesLeft.set(bytes);
     }

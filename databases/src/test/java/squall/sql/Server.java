@@ -12,7 +12,7 @@ import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
 /** A PostgreSQL of a test class's own, which its tests may disturb. */
-final class Server {
+public final class Server {
     private final StateFolder state;
     private final EmbeddedPostgres postgres;
     private Target target;
@@ -23,17 +23,17 @@ final class Server {
         this.target = postgres.up().target();
     }
 
-    static Server start() throws IOException, InterruptedException {
+    public static Server start() throws IOException, InterruptedException {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
         return new Server(StateFolder.at(folder));
     }
 
-    int port() {
+    public int port() {
         String url = target.url();
         return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
     }
 
-    SqlSettings settings() {
+    public SqlSettings settings() {
         return SqlSettings.of(target.url(), target.user(), target.password());
     }
 
@@ -54,7 +54,7 @@ final class Server {
     }
 
     /** The first column of the first row. */
-    String text(String query) {
+    public String text(String query) {
         try (Connection connection = SqlDatabase.connect(settings()).open();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
@@ -83,15 +83,15 @@ final class Server {
         up();
     }
 
-    void freeze() throws IOException, InterruptedException {
+    public void freeze() throws IOException, InterruptedException {
         postgres.tree().freeze();
     }
 
-    void thaw() throws IOException, InterruptedException {
+    public void thaw() throws IOException, InterruptedException {
         postgres.tree().thaw();
     }
 
-    void close() throws IOException, InterruptedException {
+    public void close() throws IOException, InterruptedException {
         down();
         FileTrees.delete(state.path());
     }

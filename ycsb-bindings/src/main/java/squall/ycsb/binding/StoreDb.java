@@ -27,7 +27,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.RowChunk;
+import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.loading.LoadMode;

@@ -21,7 +21,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.sql.RowChunk;
+import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.SplitMix;

@@ -12,8 +12,8 @@ import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.BulkInsert.RowOutcomes;
-import squall.sql.RowChunk;
+import squall.sql.bulk.BulkInsert.RowOutcomes;
+import squall.sql.bulk.RowChunk;
 
 /** One database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {

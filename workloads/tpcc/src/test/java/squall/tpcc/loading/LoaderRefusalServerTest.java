@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
-import squall.sql.BulkInsert;
+import squall.sql.bulk.BulkInsert;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.TpccServer;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import squall.sql.BulkInsert;
+import squall.sql.bulk.BulkInsert;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.TpccServer;

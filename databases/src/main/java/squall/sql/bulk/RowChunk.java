@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -11,8 +11,14 @@ import java.util.List;
 import java.util.Map;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.CopyStream;
 import squall.sql.CopyStream.CallTimeout;
+import squall.sql.KeyValueTable;
+import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect;
+import squall.sql.SqlSession;
 import squall.sql.SqlSession.StagedWork;
+import squall.sql.WorkEffect;
 
 /**
  * Puts chunks of rows into a {@link KeyValueTable} and accounts for every row: acknowledged, refused, or unknown.

@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,9 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.BulkInsert.RowOutcomes;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.sql.bulk.BulkInsert.RowOutcomes;
 
 /** The insertion of one chunk: sends it, splits it, reads it back, until each row has its outcome. One thread. */
 final class ChunkInsert {
@@ -61,7 +63,7 @@ final class ChunkInsert {
     /** After a lost answer: all rows there as sent means that they were stored; else they are sent again. */
     private void resolve(int from, int to, Outcome.Unknown lost, int attemptsBefore) {
         int attempts = attemptsBefore;
-        boolean clear = !lost.code().equals(StatementConnection.WEAK_ACKNOWLEDGEMENT);
+        boolean clear = !lost.code().equals(SqlSession.WEAK_ACKNOWLEDGEMENT);
         for (int round = 0; clear && round < ROUNDS; round++) {
             Map<String, List<String>> stored = stored(from, to);
             if (stored == null) {

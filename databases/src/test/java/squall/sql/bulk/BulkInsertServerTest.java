@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,6 +22,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.Outcome;
+import squall.sql.Dialects;
+import squall.sql.KeyValueTable;
+import squall.sql.Relay;
+import squall.sql.Server;
+import squall.sql.SqlDatabase;
+import squall.sql.TestTurn;
 import squall.sql.driver.SqlSettings;
 
 @Tag("server")

@@ -1,10 +1,13 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import org.postgresql.copy.CopyIn;
+import squall.sql.Dialects;
+import squall.sql.KeyValueTable;
+import squall.sql.SqlDialect;
 
 /** How rows are written in a COPY, by what the server reads best. */
 enum CopyFormat {

@@ -1,4 +1,4 @@
-package squall.sql;
+package squall.sql.bulk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class RowChunkTest {
+public class RowChunkTest {
     @Test
     void rows_lie_as_binary_copy_wants_them() {
         RowChunk chunk = chunk(2, "k1", "ä", "k2", "");
@@ -89,7 +89,7 @@ class RowChunkTest {
         return chunk;
     }
 
-    static void add(RowChunk chunk, String... values) {
+    public static void add(RowChunk chunk, String... values) {
         chunk.beginRow();
         for (String value : values) {
             byte[] utf8 = value.getBytes(UTF_8);

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import squall.cql.driver.CqlSettings;
+import squall.cql.driver.DriverAwait;
 import squall.spi.DatabaseInfo;
 
 /** The settings of a cluster that determine durability, replication and routing. */

@@ -3,6 +3,7 @@ package squall.cql;
 import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
+import squall.cql.driver.CqlSettings;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Backoff;

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import squall.cql.driver.DriverAwait;
 import squall.sql.WorkEffect;
 
 /** Database access of a unit of work during one attempt. One thread, except {@link #abort}. */

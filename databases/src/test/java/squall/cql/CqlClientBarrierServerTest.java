@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cql.driver.CqlSettings;
 import squall.spi.Options;
 import squall.system.CommandException;
 import squall.system.ExitCode;

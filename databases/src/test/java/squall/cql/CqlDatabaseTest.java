@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.cql.driver.CqlSettings;
 import squall.spi.Outcome;
 import squall.sql.Ports;
 import squall.sql.TestTurn;

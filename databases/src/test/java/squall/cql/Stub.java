@@ -18,7 +18,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import squall.cql.PartitionPolicy.PartitionMap;
+import squall.cql.driver.CqlSettings;
+import squall.cql.driver.PartitionPolicy.PartitionMap;
 import squall.spi.Outcome;
 import squall.sql.Ports;
 

@@ -9,7 +9,7 @@ import squall.adversity.background.SchemaChanges.SqlColumn;
 import squall.adversity.background.SchemaChanges.SqlIndex;
 import squall.adversity.background.ServerBackups.SnapshotBackup;
 import squall.adversity.background.ServerBackups.SqlBackup;
-import squall.cql.CqlAddress;
+import squall.cql.driver.CqlAddress;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Changes;
 import squall.spi.Cluster.Snapshots;

@@ -18,7 +18,7 @@ import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.SqlProbeStore;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
-import squall.cql.CqlAddress;
+import squall.cql.driver.CqlAddress;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.results.ProbeStatus;
 import squall.results.history.IsolationRecord;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import squall.cli.CommandEnvironment;
-import squall.cql.CqlAddress;
+import squall.cql.driver.CqlAddress;
 import squall.results.RunInfo.Setting;
 import squall.spi.LoadProvider;
 import squall.spi.NearestName;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cql.CqlDatabase;
-import squall.cql.CqlSettings;
+import squall.cql.driver.CqlSettings;
 import squall.results.merge.RunMerge;
 import squall.spi.CheckResult;
 import squall.spi.Options;

@@ -17,7 +17,7 @@ import squall.apps.run.AppLoad;
 import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
-import squall.cql.CqlAddress;
+import squall.cql.driver.CqlAddress;
 import squall.engine.ClientSplit;
 import squall.spi.Load;
 import squall.spi.LoadProvider;

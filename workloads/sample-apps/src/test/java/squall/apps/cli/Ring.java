@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.cql.CqlDatabase;
-import squall.cql.CqlSettings;
+import squall.cql.driver.CqlSettings;
 import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;

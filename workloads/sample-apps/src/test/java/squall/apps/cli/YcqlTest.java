@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
-import squall.cql.CqlSettings;
+import squall.cql.driver.CqlSettings;
 
 /** What YugabyteDB is sent, of which there is none here: texts, and a stub that has partitions and so is taken for one. */
 class YcqlTest {

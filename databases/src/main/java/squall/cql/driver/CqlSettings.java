@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -70,7 +70,7 @@ public record CqlSettings(
         }
 
         /** Whether there is more to know than that it is on. */
-        boolean byFiles() {
+        public boolean byFiles() {
             return on && (authorities.isPresent() || client.isPresent());
         }
     }

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cql.PartitionKey.PartitionHash;
+import squall.cql.driver.PartitionKey.PartitionHash;
 
 class PartitionHashTest {
     @ParameterizedTest

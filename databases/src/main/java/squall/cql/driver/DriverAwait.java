@@ -1,19 +1,19 @@
-package squall.cql;
+package squall.cql.driver;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
 /** Waits for the driver's responses; unlike the driver's own blocking calls it can be interrupted. */
-final class DriverAwait {
+public final class DriverAwait {
     private DriverAwait() {}
 
     /** @throws RuntimeException the driver's own, if the call failed */
-    static <T> T on(CompletionStage<T> call) throws InterruptedException {
+    public static <T> T on(CompletionStage<T> call) throws InterruptedException {
         return on(call.toCompletableFuture());
     }
 
-    static <T> T on(CompletableFuture<T> call) throws InterruptedException {
+    public static <T> T on(CompletableFuture<T> call) throws InterruptedException {
         try {
             return call.get();
         } catch (ExecutionException e) {

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
 import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The settings in the driver's own terms. */
-final class CqlDriverConfig {
+public final class CqlDriverConfig {
     /** The profile of schema changes and counts, which take long. */
-    static final String ADMINISTRATION = "administration";
+    public static final String ADMINISTRATION = "administration";
 
     /** Else a recovery time would measure the driver's back-off, which grows to a minute by default. */
     private static final Duration LONGEST_RECONNECT_PAUSE = Duration.ofSeconds(1);
@@ -37,7 +37,7 @@ final class CqlDriverConfig {
     private CqlDriverConfig() {}
 
     /** @throws IllegalArgumentException if one of the driver's options does not exist */
-    static DriverConfigLoader of(CqlSettings settings, boolean metered) {
+    public static DriverConfigLoader of(CqlSettings settings, boolean metered) {
         ProgrammaticDriverConfigLoaderBuilder builder = DriverConfigLoader.programmaticBuilder();
         // A load, its probes, its faults and its instruments have their own sessions, which are not a leak.
         builder.withInt(DefaultDriverOption.SESSION_LEAK_THRESHOLD, 0);

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

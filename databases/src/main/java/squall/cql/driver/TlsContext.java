@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /** The authorities that a client trusts, and how it identifies itself, from PEM files. */
-final class TlsContext {
+public final class TlsContext {
     private static final String AUTHORITIES = "; expected a PEM file of certificate authorities";
     private static final String CERTIFICATE =
             "; expected a PEM file with the client's certificate, followed by those of authorities between it and a trusted one";
@@ -36,7 +36,7 @@ final class TlsContext {
     private TlsContext() {}
 
     /** @throws IllegalArgumentException if a file cannot be read, or is not what it should be; never with its content */
-    static SSLContext of(CqlSettings.Encryption encryption) {
+    public static SSLContext of(CqlSettings.Encryption encryption) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(

@@ -1,4 +1,4 @@
-package squall.cql;
+package squall.cql.driver;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
@@ -115,17 +115,17 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
     }
 
     /** Which nodes hold which part of which table on YugabyteDB, by the hash a part begins at; its leader first. Immutable. */
-    record PartitionMap(Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables) {
+    public record PartitionMap(Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables) {
         static final PartitionMap EMPTY = new PartitionMap(Map.of());
 
-        static final String QUERY =
+        public static final String QUERY =
                 "SELECT keyspace_name, table_name, start_key, end_key, replica_addresses FROM system.partitions";
 
         private static final String LEADER = "LEADER";
 
         record QualifiedTable(CqlIdentifier keyspace, CqlIdentifier name) {}
 
-        PartitionMap {
+        public PartitionMap {
             tables = Map.copyOf(tables);
         }
 
@@ -142,7 +142,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
             return new PartitionMap(tables);
         }
 
-        boolean isEmpty() {
+        public boolean isEmpty() {
             return tables.isEmpty();
         }
 
@@ -176,7 +176,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
     }
 
     /** Keeps the policies of a session up to date with the locations of YugabyteDB's partitions, as their leaders move. Has its own thread. */
-    static final class PartitionRefresh implements AutoCloseable {
+    public static final class PartitionRefresh implements AutoCloseable {
         /** A leader moves seldom; until it is noticed, requests take a hop more and are right all the same. */
         private static final Duration INTERVAL = Duration.ofSeconds(5);
 
@@ -192,7 +192,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
         }
 
         /** Begins with this map. */
-        static PartitionRefresh start(CqlSession session, PartitionMap first) {
+        public static PartitionRefresh start(CqlSession session, PartitionMap first) {
             PartitionRefresh watch = new PartitionRefresh(session);
             watch.tell(first);
             ScheduledFuture<?> unused = watch.timer.scheduleWithFixedDelay(
@@ -201,7 +201,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
         }
 
         /** What the server tells now; empty where it is none of YugabyteDB's. */
-        static PartitionMap read(CqlSession session) throws InterruptedException {
+        public static PartitionMap read(CqlSession session) throws InterruptedException {
             try {
                 return DriverAwait.on(ask(session));
             } catch (InvalidQueryException e) {

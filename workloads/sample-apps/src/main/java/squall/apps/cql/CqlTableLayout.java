@@ -9,7 +9,7 @@ import squall.apps.CqlAppStatements;
 import squall.cql.CqlDialect;
 
 /** The columns of a table and the statements that follow from them. @param table as it stands in statements */
-record CqlTableLayout(
+public record CqlTableLayout(
         String table, List<CqlAppColumn> partition, List<CqlAppColumn> clustering, List<CqlAppColumn> values) {
     /** @param options what the statement ends with */
     String create(String options) {
@@ -61,7 +61,7 @@ record CqlTableLayout(
     }
 
     /** How values are indexed. */
-    static final class CqlValueIndex {
+    public static final class CqlValueIndex {
         /** YugabyteDB's property of an index that is written outside transactions; the table then needs none either. */
         private static final String APART =
                 " WITH transactions = {'enabled': false, 'consistency_level': 'user_enforced'}";
@@ -69,7 +69,7 @@ record CqlTableLayout(
         private CqlValueIndex() {}
 
         /** On Cassandra storage-attached, on YCQL a table of its own. @param apart whether YCQL writes it outside transactions */
-        static String ddl(CqlAppContext setting, String suffix, String column, boolean apart) {
+        public static String ddl(CqlAppContext setting, String suffix, String column, boolean apart) {
             String index =
                     "INDEX IF NOT EXISTS " + setting.index(suffix) + " ON " + setting.name() + " (" + column + ")";
             if (setting.dialect() == CqlDialect.CASSANDRA) {

@@ -1,7 +1,7 @@
 package squall.apps.cql;
 
 /** Numbers that look random and follow from others alone. */
-final class IntegerHash {
+public final class IntegerHash {
     private IntegerHash() {}
 
     /** Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: the finalizer of its generator. */
@@ -13,7 +13,7 @@ final class IntegerHash {
     }
 
     /** In {@code [least, most]}. */
-    static int between(int least, int most, long number) {
+    public static int between(int least, int most, long number) {
         return least + (int) Long.remainderUnsigned(of(number), most - least + 1L);
     }
 }

@@ -9,7 +9,7 @@ import squall.apps.CqlAppContext;
 import squall.apps.KeyValueFormat;
 
 /** The layouts of a key and one value, which several workloads share. */
-final class KeyValueLayouts {
+public final class KeyValueLayouts {
     private KeyValueLayouts() {}
 
     static CqlTableLayout.CqlAppColumn key(KeyValueFormat texts) {
@@ -32,14 +32,14 @@ final class KeyValueLayouts {
     }
 
     /** Texts in columns of bytes. */
-    static final class BlobCodec {
+    public static final class BlobCodec {
         private BlobCodec() {}
 
-        static ByteBuffer of(String text) {
+        public static ByteBuffer of(String text) {
             return ByteBuffer.wrap(text.getBytes(UTF_8));
         }
 
-        static String text(@Nullable ByteBuffer bytes) {
+        public static String text(@Nullable ByteBuffer bytes) {
             return bytes == null ? "null" : UTF_8.decode(bytes.duplicate()).toString();
         }
     }

@@ -5,17 +5,17 @@ import java.util.TreeMap;
 import squall.check.ObservedValue;
 
 /** A number for each key, 0 at first, in pieces that are made when they are first used. One thread. */
-final class SparseCounters {
+public final class SparseCounters {
     private static final int PIECE = 1 << 12;
 
     /** Takes what was counted. */
-    interface Numbers {
+    public interface Numbers {
         void number(long key, int number);
     }
 
     private final Map<Long, int[]> pieces = new TreeMap<>();
 
-    int get(long key) {
+    public int get(long key) {
         int[] piece = pieces.get(key / PIECE);
         return piece == null ? 0 : piece[(int) (key % PIECE)];
     }
@@ -24,12 +24,12 @@ final class SparseCounters {
         pieces.computeIfAbsent(key / PIECE, unseen -> new int[PIECE])[(int) (key % PIECE)] = number;
     }
 
-    void increment(long key) {
+    public void increment(long key) {
         set(key, get(key) + 1);
     }
 
     /** All that are not 0, in the order of their keys. */
-    void each(Numbers numbers) {
+    public void each(Numbers numbers) {
         pieces.forEach((number, piece) -> {
             for (int i = 0; i < PIECE; i++) {
                 if (piece[i] != 0) {
@@ -40,26 +40,26 @@ final class SparseCounters {
     }
 
     /** The versions of each key, where each has a row of its own and all must be there. One thread. */
-    static final class VersionRows {
+    public static final class VersionRows {
         private final SparseCounters counts = new SparseCounters();
         private final SparseCounters newest = new SparseCounters();
 
         /** Takes what stands of a key. */
-        interface Keys {
+        public interface Keys {
             /** @param seen the newest version, or that one below it is not there */
             void key(long key, int newest, ObservedValue seen);
         }
 
-        void add(long key, int version) {
+        public void add(long key, int version) {
             counts.increment(key);
             newest.set(key, Math.max(newest.get(key), version));
         }
 
-        boolean has(long key) {
+        public boolean has(long key) {
             return counts.get(key) > 0;
         }
 
-        void each(Keys keys) {
+        public void each(Keys keys) {
             counts.each((key, count) -> {
                 int last = newest.get(key);
                 keys.key(

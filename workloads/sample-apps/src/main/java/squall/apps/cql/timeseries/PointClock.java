@@ -1,4 +1,4 @@
-package squall.apps.cql;
+package squall.apps.cql.timeseries;
 
 import java.time.Instant;
 

@@ -1,4 +1,4 @@
-package squall.apps.cql;
+package squall.apps.cql.timeseries;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
@@ -11,6 +11,7 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
+import squall.apps.cql.IntegerHash;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 

@@ -1,4 +1,4 @@
-package squall.apps.cql;
+package squall.apps.cql.timeseries;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
@@ -10,9 +10,10 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
-import squall.apps.cql.CassandraBatchTimeseries.SeriesRuns;
 import squall.apps.cql.CqlTableLayout.CqlValueIndex;
+import squall.apps.cql.IntegerHash;
 import squall.apps.cql.KeyValueLayouts.BlobCodec;
+import squall.apps.cql.timeseries.CassandraBatchTimeseries.SeriesRuns;
 import squall.check.ObservedValue;
 import squall.cql.CqlDialect;
 import squall.spi.Options;

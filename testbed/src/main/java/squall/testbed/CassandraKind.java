@@ -13,8 +13,8 @@ import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.TestbedCommand.DatabaseKind;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.testbed.cassandra.CassandraShape;
 import squall.testbed.cassandra.NodeStatus;
+import squall.testbed.cassandra.layout.CassandraShape;
 
 /** {@code bin/testbed ... cassandra}. */
 final class CassandraKind implements DatabaseKind.Scaling {

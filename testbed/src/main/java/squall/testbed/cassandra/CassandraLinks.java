@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
+import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cassandra.rule.LinkRule;
 
 /** Link faults between nodes, implemented by rules inside the receiving nodes. Clients reach each node directly. */

@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.State;
 import squall.system.FileTrees;
+import squall.testbed.cassandra.layout.CassandraRing;
+import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.net.NetworkNamespaces;
 
 /** Adds and removes nodes of a cluster; called by the holder of its lock. */

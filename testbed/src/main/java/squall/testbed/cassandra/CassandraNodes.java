@@ -18,6 +18,10 @@ import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 import squall.system.PollDeadline.Condition;
 import squall.system.StateFolder;
+import squall.testbed.cassandra.layout.CassandraFolder;
+import squall.testbed.cassandra.layout.CassandraRing;
+import squall.testbed.cassandra.layout.NodeAddress;
+import squall.testbed.cassandra.layout.NodeJdk;
 import squall.testbed.net.NamespaceLinks;
 import squall.testbed.net.NetworkNamespaces;
 

@@ -12,6 +12,7 @@ import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
 import squall.system.StateFolder;
+import squall.testbed.cassandra.layout.CassandraShape;
 import squall.testbed.cassandra.rule.LinkRule;
 
 /**

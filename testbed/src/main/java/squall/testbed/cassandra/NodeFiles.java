@@ -13,7 +13,11 @@ import squall.spi.Cluster;
 import squall.system.FileTrees;
 import squall.system.process.JavaArguments;
 import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
-import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
+import squall.testbed.cassandra.layout.CassandraNodeFolder;
+import squall.testbed.cassandra.layout.CassandraRing;
+import squall.testbed.cassandra.layout.NodeAddress;
+import squall.testbed.cassandra.layout.NodeAddressAllocator.InitialTokens;
+import squall.testbed.cassandra.layout.NodeKeys;
 import squall.testbed.cassandra.rule.LinkRule.RegionRule;
 
 /**

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import javax.management.ObjectName;
 import squall.system.FileTrees;
+import squall.testbed.cassandra.layout.CassandraNodeFolder;
 
 /** Copies that a running node puts aside: it flushes what it has in memory, and links the files, which never change. */
 record NodeSnapshots(NodeServer server) {

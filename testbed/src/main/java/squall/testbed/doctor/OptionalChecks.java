@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import squall.testbed.cassandra.NodeJdk;
+import squall.testbed.cassandra.layout.NodeJdk;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 import squall.testbed.galera.GaleraPrograms;

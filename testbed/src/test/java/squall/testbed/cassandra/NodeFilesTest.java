@@ -12,7 +12,13 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
-import squall.testbed.cassandra.CassandraShape.NodeAddressing;
+import squall.testbed.cassandra.layout.CassandraNodeFolder;
+import squall.testbed.cassandra.layout.CassandraRing;
+import squall.testbed.cassandra.layout.CassandraShape;
+import squall.testbed.cassandra.layout.CassandraShape.NodeAddressing;
+import squall.testbed.cassandra.layout.NodeAddress;
+import squall.testbed.cassandra.layout.NodeAddressAllocator;
+import squall.testbed.cassandra.layout.NodeJdk;
 import squall.testbed.host.PortReservations;
 
 class NodeFilesTest {

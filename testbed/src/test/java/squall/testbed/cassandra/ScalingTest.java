@@ -18,6 +18,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 import squall.system.process.ProcessState;
+import squall.testbed.cassandra.layout.CassandraFolder;
+import squall.testbed.cassandra.layout.CassandraRing;
 
 /** Nodes on one address, with a port each. */
 @Tag("server")

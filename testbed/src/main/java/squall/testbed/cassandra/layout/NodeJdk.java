@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
 import java.io.StringReader;
@@ -21,7 +21,7 @@ public record NodeJdk(Path home, int major) {
     private static final Set<Integer> FIT = Set.of(11, 17);
     private static final String WANTED = "a JDK 17 or 11";
 
-    Path java() {
+    public Path java() {
         return home.resolve("bin/java");
     }
 

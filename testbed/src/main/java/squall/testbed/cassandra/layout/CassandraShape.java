@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -55,7 +55,7 @@ public record CassandraShape(
     private static final int MOST_DATA_DIRS = 16;
 
     /** Of the database on the nodes of a new cluster. */
-    static final String VERSION = "version";
+    public static final String VERSION = "version";
 
     /** The keys of a shape, and the name. */
     public static final List<String> OPTIONS = List.of(
@@ -79,7 +79,7 @@ public record CassandraShape(
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
     /** One node, sized for tests and small runs. */
-    static CassandraShape usual() {
+    public static CassandraShape usual() {
         return new CassandraShape(
                 1,
                 1,
@@ -99,7 +99,7 @@ public record CassandraShape(
      * As requested. By default there is one rack per node of a data centre, but at most three: one for each replica at the usual
      * replication factor.
      */
-    static CassandraShape of(String where, Options options) {
+    public static CassandraShape of(String where, Options options) {
         CassandraShape usual = usual();
         int nodes = options.number("nodes", usual.nodes, 1, MOST_NODES);
         int dcs = options.number("dcs", usual.dcs, 1, nodes);
@@ -120,7 +120,7 @@ public record CassandraShape(
     }
 
     /** As created, with the requested changes. */
-    CassandraShape with(String where, Options options) {
+    public CassandraShape with(String where, Options options) {
         return new CassandraShape(
                 options.number("nodes", nodes, 1, MOST_NODES),
                 options.number("racks", racks, 1, MOST_NODES),
@@ -176,7 +176,7 @@ public record CassandraShape(
     }
 
     /** Whether each node has its own network namespace. */
-    boolean namespaced() {
+    public boolean namespaced() {
         return addresses == NodeAddressing.NAMESPACES;
     }
 
@@ -186,7 +186,7 @@ public record CassandraShape(
     }
 
     /** The option that nodes would have to be started with for this; empty if they need none or have it. */
-    Optional<String> unavailable(Class<?> capability) {
+    public Optional<String> unavailable(Class<?> capability) {
         if (WITHIN_NODES.contains(capability) && !(namespaced() && capability == Links.class)) {
             return faults ? Optional.empty() : Optional.of("faults");
         }
@@ -194,12 +194,12 @@ public record CassandraShape(
     }
 
     /** Whether something of Squall's runs inside the nodes. */
-    boolean agent() {
+    public boolean agent() {
         return faults || clock || apartMs > 0;
     }
 
     /** With what nodes may be started with this time and not another. */
-    CassandraShape equipped(boolean withFaults, boolean withClock) {
+    public CassandraShape equipped(boolean withFaults, boolean withClock) {
         return new CassandraShape(
                 nodes,
                 racks,
@@ -216,7 +216,7 @@ public record CassandraShape(
     }
 
     /** The options, as users write them, in which this differs from another. */
-    String unlike(CassandraShape other) {
+    public String unlike(CassandraShape other) {
         Map<String, String> others = other.options();
         return options().entrySet().stream()
                 .filter(option -> !option.getValue().equals(others.get(option.getKey())))
@@ -242,17 +242,17 @@ public record CassandraShape(
     }
 
     /** The data centre of the node with this number, from 1 on. */
-    String dc(int number) {
+    public String dc(int number) {
         return "dc" + ((number - 1) % dcs + 1);
     }
 
     /** The rack of the node with this number, from 1 on. */
-    String rack(int number) {
+    public String rack(int number) {
         return "rack" + ((number - 1) / dcs % racks + 1);
     }
 
     /** How clients distinguish nodes on one machine. */
-    enum NodeAddressing {
+    public enum NodeAddressing {
         /** 127.0.0.1, 127.0.0.2, … with the same port; any driver finds all nodes. macOS needs an alias for each. */
         OWN,
         /** 127.0.0.1 with a port each; drivers before version 4 see one node only. */
@@ -265,7 +265,7 @@ public record CassandraShape(
          *
          * @param subnet of a cluster with namespaces
          */
-        String host(int number, Optional<Subnet> subnet) {
+        public String host(int number, Optional<Subnet> subnet) {
             return switch (this) {
                 case OWN -> "127.0.0." + number;
                 case SHARED -> "127.0.0.1";

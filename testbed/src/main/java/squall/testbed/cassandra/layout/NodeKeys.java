@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,16 +20,16 @@ import squall.system.process.ExternalProgram;
  *
  * @param folder of the cluster
  */
-record NodeKeys(Path folder) {
+public record NodeKeys(Path folder) {
     private static final String ALIAS = "nodes";
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    Path store() {
+    public Path store() {
         return folder.resolve("clients.p12");
     }
 
     /** The authorities that must have signed the certificates of clients, if clients need any. */
-    Path trusted() {
+    public Path trusted() {
         return folder.resolve("authorities.p12");
     }
 
@@ -42,7 +42,7 @@ record NodeKeys(Path folder) {
      * Creates them if they do not exist. @param password a file with the password of the store, which therefore appears in no command
      * line
      */
-    void make(NodeJdk jdk, Path password, CassandraRing ring) throws IOException, InterruptedException {
+    public void make(NodeJdk jdk, Path password, CassandraRing ring) throws IOException, InterruptedException {
         if (Files.exists(certificate())) {
             return;
         }
@@ -74,7 +74,7 @@ record NodeKeys(Path folder) {
     }
 
     /** Takes over the authorities of clients. @param pem the user's file @param password of the store that is made */
-    void trust(Path pem, String password) throws IOException {
+    public void trust(Path pem, String password) throws IOException {
         try (InputStream text = Files.newInputStream(pem)) {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.testbed.cassandra.NodeAddressAllocator.InitialTokens;
+import squall.testbed.cassandra.layout.NodeAddressAllocator.InitialTokens;
 
 class InitialTokensTest {
     @Test

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,18 +20,18 @@ import squall.testbed.host.TestbedNote;
  * @param version of Cassandra that made the data
  * @param made the number of nodes ever created, so that no number is reused
  */
-record CassandraRing(
+public record CassandraRing(
         String madeBy, String version, String name, CassandraShape shape, int made, List<NodeAddress> nodeAddresses) {
     private static final String OURS = "squall testbed cassandra";
     private static final TestbedNote<CassandraRing> NOTE =
             new TestbedNote<>(CassandraRing.class, CassandraRing::madeBy, OURS);
 
-    CassandraRing {
+    public CassandraRing {
         nodeAddresses = List.copyOf(nodeAddresses);
     }
 
     /** A new cluster, with ports that are free now. */
-    static CassandraRing of(String version, String name, CassandraShape shape, NodeAddressAllocator allocator)
+    public static CassandraRing of(String version, String name, CassandraShape shape, NodeAddressAllocator allocator)
             throws IOException, InterruptedException {
         return new CassandraRing(OURS, version, name, shape, shape.nodes(), allocator.first(shape));
     }
@@ -41,12 +41,12 @@ record CassandraRing(
         return NOTE.read(where, text);
     }
 
-    String text() throws IOException {
+    public String text() throws IOException {
         return NOTE.text(this);
     }
 
     /** The seat of this name. @throws IllegalArgumentException naming those there are */
-    NodeAddress nodeAddress(String node) {
+    public NodeAddress nodeAddress(String node) {
         return nodeAddresses.stream()
                 .filter(nodeAddress -> nodeAddress.name().equals(node))
                 .findFirst()
@@ -55,7 +55,7 @@ record CassandraRing(
     }
 
     /** The seeds of a starting node, in Cassandra's format; a node that is yet to join must not be its own seed. */
-    String seeds() {
+    public String seeds() {
         return nodeAddresses.stream()
                 .filter(NodeAddress::settled)
                 .map(nodeAddress -> nodeAddress.linkControl().seed())
@@ -63,7 +63,7 @@ record CassandraRing(
     }
 
     /** How much longer than others the link takes; clients are near to all nodes. */
-    Duration apart(Link link) {
+    public Duration apart(Link link) {
         long dcs = nodeAddresses.stream()
                 .filter(nodeAddress -> List.of(link.from(), link.to()).contains(nodeAddress.name()))
                 .map(NodeAddress::dc)
@@ -73,17 +73,17 @@ record CassandraRing(
     }
 
     /** Whether nodes run at lower priority than clients: several nodes on one machine leave too little of it for the measuring client. */
-    boolean standsBack() {
+    public boolean standsBack() {
         return nodeAddresses.size() > 1;
     }
 
-    CassandraRing with(NodeAddress nodeAddress) {
+    public CassandraRing with(NodeAddress nodeAddress) {
         return changed(
                 made + 1,
                 Stream.concat(nodeAddresses.stream(), Stream.of(nodeAddress)).toList());
     }
 
-    CassandraRing replacing(NodeAddress nodeAddress) {
+    public CassandraRing replacing(NodeAddress nodeAddress) {
         return changed(
                 made,
                 nodeAddresses.stream()
@@ -91,7 +91,7 @@ record CassandraRing(
                         .toList());
     }
 
-    CassandraRing without(NodeAddress nodeAddress) {
+    public CassandraRing without(NodeAddress nodeAddress) {
         return changed(
                 made,
                 nodeAddresses.stream()
@@ -99,7 +99,7 @@ record CassandraRing(
                         .toList());
     }
 
-    CassandraRing shaped(CassandraShape other) {
+    public CassandraRing shaped(CassandraShape other) {
         return new CassandraRing(madeBy, version, name, other, made, nodeAddresses);
     }
 
@@ -108,14 +108,14 @@ record CassandraRing(
     }
 
     /** The description of a cluster for clients. */
-    static final class CassandraTargets {
+    public static final class CassandraTargets {
         /** Cassandra's own first user, whose password is his name; a node on loopback hides nothing behind it. */
         private static final String LOGIN = "cassandra";
 
         private CassandraTargets() {}
 
         /** The nodes of the first data centre: drivers stay within one, and find the others by themselves. */
-        static Target of(CassandraRing ring, String version, Path folder) {
+        public static Target of(CassandraRing ring, String version, Path folder) {
             String dc = ring.nodeAddresses().getFirst().dc();
             String url = ring.nodeAddresses().stream()
                     .filter(nodeAddress -> nodeAddress.dc().equals(dc))

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import squall.spi.Cluster;
 import squall.spi.Options;
-import squall.testbed.cassandra.CassandraShape.NodeAddressing;
+import squall.testbed.cassandra.layout.CassandraShape.NodeAddressing;
 
 class CassandraShapeTest {
     @Test

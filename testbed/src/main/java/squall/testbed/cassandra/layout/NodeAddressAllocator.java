@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
 import java.math.BigInteger;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import squall.testbed.cassandra.NodeAddress.NodeEndpoints;
+import squall.testbed.cassandra.layout.NodeAddress.NodeEndpoints;
 import squall.testbed.host.LocalPort;
 import squall.testbed.host.PortReservations;
 import squall.testbed.net.Subnet;
@@ -17,7 +17,7 @@ import squall.testbed.net.Subnet;
  *
  * @param subnet of a cluster whose nodes have their own network namespaces
  */
-record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subnet) {
+public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subnet) {
     private static final int CQL = 9042;
     private static final int STORAGE = 7000;
     private static final int JMX = 7199;
@@ -38,7 +38,7 @@ record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subnet) {
     }
 
     /** One more node; it chooses its tokens itself. */
-    NodeAddress next(CassandraRing ring, String rack, String dc) throws IOException, InterruptedException {
+    public NodeAddress next(CassandraRing ring, String rack, String dc) throws IOException, InterruptedException {
         return nodeAddress(ring.shape(), ring.made() + 1, dc, rack, ring.nodeAddresses());
     }
 
@@ -104,8 +104,8 @@ record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subnet) {
     }
 
     /** Which parts of the ring the first nodes of a data centre take, so that they can all start at once. */
-    static final class InitialTokens {
-        static final int PER_NODE = 16;
+    public static final class InitialTokens {
+        public static final int PER_NODE = 16;
 
         private static final BigInteger LEAST = BigInteger.TWO.pow(63).negate();
         private static final BigInteger RING = BigInteger.TWO.pow(64);

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,29 +18,29 @@ import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 
 /** The folder of one cluster: a folder for each node, and the file by which Squall knows it as its own. */
-record CassandraFolder(Path folder) {
+public record CassandraFolder(Path folder) {
     private static final String PRIVATE = "rwx------";
 
     /** @throws IllegalArgumentException if the name is none */
-    static CassandraFolder named(StateFolder state, String name) throws IOException {
+    public static CassandraFolder named(StateFolder state, String name) throws IOException {
         return new CassandraFolder(state.folder("cassandra").resolve(InstanceNames.checked(name)));
     }
 
-    String name() {
+    public String name() {
         return folder.getFileName().toString();
     }
 
     /** Outside the folder, so that it can be held while the folder is removed. */
-    Path lockFile() {
+    public Path lockFile() {
         return folder.resolveSibling(name() + ".lock");
     }
 
-    CassandraNodeFolder node(NodeAddress nodeAddress) {
+    public CassandraNodeFolder node(NodeAddress nodeAddress) {
         return new CassandraNodeFolder(folder.resolve(nodeAddress.name()));
     }
 
     /** What assigns ports to nodes, which the cluster keeps. @param subnet if nodes have namespaces */
-    NodeAddressAllocator allocator(Optional<Subnet> subnet) {
+    public NodeAddressAllocator allocator(Optional<Subnet> subnet) {
         return new NodeAddressAllocator(PortReservations.of(folder), subnet);
     }
 
@@ -48,7 +48,7 @@ record CassandraFolder(Path folder) {
      * Reserves the ports of every cluster of the state folder: reservations are lost when the machine's temporary files are, or when a
      * container starts again, and a cluster that is down cannot defend its ports.
      */
-    void keepPorts() throws IOException, InterruptedException {
+    public void keepPorts() throws IOException, InterruptedException {
         Path all = Objects.requireNonNull(folder.getParent());
         if (!Files.isDirectory(all)) {
             return;
@@ -76,7 +76,7 @@ record CassandraFolder(Path folder) {
     }
 
     /** The subnet of a cluster whose nodes have their own network namespaces. */
-    Optional<Subnet> subnet() throws IOException {
+    public Optional<Subnet> subnet() throws IOException {
         return Subnet.read(NetworkNamespaces.file(folder));
     }
 
@@ -84,16 +84,16 @@ record CassandraFolder(Path folder) {
         return folder.resolve("ring.json");
     }
 
-    NodeKeys keys() {
+    public NodeKeys keys() {
         return new NodeKeys(folder);
     }
 
-    Path jmxPassword() {
+    public Path jmxPassword() {
         return folder.resolve("jmx.password");
     }
 
     /** What is known of the cluster; empty if it was never made. */
-    Optional<CassandraRing> ring() throws IOException {
+    public Optional<CassandraRing> ring() throws IOException {
         if (!Files.exists(folder)) {
             return Optional.empty();
         }
@@ -105,7 +105,7 @@ record CassandraFolder(Path folder) {
     }
 
     /** Makes the folder, which has its file from the moment it has its name. */
-    void make(CassandraRing ring, Optional<Subnet> subnet) throws IOException {
+    public void make(CassandraRing ring, Optional<Subnet> subnet) throws IOException {
         var making = new CassandraFolder(folder.resolveSibling(name() + ".making"));
         FileTrees.delete(making.folder);
         FileTrees.make(making.folder, PRIVATE);
@@ -119,16 +119,16 @@ record CassandraFolder(Path folder) {
         Files.move(making.folder, folder);
     }
 
-    void write(CassandraRing ring) throws IOException {
+    public void write(CassandraRing ring) throws IOException {
         FileTrees.write(ringFile(), ring.text(), "rw-------");
     }
 
-    String password() throws IOException {
+    public String password() throws IOException {
         return Files.readString(jmxPassword());
     }
 
     /** @throws IOException if something in the folder was not created by Squall */
-    void requireOwn(CassandraRing ring) throws IOException {
+    public void requireOwn(CassandraRing ring) throws IOException {
         List<Path> foreign = foreign(ring);
         if (!foreign.isEmpty()) {
             throw new IOException(
@@ -137,7 +137,7 @@ record CassandraFolder(Path folder) {
     }
 
     /** Removes the folder and all in it. */
-    void delete() throws IOException {
+    public void delete() throws IOException {
         Path leaving = folder.resolveSibling(name() + ".leaving");
         FileTrees.delete(leaving); // of a reset that did not come to its end
         Files.move(folder, leaving);

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.util.List;
 import squall.spi.Cluster;
@@ -11,17 +11,17 @@ import squall.testbed.host.LocalPort;
  * @param tokens of a node that exists from the beginning; empty if it chose them when it joined
  * @param settled whether it has its share of the data, so that others may ask it for the state of the cluster
  */
-record NodeAddress(
+public record NodeAddress(
         int number, String dc, String rack, NodeEndpoints linkControl, List<String> tokens, boolean settled) {
-    NodeAddress {
+    public NodeAddress {
         tokens = List.copyOf(tokens);
     }
 
-    String name() {
+    public String name() {
         return "n" + number;
     }
 
-    NodeAddress joined() {
+    public NodeAddress joined() {
         return new NodeAddress(number, dc, rack, linkControl, tokens, true);
     }
 
@@ -29,7 +29,7 @@ record NodeAddress(
         return new NodeAddress(number, dc, rack, linkControl, first, true);
     }
 
-    Cluster.Node node() {
+    public Cluster.Node node() {
         return new Cluster.Node(name(), linkControl.host(), linkControl.cql(), rack, dc);
     }
 
@@ -40,17 +40,17 @@ record NodeAddress(
      * @param cql for clients, at the host
      * @param jmx for management, on 127.0.0.1 whatever the host
      */
-    record NodeEndpoints(String host, int storage, int cql, int jmx) {
-        LocalPort clients() {
+    public record NodeEndpoints(String host, int storage, int cql, int jmx) {
+        public LocalPort clients() {
             return new LocalPort(host, cql);
         }
 
         /** In Cassandra's form. */
-        String seed() {
+        public String seed() {
             return host + ":" + storage;
         }
 
-        List<LocalPort> all() {
+        public List<LocalPort> all() {
             return List.of(new LocalPort(host, storage), clients(), new LocalPort("127.0.0.1", jmx));
         }
     }

@@ -1,4 +1,4 @@
-package squall.testbed.cassandra;
+package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,20 +13,20 @@ import squall.testbed.host.NodeVersion;
 import squall.testbed.host.ResourceAllotment;
 
 /** Where one node keeps its configuration, data and logs. */
-record CassandraNodeFolder(Path path) {
+public record CassandraNodeFolder(Path path) {
     private static final Pattern DATA = Pattern.compile("data\\d*");
     private static final Pattern STACK = Pattern.compile("\\s+(at |\\.\\.\\. )");
 
-    Path conf() {
+    public Path conf() {
         return path.resolve("conf");
     }
 
-    Path data() {
+    public Path data() {
         return path.resolve("data");
     }
 
     /** Where the node keeps its tables. */
-    List<Path> dataFolders(int count) {
+    public List<Path> dataFolders(int count) {
         return count == 1
                 ? List.of(data().resolve("data"))
                 : IntStream.rangeClosed(1, count)
@@ -35,52 +35,52 @@ record CassandraNodeFolder(Path path) {
     }
 
     /** Whether it is one of {@link #dataFolders}, however many there are. */
-    static boolean holdsTables(Path folder) {
+    public static boolean holdsTables(Path folder) {
         return DATA.matcher(folder.getFileName().toString()).matches();
     }
 
-    Path logs() {
+    public Path logs() {
         return path.resolve("logs");
     }
 
-    Path temporary() {
+    public Path temporary() {
         return path.resolve("tmp");
     }
 
-    NodeVersion version() {
+    public NodeVersion version() {
         return new NodeVersion(path);
     }
 
-    ResourceAllotment allotment() {
+    public ResourceAllotment allotment() {
         return new ResourceAllotment(path);
     }
 
     /** Where the node leaves the changes of tables that want it. */
-    Path changes() {
+    public Path changes() {
         return data().resolve("cdc");
     }
 
     /** What the node itself logs. */
-    Path log() {
+    public Path log() {
         return logs().resolve("system.log");
     }
 
     /** What its JVM prints. */
-    Path output() {
+    public Path output() {
         return logs().resolve("output.log");
     }
 
-    Path pidFile() {
+    public Path pidFile() {
         return path.resolve("node.pid");
     }
 
     /** All the arguments of its JVM; part of the command line, by which the process is recognized. */
-    Path arguments() {
+    public Path arguments() {
         return conf().resolve("jvm.arguments");
     }
 
     /** The last lines that tell why a node ended, without the places in its code. */
-    String lastWords() throws IOException {
+    public String lastWords() throws IOException {
         return Stream.concat(last(log(), 6).stream(), last(output(), 6).stream())
                 .distinct()
                 .collect(Collectors.joining("\n  "));

@@ -1,0 +1,5 @@
+/** A Cassandra cluster before anything of it runs: its shape and ring, the addresses, tokens and keys of its nodes, its folders, its JDK. */
+@NullMarked
+package squall.testbed.cassandra.layout;
+
+import org.jspecify.annotations.NullMarked;

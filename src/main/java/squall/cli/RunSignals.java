@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
-import squall.engine.RunEnding;
+import squall.engine.schedule.RunEnding;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
 import squall.verdict.ExitReasons;

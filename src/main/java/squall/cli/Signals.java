@@ -13,7 +13,7 @@ import squall.verdict.ExitReasons;
  * Turns Ctrl-C and a polite kill into a gentle end: the first signal asks, every later one insists.
  *
  * <p>While this is installed the JVM does not begin to shut down on SIGINT or SIGTERM, so the command ends by itself, writes its results
- * and returns 130 or 143, either through {@link squall.engine.RunEnding.Interrupted} and {@link ExitReasons}, or, if no run was in
+ * and returns 130 or 143, either through {@link squall.engine.schedule.RunEnding.Interrupted} and {@link ExitReasons}, or, if no run was in
  * progress, through {@link #exitCode()}. A shutdown hook could not do this: it notices only the first signal, and cannot set the exit code.
  *
  * <p>The JDK's {@code sun.misc.Signal} (module {@code jdk.unsupported}, there since 1.3 and in every JDK) is reached by reflection,

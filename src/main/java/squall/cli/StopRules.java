@@ -3,7 +3,7 @@ package squall.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import squall.engine.StopRule;
+import squall.engine.schedule.StopRule;
 import squall.spi.Durations;
 
 /** Stop rules as users write them: {@code no-success:30s,error-share:0.5,errors:1000}. */

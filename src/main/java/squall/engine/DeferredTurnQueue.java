@@ -6,6 +6,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import squall.engine.SampleRecorder.SampleRing;
 import squall.engine.SessionWorker.TurnDeferral;
+import squall.engine.schedule.ClaimedTurn;
+import squall.engine.schedule.RunClock;
+import squall.engine.schedule.Schedule;
 import squall.spi.TurnPosition;
 
 /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
+import squall.engine.schedule.RunEnding;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.WindowSummary;
 

@@ -5,6 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.StopRule;
 
 /** Evaluates the stop rules of a run; receives the counts every few milliseconds, has no clock of its own. */
 final class StopRuleMonitor {

@@ -1,6 +1,7 @@
 package squall.engine;
 
 import java.util.Arrays;
+import squall.engine.schedule.ClaimedTurn;
 
 /** The turns a session has performed but not recorded yet, because it sends in chunks; oldest first. Owned by that session. */
 final class UnrecordedTurns {

@@ -10,6 +10,10 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.engine.SampleRecorder.SampleRing;
 import squall.engine.SessionWorker.TurnDeferral;
+import squall.engine.schedule.ClaimedTurn;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunClock;
+import squall.engine.schedule.Schedule;
 import squall.measure.Timeline;
 import squall.measure.Timeline.InFlight;
 

@@ -1,4 +1,4 @@
-/** Inside the core the only package with threads and a clock: pacing, sessions, recording thread, conductor. */
+/** Inside the core the only package with threads and a clock: sessions, the thread that records, stop rules. */
 @NullMarked
 package squall.engine;
 

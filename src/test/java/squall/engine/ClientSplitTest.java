@@ -15,6 +15,13 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.schedule.ClaimedTurn;
+import squall.engine.schedule.ClientSplit;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunClock;
+import squall.engine.schedule.Schedule;
+import squall.engine.schedule.Schedules;
 import squall.spi.TurnPosition;
 
 /** Properties of the division, for every small case and for random large ones. */

@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.RunEnding;
 import squall.measure.Tick;
 import squall.spi.Outcome;
 import squall.spi.Turn;

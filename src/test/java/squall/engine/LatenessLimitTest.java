@@ -9,6 +9,7 @@ import static squall.engine.DialLoad.READ;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import squall.engine.schedule.LoadPlan;
 import squall.measure.OperationSummary;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;

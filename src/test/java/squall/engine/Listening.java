@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
+import squall.engine.schedule.LoadPlan;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 

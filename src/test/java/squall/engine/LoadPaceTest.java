@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
 import squall.measure.Tick;
 import squall.spi.Outcome;
 

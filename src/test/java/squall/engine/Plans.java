@@ -4,6 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.StopRule;
 
 /** Short plans for tests. */
 final class Plans {

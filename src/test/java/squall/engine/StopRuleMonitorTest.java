@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.StopRule;
 
 class StopRuleMonitorTest {
     private static final StopRule.NoSuccess NO_SUCCESS = new StopRule.NoSuccess(ofSeconds(5));

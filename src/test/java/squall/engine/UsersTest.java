@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunEnding;
 import squall.spi.Outcome;
 import squall.spi.ThinkTimeModel;
 

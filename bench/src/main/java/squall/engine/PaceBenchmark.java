@@ -13,8 +13,14 @@ import site.ycsb.ClientThread;
 import site.ycsb.DB;
 import site.ycsb.Workload;
 import site.ycsb.measurements.Measurements;
-import squall.engine.Schedules.ClosedLoop;
-import squall.engine.Schedules.OpenLoop;
+import squall.engine.schedule.ClaimedTurn;
+import squall.engine.schedule.ClientSplit;
+import squall.engine.schedule.RunClock;
+import squall.engine.schedule.Schedule;
+import squall.engine.schedule.Schedules.ClosedLoop;
+import squall.engine.schedule.Schedules.OpenLoop;
+import squall.engine.schedule.TerminalSchedule;
+import squall.engine.schedule.TurnNumbering;
 import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.spi.Durations;
 import squall.system.CommandException;
 import squall.system.ExitCode;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import squall.cli.progress.ProgressDisplay.JsonLine;
-import squall.engine.LoadPlan;
+import squall.engine.schedule.LoadPlan;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;

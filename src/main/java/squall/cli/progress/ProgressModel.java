@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import squall.engine.LoadPlan;
+import squall.engine.schedule.LoadPlan;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 

@@ -1,8 +1,8 @@
 package squall.results.file;
 
 import java.util.Locale;
-import squall.engine.RunEnding;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunEnding;
 import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
 

@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import squall.engine.LoadPace;
-import squall.engine.LoadPlan;
 import squall.engine.LoadRun;
-import squall.engine.RunEnding;
 import squall.engine.RunEvent;
 import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunEnding;
 import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
 

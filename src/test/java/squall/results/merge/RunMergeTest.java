@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.results.RunPart;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;

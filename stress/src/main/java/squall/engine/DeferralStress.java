@@ -8,6 +8,8 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import squall.engine.SampleRecorder.SampleRing;
+import squall.engine.schedule.ClaimedTurn;
+import squall.engine.schedule.RunClock;
 
 /**
  * One session defers the second part of its turn, another performs it, and the recording thread decides meanwhile which seconds are

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.cli.StopRules;
-import squall.engine.StopRule;
+import squall.engine.schedule.StopRule;
 import squall.verdict.ErrorBudget;
 
 /** What Squall adds to YCSB; each is a long option too, {@code squall.rate} is {@code --rate}. */

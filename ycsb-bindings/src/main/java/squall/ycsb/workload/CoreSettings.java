@@ -2,7 +2,7 @@ package squall.ycsb.workload;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;

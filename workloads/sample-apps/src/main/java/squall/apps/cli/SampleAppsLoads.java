@@ -18,7 +18,7 @@ import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
 import squall.cql.driver.CqlAddress;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.spi.Load;
 import squall.spi.LoadProvider;
 import squall.spi.NearestName;

@@ -4,8 +4,8 @@ import java.util.Optional;
 import squall.apps.AppProfile;
 import squall.apps.run.AppAssignment;
 import squall.apps.run.SessionRoles;
-import squall.engine.ClientSplit;
-import squall.engine.LoadPace;
+import squall.engine.schedule.ClientSplit;
+import squall.engine.schedule.LoadPace;
 import squall.system.CommandException;
 
 /**

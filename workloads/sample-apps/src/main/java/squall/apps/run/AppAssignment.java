@@ -1,6 +1,6 @@
 package squall.apps.run;
 
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 
 /**
  * What a run is to do with a workload. Keys, writes and reads are those of all clients together.

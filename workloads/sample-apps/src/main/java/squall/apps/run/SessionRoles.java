@@ -1,6 +1,6 @@
 package squall.apps.run;
 
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.spi.TurnPosition;
 
 /**

@@ -19,10 +19,10 @@ import squall.apps.run.SessionRoles;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.Keyspace;
-import squall.engine.ClientSplit;
-import squall.engine.LoadPace;
-import squall.engine.LoadPlan;
 import squall.engine.LoadRun;
+import squall.engine.schedule.ClientSplit;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
 import squall.spi.CheckResult;
 import squall.spi.Options;
 

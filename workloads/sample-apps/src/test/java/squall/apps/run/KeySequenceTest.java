@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import squall.apps.KeyWrite;
 import squall.apps.run.AppLoad.OperationQuota;
 import squall.check.VersionLedger;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.spi.Outcome;
 
 class KeySequenceTest {

@@ -13,7 +13,7 @@ import squall.cli.command.RunTags;
 import squall.cli.command.RunTerms;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
-import squall.engine.StopRule;
+import squall.engine.schedule.StopRule;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;

@@ -11,7 +11,7 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.SquallExtension;
 import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.config.WorkPhase;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.system.CommandException;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;

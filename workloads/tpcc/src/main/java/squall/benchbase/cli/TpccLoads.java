@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.cli.CommandEnvironment;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.spi.LoadProvider;
 import squall.spi.Options;
 import squall.spi.Target;

@@ -1,9 +1,9 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import squall.spi.TurnPosition;
 
 /** The turn a session has taken from its schedule, and the terminal it holds; owned by that session and used again for each turn. */
-final class ClaimedTurn implements TurnPosition {
+public final class ClaimedTurn implements TurnPosition {
     /** When a turn was answered that was not. */
     static final long NEVER = Long.MAX_VALUE;
 
@@ -15,7 +15,7 @@ final class ClaimedTurn implements TurnPosition {
     private long answeredNs = NEVER;
 
     /** A claim that still holds a terminal whose turn was not answered. */
-    static ClaimedTurn holding(int terminal) {
+    public static ClaimedTurn holding(int terminal) {
         ClaimedTurn claim = new ClaimedTurn();
         claim.terminal = terminal;
         return claim;
@@ -41,7 +41,7 @@ final class ClaimedTurn implements TurnPosition {
         return deferred;
     }
 
-    long dueNs() {
+    public long dueNs() {
         return dueNs;
     }
 
@@ -51,12 +51,12 @@ final class ClaimedTurn implements TurnPosition {
     }
 
     /** Takes a turn of the plan as a whole. */
-    void take(long newIndex, long newDueNs) {
+    public void take(long newIndex, long newDueNs) {
         take(newIndex, NO_TERMINAL, newIndex, newDueNs);
     }
 
     /** Takes a turn of a terminal, and holds that terminal. */
-    void take(long newIndex, int newTerminal, long newStep, long newDueNs) {
+    public void take(long newIndex, int newTerminal, long newStep, long newDueNs) {
         index = newIndex;
         terminal = newTerminal;
         step = newStep;
@@ -66,12 +66,12 @@ final class ClaimedTurn implements TurnPosition {
     }
 
     /** Takes the second part of another's turn. */
-    void takeDeferred(TurnPosition first, long newDueNs) {
+    public void takeDeferred(TurnPosition first, long newDueNs) {
         take(first.index(), first.terminal(), first.step(), newDueNs);
         deferred = true;
     }
 
-    void answered(long atNs) {
+    public void answered(long atNs) {
         answeredNs = atNs;
     }
 

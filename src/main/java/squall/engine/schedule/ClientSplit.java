@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 /**
  * Which part of a run this process does, if several clients share one run: all arithmetic of the division, and the only place that has any.

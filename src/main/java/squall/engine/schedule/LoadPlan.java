@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.time.Duration;
 import java.util.List;
@@ -124,12 +124,12 @@ public record LoadPlan(
     }
 
     /** When calibration and warm-up are over, in nanoseconds since the run began. */
-    long measuredFromNs() {
+    public long measuredFromNs() {
         return calibration(pace).plus(warmUp).toNanos();
     }
 
     /** When the run ends at the latest, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
-    long endNs() {
+    public long endNs() {
         return length.map(l -> calibration(pace).plus(warmUp).plus(l).toNanos()).orElse(Long.MAX_VALUE);
     }
 

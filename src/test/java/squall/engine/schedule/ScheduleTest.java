@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,13 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import squall.engine.LoadRun.GcShare;
-import squall.engine.Schedules.OpenLoop;
+import squall.engine.schedule.Schedules.OpenLoop;
 import squall.measure.FireTimes;
-import squall.measure.RunWindows;
-import squall.measure.Window;
 
 class ScheduleTest {
     private static final long MS = 1_000_000;
@@ -73,61 +69,6 @@ class ScheduleTest {
         assertThat(turns.close()).isEqualTo(2);
         assertThat(turns.take()).isEqualTo(TurnNumbering.NONE);
         assertThat(turns.peek()).isEqualTo(TurnNumbering.NONE);
-    }
-
-    @Test
-    void rows_kept_back_are_forgotten_by_their_due_time_in_any_order() {
-        UnrecordedTurns held = new UnrecordedTurns();
-        LongStream.range(0, 100).forEach(i -> held.add(claim(i)));
-        LongStream.range(0, 90).forEach(i -> held.remove(i * 10));
-        held.remove(950);
-        held.remove(951);
-        List<Long> left = new ArrayList<>();
-        held.forEach(claim -> left.add(claim.index()));
-        assertThat(left).containsExactly(90L, 91L, 92L, 93L, 94L, 96L, 97L, 98L, 99L);
-        assertThat(held.firstDueNs()).isEqualTo(900);
-        assertThat(held.size()).isEqualTo(9);
-    }
-
-    @Test
-    void the_worst_window_says_how_much_went_to_garbage_collection() {
-        long[] pausedMs = {1000};
-        GcShare share = new GcShare(windowsSplitAt(10), () -> pausedMs[0]);
-        pausedMs[0] += 2000;
-        share.look(10_000 * MS);
-        pausedMs[0] += 1000;
-        share.look(20_000 * MS);
-        assertThat(share.highest(20_000 * MS)).isEqualTo(0.2);
-    }
-
-    @Test
-    void one_pause_in_a_window_of_a_second_counts_as_if_the_window_were_five_seconds_long() {
-        long[] pausedMs = {0};
-        GcShare share = new GcShare(windowsSplitAt(1), () -> pausedMs[0]);
-        pausedMs[0] += 100;
-        share.look(1000 * MS);
-        assertThat(share.highest(20_000 * MS)).isEqualTo(0.02);
-    }
-
-    @Test
-    void a_client_is_overloaded_by_its_own_lag_or_its_collector_but_not_by_a_slow_database() {
-        assertThat(new RunResult.ClientHealth(60_000_000_000L, 10_000_000, 0.05, 3).overloaded())
-                .isFalse();
-        assertThat(new RunResult.ClientHealth(11_000_000, 10_000_001, 0, 0).overloaded())
-                .isTrue();
-        assertThat(new RunResult.ClientHealth(0, 0, 0.051, 0).overloaded()).isTrue();
-    }
-
-    private static ClaimedTurn claim(long index) {
-        ClaimedTurn claim = new ClaimedTurn();
-        claim.take(index, index * 10);
-        return claim;
-    }
-
-    private static RunWindows windowsSplitAt(long second) {
-        return new RunWindows(List.of(
-                new Window("warm-up", Window.Kind.WARMUP, 0, second),
-                new Window("measured", Window.Kind.STEADY, second, Long.MAX_VALUE)));
     }
 
     private static List<String> all(Schedule schedule) {

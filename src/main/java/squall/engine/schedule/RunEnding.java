@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 /** Why a run ended; its text is one line. */
 public sealed interface RunEnding {

@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,20 +1,20 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.util.function.LongUnaryOperator;
 import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 
 /** Makes the schedule a plan asks for. */
-final class Schedules {
+public final class Schedules {
     private final LoadPlan plan;
     private final RunClock course;
 
-    Schedules(LoadPlan plan, RunClock course) {
+    public Schedules(LoadPlan plan, RunClock course) {
         this.plan = plan;
         this.course = course;
     }
 
-    Schedule make() {
+    public Schedule make() {
         TurnNumbering turns = turnsFrom(0);
         return switch (plan.pace()) {
             case LoadPace.Closed closed -> new ClosedLoop(course, turns, split());
@@ -81,12 +81,12 @@ final class Schedules {
     }
 
     /** A session that becomes free is due at once. */
-    static final class ClosedLoop implements Schedule {
+    public static final class ClosedLoop implements Schedule {
         private final RunClock course;
         private final TurnNumbering turns;
         private final ClientSplit split;
 
-        ClosedLoop(RunClock course, TurnNumbering turns, ClientSplit split) {
+        public ClosedLoop(RunClock course, TurnNumbering turns, ClientSplit split) {
             this.course = course;
             this.turns = turns;
             this.split = split;
@@ -116,7 +116,7 @@ final class Schedules {
     }
 
     /** One schedule of due times for all sessions. */
-    static final class OpenLoop implements Schedule {
+    public static final class OpenLoop implements Schedule {
         private final TurnNumbering turns;
         private final long startNs;
         private final ClientSplit split;
@@ -128,7 +128,8 @@ final class Schedules {
          * @param startNs when the schedule begins
          * @param place of a turn of this client among those that {@code times} tells
          */
-        OpenLoop(FireTimes times, long startNs, TurnNumbering turns, ClientSplit split, LongUnaryOperator place) {
+        public OpenLoop(
+                FireTimes times, long startNs, TurnNumbering turns, ClientSplit split, LongUnaryOperator place) {
             this.times = times;
             this.startNs = startNs;
             this.turns = turns;

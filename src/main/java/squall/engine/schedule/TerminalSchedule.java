@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.util.concurrent.locks.ReentrantLock;
 import squall.measure.ThinkTimes;
@@ -22,7 +22,7 @@ import squall.spi.TurnPosition;
  * be due before a claim on which this one waits, for example after a short pause while this one holds a long one: then it is the least,
  * and the session that gave it back takes it.
  */
-final class TerminalSchedule implements Schedule {
+public final class TerminalSchedule implements Schedule {
     private final ReentrantLock lock = new ReentrantLock();
     private final TerminalPacing rhythm;
     private final TurnNumbering turns;
@@ -34,7 +34,7 @@ final class TerminalSchedule implements Schedule {
     private int size;
 
     /** @param total of all clients: each has a contiguous range of them, under the numbers they have in the whole run */
-    TerminalSchedule(int total, TerminalPacing rhythm, TurnNumbering turns, ClientSplit split) {
+    public TerminalSchedule(int total, TerminalPacing rhythm, TurnNumbering turns, ClientSplit split) {
         this.rhythm = rhythm;
         this.turns = turns;
         this.split = split;
@@ -125,7 +125,7 @@ final class TerminalSchedule implements Schedule {
     }
 
     /** When a terminal is due again. */
-    interface TerminalPacing {
+    public interface TerminalPacing {
         /**
          * When a terminal's turn {@code step} is due; never before its last one was.
          *

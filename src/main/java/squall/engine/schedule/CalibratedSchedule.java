@@ -1,10 +1,10 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import squall.engine.Schedules.ClosedLoop;
+import squall.engine.schedule.Schedules.ClosedLoop;
 
 /**
  * A closed loop that finds the maximum, and then an open loop at a share of it.
@@ -13,7 +13,7 @@ import squall.engine.Schedules.ClosedLoop;
  *   closed loop --three quarters over: count--> closed loop --over: count--> open loop
  * </pre>
  */
-final class CalibratedSchedule implements Schedule {
+public final class CalibratedSchedule implements Schedule {
     /** Makes the schedule that follows the search. */
     interface Then {
         Schedule from(long firstIndex, double maximumPerSecond);
@@ -68,7 +68,7 @@ final class CalibratedSchedule implements Schedule {
      * @param acknowledged operations so far
      * @return the maximum per second, once, when it was found
      */
-    OptionalDouble look(long nowNs, long acknowledged) {
+    public OptionalDouble look(long nowNs, long acknowledged) {
         if (found != null || nowNs < 3 * quarterNs) {
             return OptionalDouble.empty();
         }
@@ -83,7 +83,7 @@ final class CalibratedSchedule implements Schedule {
     }
 
     /** Ends the search and continues at a share of this maximum. */
-    void settle(double maximumPerSecond) {
+    public void settle(double maximumPerSecond) {
         found = then.from(turns.close(), maximumPerSecond);
     }
 }

@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 /**
  * Where the sessions get their turns from; the only thing in which closed loop, open loop and terminals differ.
@@ -6,7 +6,7 @@ package squall.engine;
  * <p>Any number of sessions may claim at once. Each index is given out once, and the turns that one session claims fall due in an
  * order that never goes back: so what a session holds is a floor under everything it will ever record.
  */
-interface Schedule {
+public interface Schedule {
     /** Gives the next turn to this session, in advance of its due time; false if there is none any more. */
     boolean claim(ClaimedTurn claim);
 

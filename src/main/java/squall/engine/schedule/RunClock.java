@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *      '------------------------- end() ------------------------^
  * </pre>
  */
-final class RunClock {
+public final class RunClock {
     /** The run has ended, or will have ended when the turn is due. */
-    static final long TOO_LATE = -1;
+    public static final long TOO_LATE = -1;
 
     private volatile long origin;
     private volatile long endNs = Long.MAX_VALUE;
@@ -23,7 +23,7 @@ final class RunClock {
     private volatile @Nullable RunEnding ending;
 
     /** Starts the clock, unless the run was ended before. */
-    synchronized void begin(long plannedEndNs) {
+    public synchronized void begin(long plannedEndNs) {
         if (ending == null) {
             origin = System.nanoTime();
             endNs = plannedEndNs;
@@ -32,7 +32,7 @@ final class RunClock {
     }
 
     /** No further turn is sent. The first ending given is the one that counts. */
-    synchronized void end(RunEnding why) {
+    public synchronized void end(RunEnding why) {
         if (ending == null) {
             ending = why;
             endNs = begun ? Math.min(endNs, nowNs()) : 0;
@@ -40,13 +40,13 @@ final class RunClock {
     }
 
     /** As {@link #end}, and nothing under way is waited for. */
-    void endNow(RunEnding why) {
+    public void endNow(RunEnding why) {
         end(why);
         urgent = true;
     }
 
     /** Ends the run because something failed that must not; counts even if the run was complete. */
-    synchronized void fail(Throwable cause) {
+    public synchronized void fail(Throwable cause) {
         end(new RunEnding.Failed(cause));
         if (ending instanceof RunEnding.Complete) {
             ending = new RunEnding.Failed(cause);
@@ -55,25 +55,25 @@ final class RunClock {
 
     /** Why the run ended; null while it is running. */
     @Nullable
-    RunEnding ending() {
+    public RunEnding ending() {
         return ending;
     }
 
-    boolean begun() {
+    public boolean begun() {
         return begun;
     }
 
-    boolean over() {
+    public boolean over() {
         return ending != null || nowNs() >= endNs;
     }
 
     /** When the run ends or ended; {@link Long#MAX_VALUE} if only its turns end it. */
-    long endNs() {
+    public long endNs() {
         return endNs;
     }
 
     /** Nanoseconds since the run began. */
-    long nowNs() {
+    public long nowNs() {
         return System.nanoTime() - origin;
     }
 
@@ -84,7 +84,7 @@ final class RunClock {
      * @return what the time is then, or {@link #TOO_LATE}. The turn may be sent if it was due before the end, and the end has not come
      *     or came while a session that was free in time woke up
      */
-    long awaitDue(long dueNs) {
+    public long awaitDue(long dueNs) {
         long now = nowNs();
         boolean inTime = now < dueNs;
         while (now < dueNs && now < endNs) {
@@ -95,7 +95,7 @@ final class RunClock {
     }
 
     /** How long a call may still be under way after the end. */
-    long patienceNs(Duration grace) {
+    public long patienceNs(Duration grace) {
         return urgent || !begun ? 0 : grace.toNanos();
     }
 }

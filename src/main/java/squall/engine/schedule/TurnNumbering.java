@@ -1,9 +1,9 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Numbers the turns of this client and ends after a given count. */
-final class TurnNumbering {
+public final class TurnNumbering {
     static final long NONE = -1;
     /** Far above every count, and far below an overflow. */
     private static final long CLOSED = Long.MAX_VALUE / 2;
@@ -12,7 +12,7 @@ final class TurnNumbering {
     private final long limit;
 
     /** @param limit indexes from here on do not exist; {@link Long#MAX_VALUE}: there is no end */
-    TurnNumbering(long first, long limit) {
+    public TurnNumbering(long first, long limit) {
         this.next = new AtomicLong(first);
         this.limit = Math.min(limit, CLOSED);
     }

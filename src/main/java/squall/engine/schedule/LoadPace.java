@@ -1,4 +1,4 @@
-package squall.engine;
+package squall.engine.schedule;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -3,8 +3,10 @@ package squall.clusters.kubernetes;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.RollingUpdateStatefulSetStrategy;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetUpdateStrategy;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,11 +20,14 @@ import squall.system.PollDeadline;
  * Changes of what pods are made of, up to one pod at a time.
  *
  * <p>A StatefulSet changes its last pod first, and none before the one after it is ready: so a change halts by itself at a pod that does
- * not start. Its partition says down to which pod it goes; when all pods are the same again, it is put back to what it was.
+ * not start. Its partition says down to which pod it goes; when all pods are the same again, its update strategy is put back to what it was.
  */
 record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limit) {
-    /** On the set while its partition is ours: what it was before. */
+    /** On the set while its partition is ours: what it was before, or {@link #ON_DELETE}. */
     private static final String BEFORE = "squall.dev/partition-before";
+
+    /** The strategy without a partition: a pod is changed when it is deleted. */
+    private static final String ON_DELETE = "OnDelete";
 
     /**
      * On return the pod of this ordinal, and those after it, are changed and ready.
@@ -33,7 +38,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
     void change(int ordinal, UnaryOperator<Container> edit, Predicate<Container> wanted)
             throws IOException, InterruptedException {
         Container changed = edit.apply(workload.template());
-        edit(set -> templated(set, changed), ordinal);
+        edit(set -> rolling(templated(set, changed), ordinal));
         PollDeadline deadline = PollDeadline.in(limit);
         for (int i = workload.replicas() - 1; i >= ordinal; i--) {
             String name = workload.name() + "-" + i;
@@ -42,7 +47,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
                         + " s, the roll-out halts, the other nodes serve: " + pods.hindrance(workload.pod(name)));
             }
         }
-        restorePartition(wanted);
+        restoreStrategy(wanted);
     }
 
     private boolean brought(String name, Predicate<Container> wanted) throws IOException, InterruptedException {
@@ -73,7 +78,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
         return workload.database(pod.getSpec().getContainers());
     }
 
-    private void restorePartition(Predicate<Container> wanted) throws IOException {
+    private void restoreStrategy(Predicate<Container> wanted) throws IOException {
         for (String name : workload.pods()) {
             if (!ready(name, wanted)) {
                 return;
@@ -81,13 +86,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
         }
         String before = workload.set().getMetadata().getAnnotations().get(BEFORE);
         if (before != null) {
-            edit(
-                    set -> new StatefulSetBuilder(set)
-                            .editMetadata()
-                            .removeFromAnnotations(BEFORE)
-                            .endMetadata()
-                            .build(),
-                    Integer.parseInt(before));
+            edit(set -> restored(set, before));
         }
     }
 
@@ -96,9 +95,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
                 && set.getMetadata().getAnnotations().containsKey(BEFORE);
         StatefulSetBuilder builder = new StatefulSetBuilder(set);
         if (!ours) {
-            builder.editMetadata()
-                    .addToAnnotations(BEFORE, Integer.toString(partition(set)))
-                    .endMetadata();
+            builder.editMetadata().addToAnnotations(BEFORE, strategy(set)).endMetadata();
         }
         List<Container> containers = set.getSpec().getTemplate().getSpec().getContainers().stream()
                 .map(each -> each.getName().equals(changed.getName()) ? new ContainerBuilder(changed).build() : each)
@@ -113,28 +110,55 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
                 .build();
     }
 
-    private static int partition(StatefulSet set) {
-        return Optional.ofNullable(set.getSpec().getUpdateStrategy())
-                .map(strategy -> strategy.getRollingUpdate())
-                .map(rolling -> rolling.getPartition())
-                .orElse(0);
+    /** As it is remembered. */
+    private static String strategy(StatefulSet set) {
+        StatefulSetUpdateStrategy strategy = set.getSpec().getUpdateStrategy();
+        if (strategy != null && ON_DELETE.equals(strategy.getType())) {
+            return ON_DELETE;
+        }
+        return Optional.ofNullable(strategy)
+                .map(StatefulSetUpdateStrategy::getRollingUpdate)
+                .map(RollingUpdateStatefulSetStrategy::getPartition)
+                .orElse(0)
+                .toString();
     }
 
-    private void edit(UnaryOperator<StatefulSet> more, int partition) throws IOException {
+    private static StatefulSet rolling(StatefulSet set, int partition) {
+        return new StatefulSetBuilder(set)
+                .editSpec()
+                .editOrNewUpdateStrategy()
+                .withType("RollingUpdate")
+                .editOrNewRollingUpdate()
+                .withPartition(partition)
+                .endRollingUpdate()
+                .endUpdateStrategy()
+                .endSpec()
+                .build();
+    }
+
+    private static StatefulSet restored(StatefulSet set, String before) {
+        StatefulSet unmarked = new StatefulSetBuilder(set)
+                .editMetadata()
+                .removeFromAnnotations(BEFORE)
+                .endMetadata()
+                .build();
+        return before.equals(ON_DELETE)
+                ? new StatefulSetBuilder(unmarked)
+                        .editSpec()
+                        .withNewUpdateStrategy()
+                        .withType(ON_DELETE)
+                        .endUpdateStrategy()
+                        .endSpec()
+                        .build()
+                : rolling(unmarked, Integer.parseInt(before));
+    }
+
+    private void edit(UnaryOperator<StatefulSet> change) throws IOException {
         workload.api()
                 .ask(client -> client.apps()
                         .statefulSets()
                         .inNamespace(workload.api().namespace())
                         .withName(workload.name())
-                        .edit(set -> new StatefulSetBuilder(more.apply(set))
-                                .editSpec()
-                                .withNewUpdateStrategy()
-                                .withType("RollingUpdate")
-                                .withNewRollingUpdate()
-                                .withPartition(partition)
-                                .endRollingUpdate()
-                                .endUpdateStrategy()
-                                .endSpec()
-                                .build()));
+                        .edit(change));
     }
 }

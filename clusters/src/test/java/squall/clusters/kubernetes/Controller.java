@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetUpdateStrategy;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.readiness.Readiness;
@@ -75,9 +76,13 @@ final class Controller implements AutoCloseable {
     }
 
     private static int partition(StatefulSet set) {
-        return set.getSpec().getUpdateStrategy() == null
-                ? 0
-                : set.getSpec().getUpdateStrategy().getRollingUpdate().getPartition();
+        StatefulSetUpdateStrategy strategy = set.getSpec().getUpdateStrategy();
+        if (strategy == null) {
+            return 0;
+        }
+        return strategy.getType().equals("OnDelete")
+                ? set.getSpec().getReplicas()
+                : strategy.getRollingUpdate().getPartition();
     }
 
     private static Container container(Pod pod) {

@@ -102,16 +102,18 @@ final class MockKubernetes implements AutoCloseable {
     }
 
     KubernetesCluster cluster(Duration limit) {
-        return new KubernetesCluster(
-                new StatefulSetWorkload(
-                        new KubernetesApi(client, "db"),
-                        "crdb",
-                        "",
-                        26_257,
-                        new ClientAccess("jdbc:postgresql://balancer:26257/db", "", ""),
-                        Optional.of("decommission --self"),
-                        Optional.of("/data")),
-                limit);
+        return new KubernetesCluster(workload(), limit);
+    }
+
+    StatefulSetWorkload workload() {
+        return new StatefulSetWorkload(
+                new KubernetesApi(client, "db"),
+                "crdb",
+                "",
+                26_257,
+                new ClientAccess("jdbc:postgresql://balancer:26257/db", "", ""),
+                Optional.of("decommission --self"),
+                Optional.of("/data"));
     }
 
     private static boolean whole(Cluster cluster) throws IOException, InterruptedException {

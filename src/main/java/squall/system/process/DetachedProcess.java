@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * A program that outlives this JVM, its terminal and its terminal's Ctrl-C.
  *
  * @param folder working directory
- * @param output receives the program's output; overwritten
+ * @param output receives the program's output; overwritten, and there when {@link #start} returns
  * @param pidFile takes its process number before {@link #start} returns, even if this JVM is killed meanwhile
  */
 public record DetachedProcess(List<String> command, Path folder, Path output, Path pidFile) {
@@ -22,6 +22,7 @@ public record DetachedProcess(List<String> command, Path folder, Path output, Pa
      */
     private static final String SCRIPT = """
             out=$1 pid=$2; shift 2
+            : >"$out"
             nohup $(command -v setsid) "$@" >"$out" 2>&1 </dev/null &
             echo $! >"$pid.new" && mv -f "$pid.new" "$pid"
             """;

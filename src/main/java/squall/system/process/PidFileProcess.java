@@ -4,26 +4,32 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** A live process that a pid file of Squall names. */
 public record PidFileProcess(long pid, Instant since) {
-    /** A process has no command line for a moment while it becomes another program, which happens twice at a start in the background. */
-    private static final int LOOKS = 100;
+    /**
+     * A process has no command line while it becomes another program, which happens up to three times at a start in the background. On a
+     * machine whose disk is busy each time may take more than a second: the kernel reads the program first. Kernel threads never have one.
+     */
+    private static final Duration WITHOUT_COMMAND_LINE = Duration.ofSeconds(10);
 
     private static final long BETWEEN_LOOKS_MS = 10;
 
     /**
-     * Empty if there is no file, or the process has ended; a later process with the same id is not accepted.
+     * Empty if there is no file, or the process has ended; a later process with the same id is not accepted. Waits while the process becomes
+     * another program.
      *
      * @param mark a path that occurs only in the command line of this process
      */
     public static Optional<PidFileProcess> named(Path pidFile, Path mark) throws IOException, InterruptedException {
         Optional<Long> pid = read(pidFile);
-        for (int look = 0;
-                look < LOOKS && pid.isPresent() && !ProcessState.of(pid.get()).dead();
-                look++) {
+        PollDeadline deadline = PollDeadline.in(WITHOUT_COMMAND_LINE);
+        while (pid.isPresent()
+                && !deadline.passed()
+                && !ProcessState.of(pid.get()).dead()) {
             Optional<ProcessHandle.Info> info = ProcessHandle.of(pid.get()).map(ProcessHandle::info);
             Optional<String> line = info.flatMap(ProcessHandle.Info::commandLine);
             if (line.isPresent()) {

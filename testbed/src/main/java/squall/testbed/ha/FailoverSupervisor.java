@@ -28,6 +28,9 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     static final Duration POLL = Duration.ofMillis(200);
     static final int MISSES = 3;
 
+    /** What it tells first, when it has read its group. */
+    static final String WATCHING = "watching ";
+
     /** After this number of checks it is verified that the primary accepts new connections: once a second. */
     private static final int GREETED_EVERY = 5;
 
@@ -39,19 +42,20 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
 
     /** Ends when the group has been removed, or this thread is interrupted. */
     void watch() throws IOException, InterruptedException {
-        tell.accept("watching " + home.folder() + " every " + POLL.toMillis() + " ms; " + MISSES
+        Optional<Watched> watched = watched(Optional.empty());
+        tell.accept(WATCHING + home.folder() + " every " + POLL.toMillis() + " ms; " + MISSES
                 + " misses count as a failure");
         try (var kept = new KeptConnections()) {
-            watch(kept);
+            watch(watched, kept);
         }
         tell.accept("the group no longer exists");
     }
 
-    private void watch(KeptConnections kept) throws IOException, InterruptedException {
+    private void watch(Optional<Watched> first, KeptConnections kept) throws IOException, InterruptedException {
         int misses = 0;
         String problem = "";
         long looks = 0;
-        Optional<Watched> watched = watched(Optional.empty());
+        Optional<Watched> watched = first;
         while (watched.isPresent()) {
             HaGroup group = watched.get().group();
             String found = misses == 0 ? glance(watched.get(), kept, looks++) : complaint(group);

@@ -1,12 +1,15 @@
 package squall.testbed.ha;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import squall.system.ExitCode;
+import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.DetachedProcess;
 import squall.system.process.JavaArguments;
@@ -14,22 +17,29 @@ import squall.system.process.PidFileProcess;
 
 /** The supervisor of one group as a process, from outside. Started and ended by the holder of the group's lock. */
 record SupervisorProcess(StateFolder state, HaFolder home) {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
     /** Empty if it is not running, and then there is no failover. */
     Optional<PidFileProcess> process() throws IOException, InterruptedException {
         return PidFileProcess.named(home.supervisorPid(), home.supervisorArguments());
     }
 
-    /** Returns whether it had to be started. Its JVM is small: it checks five times a second and keeps no data. */
+    /**
+     * On return it is watching. Its JVM is small: it checks five times a second and keeps no data.
+     *
+     * @return whether it had to be started
+     * @throws IOException with its last words, if it has ended instead
+     */
     boolean start() throws IOException, InterruptedException {
         if (process().isPresent()) {
             return false;
         }
+        // Without UsePerfData the JVM does not wake up twenty times a second to take samples that are never read.
         var arguments = List.of(
                 "-Xmx48m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData", // otherwise the JVM wakes up twenty times a second to take samples that are never
-                // read
+                "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),
                 SupervisorCommand.class.getName(),
@@ -43,7 +53,25 @@ record SupervisorProcess(StateFolder state, HaFolder home) {
                         home.supervisorLog(),
                         home.supervisorPid())
                 .start();
+        if (!PollDeadline.in(START_LIMIT).await(this::watching)) {
+            throw new IOException("the supervisor of postgres-ha '" + home.name() + "' does not watch "
+                    + START_LIMIT.toSeconds() + " s after its start; see " + home.supervisorLog());
+        }
         return true;
+    }
+
+    private boolean watching() throws IOException, InterruptedException {
+        boolean running = process().isPresent(); // first, so that what it wrote until its end is read
+        String log = Files.readString(home.supervisorLog());
+        if (log.contains(FailoverSupervisor.WATCHING)) {
+            return true;
+        }
+        if (!running) {
+            throw new IOException("the supervisor of postgres-ha '" + home.name() + "' did not start: "
+                    + log.lines().reduce((before, last) -> last).orElse("it printed nothing") + "; see "
+                    + home.supervisorLog());
+        }
+        return false;
     }
 
     /** Answers whether there was one to end. */

@@ -53,6 +53,15 @@ class DetachedTest {
     }
 
     @Test
+    void its_output_can_be_read_as_soon_as_it_was_started() throws Exception {
+        for (int start = 1; start <= 10; start++) {
+            Files.deleteIfExists(output());
+            new DetachedProcess(List.of("true"), folder, output(), pidFile()).start();
+            assertThat(output()).as("start %d", start).exists();
+        }
+    }
+
+    @Test
     void the_timer_lets_a_frozen_process_go_on() throws Exception {
         start("while :; do sleep 1; done");
         var tree = new ProcessTree(pid());

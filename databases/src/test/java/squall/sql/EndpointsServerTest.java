@@ -10,11 +10,10 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
@@ -28,22 +27,13 @@ class EndpointsServerTest {
         return Outcome.OK;
     };
 
-    private static Server server;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @Test
     void sessions_spread_over_the_endpoints() throws Exception {
-        try (Relay one = Relay.to(server.port());
-                Relay other = Relay.to(server.port())) {
+        try (Relay one = Relay.to(SERVER.port());
+                Relay other = Relay.to(SERVER.port())) {
             SqlDatabase database = database(one.port(), other.port());
             for (int number = 0; number < 4; number++) {
                 ask(database, number);
@@ -57,7 +47,7 @@ class EndpointsServerTest {
     @Test
     void a_dead_endpoint_is_passed_by() throws Exception {
         int dead = Ports.free();
-        SqlDatabase database = database(dead, server.port());
+        SqlDatabase database = database(dead, SERVER.port());
         assertThat(ask(database, 0)).isEqualTo(Outcome.OK);
         assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + dead, 0L);
     }
@@ -66,7 +56,7 @@ class EndpointsServerTest {
     void an_endpoint_that_accepts_but_does_not_answer_costs_no_more_than_its_own_limit() throws Exception {
         try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             TestTurn turn = new TestTurn();
-            SqlDatabase database = database(mute.getLocalPort(), server.port());
+            SqlDatabase database = database(mute.getLocalPort(), SERVER.port());
             try (var session = database.lateSession(0, connection -> connection.createStatement())) {
                 long before = turn.nowNs();
                 assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
@@ -80,7 +70,7 @@ class EndpointsServerTest {
     void with_a_connection_for_each_unit_a_mute_home_is_asked_once_a_stay_and_not_each_time() throws Exception {
         try (var mute = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             TestTurn turn = new TestTurn();
-            SqlDatabase database = database(mute.getLocalPort(), server.port(), new SessionSetup(List.of(), true));
+            SqlDatabase database = database(mute.getLocalPort(), SERVER.port(), new SessionSetup(List.of(), true));
             try (var session = database.session(0, connection -> connection.createStatement())) {
                 assertThat(askedIn(session, turn)).isGreaterThan(Duration.ofMillis(900));
                 assertThat(askedIn(session, turn)).isLessThan(Duration.ofMillis(900));
@@ -96,16 +86,16 @@ class EndpointsServerTest {
 
     @Test
     void a_session_drifts_back_home_when_home_is_back() throws Exception {
-        Relay home = Relay.to(server.port());
+        Relay home = Relay.to(SERVER.port());
         int port = home.port();
         TestTurn turn = new TestTurn();
-        SqlDatabase database = database(port, server.port());
+        SqlDatabase database = database(port, SERVER.port());
         try (var session = database.session(0, connection -> connection.createStatement())) {
             session.statement(WorkEffect.READ, turn, ASK);
             home.close();
             assertThat(session.statement(WorkEffect.READ, turn, ASK)).isEqualTo(Outcome.OK);
-            assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + server.port(), 1L);
-            try (Relay back = Relay.on(port, server.port())) {
+            assertThat(database.connectionsByEndpoint()).containsEntry("127.0.0.1:" + SERVER.port(), 1L);
+            try (Relay back = Relay.on(port, SERVER.port())) {
                 turn.putForward(Duration.ofSeconds(11));
                 long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
                 while (!session.endpoint().equals("127.0.0.1:" + back.port())) {
@@ -120,9 +110,9 @@ class EndpointsServerTest {
     @Test
     void a_server_that_takes_no_writes_is_left() throws Exception {
         TestTurn turn = new TestTurn();
-        try (Relay other = Relay.to(server.port());
+        try (Relay other = Relay.to(SERVER.port());
                 var session =
-                        database(server.port(), other.port()).session(0, connection -> connection.createStatement())) {
+                        database(SERVER.port(), other.port()).session(0, connection -> connection.createStatement())) {
             session.statement(WorkEffect.READ, turn, ASK);
             assertThat(session.transaction(WorkEffect.ONCE, turn, EndpointsServerTest::writeReadOnly)
                             .code())
@@ -156,7 +146,7 @@ class EndpointsServerTest {
 
     private static SqlDatabase database(int first, int second, SessionSetup terms)
             throws IOException, InterruptedException {
-        SqlSettings s = server.settings();
+        SqlSettings s = SERVER.settings();
         SqlSettings settings = new SqlSettings(
                 "jdbc:postgresql://127.0.0.1:" + first + ",127.0.0.1:" + second + "/squall",
                 s.user(),

@@ -3,7 +3,6 @@ package squall.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.sql.driver.DriverFamily.Purpose;
 import squall.sql.driver.JdbcUrl;
 import squall.sql.driver.SessionSetup;
@@ -27,22 +25,13 @@ import squall.sql.driver.SqlSettings;
 @Tag("server")
 @Timeout(60)
 class JdbcConnectorServerTest {
-    private static Server server;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @Test
     void measured_work_is_bounded_by_the_server_and_then_by_the_socket() throws SQLException {
-        SqlSettings settings = server.settings();
-        try (Connection connection = connector(server, server.port()).open(0, Purpose.WORK)) {
+        SqlSettings settings = SERVER.settings();
+        try (Connection connection = connector(SERVER, SERVER.port()).open(0, Purpose.WORK)) {
             assertThat(shown(connection, "statement_timeout"))
                     .isEqualTo(settings.statementTimeout().toSeconds() + "s");
             assertThat(connection.getNetworkTimeout())
@@ -52,7 +41,7 @@ class JdbcConnectorServerTest {
 
     @Test
     void administration_may_take_long_but_not_for_ever() throws SQLException {
-        try (Connection connection = connector(server, server.port()).open(0, Purpose.ADMINISTRATION)) {
+        try (Connection connection = connector(SERVER, SERVER.port()).open(0, Purpose.ADMINISTRATION)) {
             assertThat(shown(connection, "statement_timeout")).isEqualTo("0");
             assertThat(connection.getNetworkTimeout())
                     .isEqualTo(Duration.ofMinutes(30).toMillis());
@@ -62,7 +51,7 @@ class JdbcConnectorServerTest {
     @Test
     void only_connections_that_were_made_are_counted() throws Exception {
         int dead = Ports.free();
-        JdbcConnector connector = connector(server, dead, server.port());
+        JdbcConnector connector = connector(SERVER, dead, SERVER.port());
         assertThatThrownBy(() -> connector.open(0, Purpose.WORK)).isInstanceOf(SQLException.class);
         connector.open(1, Purpose.WORK).close();
         connector.open(1, Purpose.WORK).close();
@@ -72,7 +61,7 @@ class JdbcConnectorServerTest {
 
     @Test
     void a_connection_that_is_not_as_asked_for_is_closed_and_not_counted() {
-        SqlSettings settings = server.settings();
+        SqlSettings settings = SERVER.settings();
         JdbcConnector connector = JdbcConnector.unsettled(
                         settings, new SessionSetup(List.of("SET no_such_setting = 1"), false), settings.password())
                 .speaking(Dialects.POSTGRES);
@@ -83,7 +72,7 @@ class JdbcConnectorServerTest {
 
     @Test
     void what_no_endpoint_lets_is_told_with_the_reason_of_each() throws Exception {
-        JdbcConnector connector = connector(server, Ports.free(), Ports.free());
+        JdbcConnector connector = connector(SERVER, Ports.free(), Ports.free());
         List<String> labels =
                 connector.endpoints().stream().map(JdbcUrl.Endpoint::label).toList();
         assertThatThrownBy(() -> connector.anywhere(endpoint -> connector.raw(endpoint, Purpose.WORK)))
@@ -94,7 +83,7 @@ class JdbcConnectorServerTest {
 
     @Test
     void what_the_first_endpoint_does_not_let_the_next_one_may() throws Exception {
-        JdbcConnector connector = connector(server, Ports.free(), server.port());
+        JdbcConnector connector = connector(SERVER, Ports.free(), SERVER.port());
         assertThat(connector.<Integer>anywhere(endpoint -> {
                     connector.raw(endpoint, Purpose.WORK).close();
                     return endpoint;
@@ -104,7 +93,7 @@ class JdbcConnectorServerTest {
 
     @Test
     void a_driver_that_repeats_a_secret_is_not_quoted() {
-        JdbcConnector connector = JdbcConnector.unsettled(server.settings(), SessionSetup.USUAL, "hush-hush-9")
+        JdbcConnector connector = JdbcConnector.unsettled(SERVER.settings(), SessionSetup.USUAL, "hush-hush-9")
                 .with(Map.of("socketFactory", "hush-hush-9"));
         assertThatThrownBy(() -> connector.raw(0, Purpose.WORK))
                 .isInstanceOf(SQLException.class)

@@ -13,11 +13,10 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
@@ -26,29 +25,20 @@ import squall.sql.driver.SqlSettings;
 @Tag("server")
 @Timeout(120)
 class OpeningServerTest {
-    private static Server server;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @Test
     void a_session_is_connected_before_its_first_unit() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         try (var session = database.session(0, Connection::createStatement)) {
-            assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + server.port());
+            assertThat(session.endpoint()).isEqualTo("127.0.0.1:" + SERVER.port());
         }
     }
 
     @Test
     void with_a_connection_for_each_unit_connecting_belongs_to_the_unit() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings(), new SessionSetup(List.of(), true));
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings(), new SessionSetup(List.of(), true));
         try (var session = database.session(0, Connection::createStatement)) {
             assertThat(session.endpoint()).isEmpty();
         }
@@ -56,32 +46,32 @@ class OpeningServerTest {
 
     @Test
     void a_server_that_is_gone_is_said_before_the_run() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofMillis(300)));
-        server.down();
+        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(SERVER.settings(), Duration.ofMillis(300)));
+        SERVER.down();
         try {
             assertThatIOException()
                     .isThrownBy(() -> database.session(3, Connection::createStatement))
                     .withMessageStartingWith("session 3 got no connection within 300 ms: 127.0.0.1:")
                     .withMessageEndingWith("(08001)");
         } finally {
-            server.up();
+            SERVER.up();
         }
     }
 
     @Test
     void a_server_that_comes_back_in_time_is_waited_for() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(server.settings(), Duration.ofSeconds(60)));
-        server.down();
+        SqlDatabase database = SqlDatabase.connect(reconnectingWithin(SERVER.settings(), Duration.ofSeconds(60)));
+        SERVER.down();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<String> connected = threads.submit(() -> asked(database, 0));
-            server.up();
+            SERVER.up();
             assertThat(connected.get()).isEqualTo("OK");
         }
     }
 
     @Test
     void more_sessions_than_the_server_takes_are_too_many() throws Exception {
-        server.administer("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 3");
+        SERVER.administer("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 3");
         SqlDatabase database =
                 SqlDatabase.connect(reconnectingWithin(SqlSettings.of(url(), "few", "few"), Duration.ofSeconds(1)));
         try (var first = stubborn(database);
@@ -98,7 +88,7 @@ class OpeningServerTest {
 
     @Test
     void hundreds_open_at_once() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         List<Future<SqlSession<Statement>>> opening = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int number = 0; number < 200; number++) {
@@ -137,6 +127,6 @@ class OpeningServerTest {
     }
 
     private static String url() {
-        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/squall";
+        return "jdbc:postgresql://127.0.0.1:" + SERVER.port() + "/squall";
     }
 }

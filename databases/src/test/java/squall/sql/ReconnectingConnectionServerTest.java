@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.DriverFamily.Purpose;
 
@@ -24,24 +22,15 @@ class ReconnectingConnectionServerTest {
     private static final long AT_ONCE_NS = 0;
     private static final long LATE_NS = Duration.ofMinutes(1).toNanos();
 
-    private static Server server;
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     private final TestTurn turn = new TestTurn();
 
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
-
     @Test
     void home_follows_from_the_number_of_the_session() throws Exception {
-        try (Relay one = Relay.to(server.port());
-                Relay other = Relay.to(server.port())) {
+        try (Relay one = Relay.to(SERVER.port());
+                Relay other = Relay.to(SERVER.port())) {
             for (int number = 0; number < 4; number++) {
                 var session = session(number, one.port(), other.port());
                 session.open(Duration.ofSeconds(10));
@@ -55,9 +44,9 @@ class ReconnectingConnectionServerTest {
     @Test
     void the_next_endpoint_is_asked_without_a_pause_and_the_first_counts_as_refused() throws Exception {
         int dead = Ports.free();
-        var session = session(0, dead, server.port());
+        var session = session(0, dead, SERVER.port());
         assertThat(session.connect(turn, LATE_NS)).isNull();
-        assertThat(session.endpoint()).isEqualTo(label(server.port()));
+        assertThat(session.endpoint()).isEqualTo(label(SERVER.port()));
         assertThat(session.refusal().message()).startsWith(label(dead) + ": ");
         assertThat(session.refusal().code()).isEqualTo("08001");
         session.close();
@@ -65,14 +54,14 @@ class ReconnectingConnectionServerTest {
 
     @Test
     void one_attempt_is_made_however_late_it_is() throws Exception {
-        var session = session(0, server.port());
+        var session = session(0, SERVER.port());
         assertThat(session.connect(turn, AT_ONCE_NS)).isNull();
         session.close();
     }
 
     @Test
     void after_a_loss_units_that_are_due_within_the_pause_are_refused_with_its_reason() throws Exception {
-        var session = session(0, server.port());
+        var session = session(0, SERVER.port());
         session.open(Duration.ofSeconds(10));
         session.drop(turn, LOST);
         assertThat(session.live(turn)).isNull();
@@ -84,8 +73,8 @@ class ReconnectingConnectionServerTest {
 
     @Test
     void a_server_that_does_not_answer_as_it_must_is_left_for_the_next() throws Exception {
-        try (Relay other = Relay.to(server.port())) {
-            var session = session(0, server.port(), other.port());
+        try (Relay other = Relay.to(SERVER.port())) {
+            var session = session(0, SERVER.port(), other.port());
             session.open(Duration.ofSeconds(10));
             session.leave(turn, LOST);
             turn.putForward(Duration.ofSeconds(2));
@@ -107,7 +96,7 @@ class ReconnectingConnectionServerTest {
 
     @Test
     void an_aborted_session_connects_no_more() throws Exception {
-        var session = session(0, server.port());
+        var session = session(0, SERVER.port());
         session.abort();
         assertThat(session.connect(turn, LATE_NS))
                 .isEqualTo(ReconnectingConnection.refused("aborted", "the session was aborted"));
@@ -126,7 +115,7 @@ class ReconnectingConnectionServerTest {
 
     private static ReconnectingConnection<Statement> session(int number, int... ports) {
         return new ReconnectingConnection<>(
-                JdbcConnectorServerTest.connector(server, ports), Purpose.WORK, number, Connection::createStatement);
+                JdbcConnectorServerTest.connector(SERVER, ports), Purpose.WORK, number, Connection::createStatement);
     }
 
     private static String label(int port) {

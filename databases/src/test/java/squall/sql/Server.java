@@ -5,27 +5,31 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.spi.Target;
 import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.EmbeddedPostgres;
 
-/** A PostgreSQL of a test class's own, which its tests may disturb. */
-public final class Server {
-    private final StateFolder state;
-    private final EmbeddedPostgres postgres;
+/** A PostgreSQL of a test class's own, which its tests may disturb; runs from before the first test to after the last. */
+public final class Server implements BeforeAllCallback, AfterAllCallback {
+    private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
+    private EmbeddedPostgres postgres;
     private Target target;
 
-    private Server(StateFolder state) throws IOException, InterruptedException {
-        this.state = state;
-        this.postgres = new EmbeddedPostgres(state, "sql");
-        this.target = postgres.up().target();
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException, InterruptedException {
+        postgres = new EmbeddedPostgres(StateFolder.at(folder), "sql");
+        up();
     }
 
-    public static Server start() throws IOException, InterruptedException {
-        Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
-        return new Server(StateFolder.at(folder));
+    @Override
+    public void afterAll(ExtensionContext context) throws IOException, InterruptedException {
+        down();
+        FileTrees.delete(folder);
     }
 
     public int port() {
@@ -89,10 +93,5 @@ public final class Server {
 
     public void thaw() throws IOException, InterruptedException {
         postgres.tree().thaw();
-    }
-
-    public void close() throws IOException, InterruptedException {
-        down();
-        FileTrees.delete(state.path());
     }
 }

@@ -12,11 +12,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;
 
@@ -26,17 +25,8 @@ import squall.sql.driver.SessionSetup;
 class SessionSetupServerTest {
     private static final SessionSetup ONE_EACH = new SessionSetup(List.of(), true);
 
-    private static Server server;
-
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @Test
     void the_set_up_runs_on_each_new_connection_and_what_it_changes_is_read_back() throws Exception {
@@ -44,7 +34,7 @@ class SessionSetupServerTest {
         assertThat(database.describe().settings()).containsEntry("synchronous_commit", "off");
         try (var session = database.session(0, Connection::createStatement)) {
             assertThat(asked(session, "SELECT current_setting('work_mem')")).isEqualTo("9MB");
-            server.restart();
+            SERVER.restart();
             assertThat(asked(session, "SELECT current_setting('work_mem')")).isEqualTo("9MB");
         }
     }
@@ -74,13 +64,13 @@ class SessionSetupServerTest {
         String weaker = "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED";
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(
-                        Tuned.isolated(server.settings(), "serializable"), new SessionSetup(List.of(weaker), false)))
+                        Tuned.isolated(SERVER.settings(), "serializable"), new SessionSetup(List.of(weaker), false)))
                 .withMessageContaining("runs transactions as 'read committed', but 'serializable' was requested");
     }
 
     @Test
     void each_unit_has_a_connection_of_its_own_and_keeps_it_for_its_retries() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings(), ONE_EACH);
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings(), ONE_EACH);
         List<String> backends = new ArrayList<>();
         TestTurn turn = new TestTurn();
         try (var session = database.session(0, Connection::createStatement)) {
@@ -97,7 +87,7 @@ class SessionSetupServerTest {
         assertThat(backends.get(0)).isEqualTo(backends.get(1)).isNotEqualTo(backends.get(2));
         assertThat(backends.get(2)).isEqualTo(backends.get(3));
         // The one that asked the server what it is, and whether it does as it was asked to, is not counted.
-        assertThat(database.connectionsByEndpoint()).isEqualTo(Map.of("127.0.0.1:" + server.port(), 2L));
+        assertThat(database.connectionsByEndpoint()).isEqualTo(Map.of("127.0.0.1:" + SERVER.port(), 2L));
     }
 
     private static Outcome collide(Statement statement) throws SQLException {
@@ -123,6 +113,6 @@ class SessionSetupServerTest {
     }
 
     private static SqlDatabase database(String... setUp) throws IOException, InterruptedException {
-        return SqlDatabase.connect(server.settings(), new SessionSetup(List.of(setUp), false));
+        return SqlDatabase.connect(SERVER.settings(), new SessionSetup(List.of(setUp), false));
     }
 }

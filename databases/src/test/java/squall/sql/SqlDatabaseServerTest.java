@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static squall.sql.Tuned.isolated;
 
-import java.io.IOException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
 import squall.sql.driver.SqlSettings;
@@ -25,22 +24,17 @@ import squall.sql.driver.SqlSettings;
 @Tag("server")
 @Timeout(60)
 class SqlDatabaseServerTest {
-    private static Server server;
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @BeforeAll
-    static void start() throws Exception {
-        server = Server.start();
-        new TwoRows(server).reset();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
+    static void two_rows() throws Exception {
+        new TwoRows(SERVER).reset();
     }
 
     @Test
     void the_isolation_level_is_the_one_asked_for_and_read_back() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(isolated(server.settings(), "repeatable-read"));
+        SqlDatabase database = SqlDatabase.connect(isolated(SERVER.settings(), "repeatable-read"));
         assertThat(database.describe().settings()).containsEntry("isolation", "repeatable read");
         try (var session = database.session(0, Row::new)) {
             assertThat(session.statement(WorkEffect.READ, new TestTurn(), row -> row.says("repeatable read")))
@@ -50,10 +44,10 @@ class SqlDatabaseServerTest {
 
     @Test
     void what_the_server_does_is_read_back() throws Exception {
-        var described = SqlDatabase.connect(server.settings()).describe();
+        var described = SqlDatabase.connect(SERVER.settings()).describe();
         assertThat(described.product()).isEqualTo("postgresql");
         assertThat(described.version()).startsWith("PostgreSQL ");
-        assertThat(described.endpoints()).containsExactly("127.0.0.1:" + server.port());
+        assertThat(described.endpoints()).containsExactly("127.0.0.1:" + SERVER.port());
         assertThat(described.settings())
                 .containsEntry("isolation", "read committed")
                 .containsEntry("synchronous_commit", "on")
@@ -70,7 +64,7 @@ class SqlDatabaseServerTest {
     void a_read_whose_connection_breaks_goes_on_where_it_stopped() throws Exception {
         Queue<Integer> left = new ArrayDeque<>(List.of(1, 2, 3));
         List<Integer> read = new ArrayList<>();
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         database.readPatiently("counting", Duration.ofSeconds(30), connection -> {
             try (Statement statement = connection.createStatement()) {
                 while (!left.isEmpty()) {
@@ -89,7 +83,7 @@ class SqlDatabaseServerTest {
     @Test
     void a_read_that_the_server_refuses_is_not_tried_again() throws Exception {
         AtomicInteger attempts = new AtomicInteger();
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         assertThatIOException()
                 .isThrownBy(() -> database.readPatiently("reading nothing", Duration.ofSeconds(30), connection -> {
                     attempts.incrementAndGet();
@@ -103,12 +97,12 @@ class SqlDatabaseServerTest {
 
     @Test
     void a_read_of_a_server_that_stays_away_ends_after_its_time_with_the_reason() throws Exception {
-        SqlSettings settings = server.settings();
+        SqlSettings settings = SERVER.settings();
         int port;
         SqlDatabase database;
-        try (Relay relay = Relay.to(server.port())) {
+        try (Relay relay = Relay.to(SERVER.port())) {
             port = relay.port();
-            String url = settings.url().replace(":" + server.port() + "/", ":" + port + "/");
+            String url = settings.url().replace(":" + SERVER.port() + "/", ":" + port + "/");
             database = SqlDatabase.connect(SqlSettings.of(url, settings.user(), settings.password()));
         }
         assertThatIOException()

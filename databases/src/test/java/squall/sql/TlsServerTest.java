@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +33,9 @@ class TlsServerTest {
     @TempDir
     private static Path folder;
 
-    private static Server server;
+    @RegisterExtension
+    static final Server SERVER = new Server();
+
     private static Certificates certificates;
 
     @BeforeAll
@@ -49,23 +51,17 @@ class TlsServerTest {
         certificates.signed("other", "other", "ca", CLIENT);
         certificates.expired("expired", USER, "ca", CLIENT);
         certificates.selfSigned("self-signed", USER, CLIENT);
-        server = Server.start();
-        server.administer("CREATE ROLE " + USER + " LOGIN");
+        SERVER.administer("CREATE ROLE " + USER + " LOGIN");
         for (String name : new String[] {"server", "expired-server", "other-host", "self-signed-server"}) {
             put(name + ".crt", certificates.certificatePem(name));
             put(name + ".key", certificates.keyPem(name));
         }
         put("ca.crt", certificates.certificatePem("ca"));
         String rules = "hostssl all " + USER + " all cert\nhost all " + USER + " all reject\n";
-        put("pg_hba.conf", rules + server.text("SELECT pg_read_file('pg_hba.conf')"));
-        server.administer("ALTER SYSTEM SET ssl_ca_file = 'ca.crt'");
-        server.administer("ALTER SYSTEM SET ssl = on");
-        server.restart();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        server.close();
+        put("pg_hba.conf", rules + SERVER.text("SELECT pg_read_file('pg_hba.conf')"));
+        SERVER.administer("ALTER SYSTEM SET ssl_ca_file = 'ca.crt'");
+        SERVER.administer("ALTER SYSTEM SET ssl = on");
+        SERVER.restart();
     }
 
     @Test
@@ -78,7 +74,7 @@ class TlsServerTest {
     void a_server_whose_authority_is_a_stranger_is_refused_with_the_remedy() {
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(settings(USER, "stranger")))
-                .withMessageStartingWith(CANNOT.formatted(server.port()) + "08006: SSL error: ")
+                .withMessageStartingWith(CANNOT.formatted(SERVER.port()) + "08006: SSL error: ")
                 .withMessageEndingWith(" (the client does not trust the certificate of this server: the driver's"
                         + " sslrootcert must be a file that contains the authority that signed it)");
     }
@@ -94,7 +90,7 @@ class TlsServerTest {
         try {
             assertThatIOException()
                     .isThrownBy(() -> SqlDatabase.connect(settings(USER, "ca")))
-                    .withMessageStartingWith(CANNOT.formatted(server.port()))
+                    .withMessageStartingWith(CANNOT.formatted(SERVER.port()))
                     .withMessageContaining(reason);
         } finally {
             present("server");
@@ -105,7 +101,7 @@ class TlsServerTest {
     void a_certificate_of_another_user_is_refused_by_the_server() {
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(settings("other", "ca")))
-                .withMessage(CANNOT.formatted(server.port())
+                .withMessage(CANNOT.formatted(SERVER.port())
                         + "28000: FATAL: certificate authentication failed for user \"tls\"");
     }
 
@@ -115,7 +111,7 @@ class TlsServerTest {
     void a_client_with_a_bad_certificate_is_refused_by_the_server(String name, String reason) {
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(settings(name, "ca")))
-                .withMessageStartingWith(CANNOT.formatted(server.port()) + reason);
+                .withMessageStartingWith(CANNOT.formatted(SERVER.port()) + reason);
     }
 
     @Test
@@ -139,23 +135,23 @@ class TlsServerTest {
     }
 
     private static SqlSettings with(Map<String, String> properties) {
-        String url = "jdbc:postgresql://127.0.0.1:" + server.port() + "/squall";
+        String url = "jdbc:postgresql://127.0.0.1:" + SERVER.port() + "/squall";
         return Tuned.driven(SqlSettings.of(url, USER, ""), properties);
     }
 
     /** Lets the server identify itself by another certificate, from the next connection on. */
     private static void present(String name) throws Exception {
-        server.administer("ALTER SYSTEM SET ssl_cert_file = '" + name + ".crt'");
-        server.administer("ALTER SYSTEM SET ssl_key_file = '" + name + ".key'");
-        server.administer("SELECT pg_reload_conf()");
+        SERVER.administer("ALTER SYSTEM SET ssl_cert_file = '" + name + ".crt'");
+        SERVER.administer("ALTER SYSTEM SET ssl_key_file = '" + name + ".key'");
+        SERVER.administer("SELECT pg_reload_conf()");
         assertThat(PollDeadline.in(Duration.ofSeconds(30))
-                        .await(() -> server.text("SHOW ssl_key_file").equals(name + ".key")))
+                        .await(() -> SERVER.text("SHOW ssl_key_file").equals(name + ".key")))
                 .isTrue();
     }
 
     /** Writes a file as the server's own user, who alone may read it: the server insists for its key. */
     private static void put(String name, String content) throws Exception {
         String base64 = Base64.getEncoder().encodeToString(content.getBytes(UTF_8));
-        server.administer("COPY (SELECT '" + base64 + "') TO PROGRAM 'umask 077 && base64 -d > " + name + "'");
+        SERVER.administer("COPY (SELECT '" + base64 + "') TO PROGRAM 'umask 077 && base64 -d > " + name + "'");
     }
 }

@@ -13,12 +13,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.spi.Outcome;
@@ -35,21 +34,13 @@ import squall.sql.driver.SqlSettings;
 class BulkInsertServerTest {
     private static final KeyValueTable TABLE =
             new KeyValueTable("user", "key", List.of("v 1", "v2"), KeyValueTable.Sharding.DEFAULT);
-    private static Server server;
 
-    @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = Server.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException, InterruptedException {
-        server.close();
-    }
+    @RegisterExtension
+    static final Server SERVER = new Server();
 
     @BeforeEach
     void an_empty_table() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         TABLE.drop(database);
         TABLE.create(database);
     }
@@ -61,16 +52,16 @@ class BulkInsertServerTest {
         for (int i = 0; i < 1000; i++) {
             RowChunkTest.add(chunk, "k" + i, "tab\there \\. ä " + i, "");
         }
-        assertThat(codes(send(server.settings(), mode, chunk))).isEqualTo(Map.of("OK", 1000L));
-        assertThat(server.text("SELECT count(*) || ' ' || sum(length(\"v 1\")) FROM \"user\""))
+        assertThat(codes(send(SERVER.settings(), mode, chunk))).isEqualTo(Map.of("OK", 1000L));
+        assertThat(SERVER.text("SELECT count(*) || ' ' || sum(length(\"v 1\")) FROM \"user\""))
                 .isEqualTo("1000 16890");
-        assertThat(server.text("SELECT \"v 1\" FROM \"user\" WHERE key = 'k7'")).isEqualTo("tab\there \\. ä 7");
+        assertThat(SERVER.text("SELECT \"v 1\" FROM \"user\" WHERE key = 'k7'")).isEqualTo("tab\there \\. ä 7");
     }
 
     @Test
     void text_copy_stores_the_same() throws Exception {
         RowChunk chunk = RowChunkTest.chunk(3, "k\t1", "a\\b\nc\r\b\f\u000b\\.", "ä");
-        try (Connection connection = SqlDatabase.connect(server.settings()).open();
+        try (Connection connection = SqlDatabase.connect(SERVER.settings()).open();
                 BulkInsert.BulkInsertConnection wire = new BulkInsert.BulkInsertConnection(
                         connection, Dialects.POSTGRES, TABLE, Duration.ofSeconds(5))) {
             wire.copy(CopyFormat.TEXT, chunk, 0, 1, () -> {});
@@ -82,21 +73,21 @@ class BulkInsertServerTest {
     @ParameterizedTest
     @EnumSource
     void only_duplicates_are_refused(BulkInsert.Mode mode) throws Exception {
-        send(server.settings(), mode, rows(300, 310));
+        send(SERVER.settings(), mode, rows(300, 310));
         RowChunk chunk = rows(0, 1000);
-        Map<Integer, Outcome> outcomes = send(server.settings(), mode, chunk);
+        Map<Integer, Outcome> outcomes = send(SERVER.settings(), mode, chunk);
         assertThat(codes(outcomes)).isEqualTo(Map.of("OK", 990L, "23505", 10L));
         assertThat(refused(outcomes))
                 .containsExactlyElementsOf(IntStream.range(300, 310).boxed().toList());
-        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
+        assertThat(SERVER.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
     }
 
     @Test
     void a_key_twice_in_one_chunk_is_stored_once() throws Exception {
         RowChunk chunk = RowChunkTest.chunk(3, "a", "1", "", "b", "2", "", "c", "3", "", "b", "4", "", "d", "5", "");
-        Map<Integer, Outcome> outcomes = send(server.settings(), BulkInsert.Mode.COPY, chunk);
+        Map<Integer, Outcome> outcomes = send(SERVER.settings(), BulkInsert.Mode.COPY, chunk);
         assertThat(refused(outcomes)).containsExactly(3);
-        assertThat(server.text("SELECT string_agg(\"v 1\", ',' ORDER BY key) FROM \"user\""))
+        assertThat(SERVER.text("SELECT string_agg(\"v 1\", ',' ORDER BY key) FROM \"user\""))
                 .isEqualTo("1,2,3,5");
     }
 
@@ -109,46 +100,46 @@ class BulkInsertServerTest {
             RowChunkTest.add(bad, chunk.texts(row));
         }
         RowChunkTest.add(bad, "x".repeat(256), "", "");
-        Map<Integer, Outcome> outcomes = send(server.settings(), mode, bad);
+        Map<Integer, Outcome> outcomes = send(SERVER.settings(), mode, bad);
         assertThat(codes(outcomes)).isEqualTo(Map.of("OK", 100L, "22001", 1L));
         assertThat(refused(outcomes)).containsExactly(100);
     }
 
     @Test
     void a_refusal_that_no_row_is_to_blame_for_refuses_all() throws Exception {
-        TABLE.drop(SqlDatabase.connect(server.settings()));
-        assertThat(codes(send(server.settings(), BulkInsert.Mode.COPY, rows(0, 10))))
+        TABLE.drop(SqlDatabase.connect(SERVER.settings()));
+        assertThat(codes(send(SERVER.settings(), BulkInsert.Mode.COPY, rows(0, 10))))
                 .isEqualTo(Map.of("42P01", 10L));
     }
 
     @ParameterizedTest
     @EnumSource
     void a_backend_killed_in_the_middle_is_made_up_for(BulkInsert.Mode mode) throws Exception {
-        try (BulkInsert bulk = new BulkInsert(SqlDatabase.connect(server.settings()), TABLE, mode, 0)) {
+        try (BulkInsert bulk = new BulkInsert(SqlDatabase.connect(SERVER.settings()), TABLE, mode, 0)) {
             deliver(bulk, rows(0, 10));
-            server.text("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
+            SERVER.text("SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity"
                     + " WHERE application_name = 'squall' AND pid <> pg_backend_pid()");
             assertThat(codes(deliver(bulk, rows(10, 1000)))).isEqualTo(Map.of("OK", 990L));
         }
-        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
+        assertThat(SERVER.text("SELECT count(*) FROM \"user\"")).isEqualTo("1000");
     }
 
     @ParameterizedTest
     @EnumSource
     void a_lost_answer_is_resolved_by_reading_back(BulkInsert.Mode mode) throws Exception {
-        try (Relay relay = Relay.to(server.port());
+        try (Relay relay = Relay.to(SERVER.port());
                 BulkInsert bulk = through(relay, mode)) {
             deliver(bulk, rows(0, 10));
             relay.loseAnswerAfter(8000);
             assertThat(codes(deliver(bulk, rows(10, 500)))).isEqualTo(Map.of("OK", 490L));
         }
-        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("500");
+        assertThat(SERVER.text("SELECT count(*) FROM \"user\"")).isEqualTo("500");
     }
 
     @Test
     void rows_of_others_are_not_taken_for_those_whose_answer_was_lost() throws Exception {
-        send(server.settings(), BulkInsert.Mode.COPY, RowChunkTest.chunk(3, "k0007", "other", ""));
-        try (Relay relay = Relay.to(server.port());
+        send(SERVER.settings(), BulkInsert.Mode.COPY, RowChunkTest.chunk(3, "k0007", "other", ""));
+        try (Relay relay = Relay.to(SERVER.port());
                 BulkInsert bulk = through(relay, BulkInsert.Mode.COPY)) {
             relay.loseAnswerAfter(8000);
             Map<Integer, Outcome> outcomes = deliver(bulk, rows(0, 500));
@@ -159,7 +150,7 @@ class BulkInsertServerTest {
 
     @Test
     void what_cannot_be_read_back_stays_unknown() throws Exception {
-        try (Relay relay = Relay.to(server.port());
+        try (Relay relay = Relay.to(SERVER.port());
                 BulkInsert bulk = through(relay, BulkInsert.Mode.COPY)) {
             relay.dieAfter(8000);
             Map<Integer, Outcome> outcomes = deliver(bulk, rows(0, 500));
@@ -176,26 +167,26 @@ class BulkInsertServerTest {
             RowChunkTest.add(large, "k" + i, "x".repeat(20_000), "");
         }
         TestTurn turn = new TestTurn();
-        try (BulkInsert bulk = new BulkInsert(SqlDatabase.connect(at(server.port())), TABLE, BulkInsert.Mode.COPY, 0)) {
+        try (BulkInsert bulk = new BulkInsert(SqlDatabase.connect(at(SERVER.port())), TABLE, BulkInsert.Mode.COPY, 0)) {
             deliver(bulk, rows(0, 1));
-            server.freeze();
+            SERVER.freeze();
             Map<Integer, Outcome> outcomes;
             try {
                 outcomes = deliver(bulk, large);
             } finally {
-                server.thaw();
+                SERVER.thaw();
             }
             assertThat(Duration.ofNanos(turn.nowNs())).isLessThan(Duration.ofSeconds(10));
             assertThat(outcomes)
                     .hasSize(large.rows())
                     .allSatisfy((row, outcome) -> assertThat(outcome).isInstanceOf(Outcome.Refused.class));
         }
-        assertThat(server.text("SELECT count(*) FROM \"user\"")).isEqualTo("1");
+        assertThat(SERVER.text("SELECT count(*) FROM \"user\"")).isEqualTo("1");
     }
 
     @Test
     void two_that_make_the_table_at_once_both_have_it() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         TABLE.drop(database);
         assertThat(TABLE.exists(database)).isFalse();
         var makers = IntStream.range(0, 4)
@@ -206,7 +197,7 @@ class BulkInsertServerTest {
         }
         assertThat(TABLE.exists(database)).isTrue();
         assertThat(TABLE.hasRows(database)).isFalse();
-        send(server.settings(), BulkInsert.Mode.COPY, rows(0, 5));
+        send(SERVER.settings(), BulkInsert.Mode.COPY, rows(0, 5));
         assertThat(TABLE.hasRows(database)).isTrue();
         assertThat(TABLE.count(database)).isEqualTo(5);
         TABLE.truncate(database);
@@ -215,11 +206,11 @@ class BulkInsertServerTest {
 
     @Test
     void a_table_with_other_columns_is_an_error_that_says_so() throws Exception {
-        SqlDatabase database = SqlDatabase.connect(server.settings());
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         KeyValueTable other = new KeyValueTable("user", "key", List.of("v3"), KeyValueTable.Sharding.DEFAULT);
         assertThatIOException()
                 .isThrownBy(() -> other.create(database))
-                .withMessage("127.0.0.1:" + server.port()
+                .withMessage("127.0.0.1:" + SERVER.port()
                         + ": creating table user failed: 42703: ERROR: column \"v3\" does not exist");
     }
 
@@ -238,8 +229,8 @@ class BulkInsertServerTest {
     private static SqlSettings at(int port) {
         return new SqlSettings(
                 "jdbc:postgresql://127.0.0.1:" + port + "/squall",
-                server.settings().user(),
-                server.settings().password(),
+                SERVER.settings().user(),
+                SERVER.settings().password(),
                 "",
                 true,
                 Duration.ofSeconds(1),

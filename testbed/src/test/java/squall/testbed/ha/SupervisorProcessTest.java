@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
-import squall.system.PidFileProcess;
+import squall.system.process.PidFileProcess;
 import squall.system.PollDeadline;
-import squall.system.ProcessState;
+import squall.system.process.ProcessState;
 import squall.system.StateFolder;
 
 /** The real process, on a group whose servers never ran. The test holds the group's lock, as commands do, so that nothing is promoted. */

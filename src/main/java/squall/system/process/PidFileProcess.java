@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import squall.system.PollDeadline;
 
 /** A live process that a pid file of Squall names. */
 public record PidFileProcess(long pid, Instant since) {

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
-import squall.system.process.PidFileProcess;
 import squall.system.PollDeadline;
-import squall.system.process.ProcessState;
 import squall.system.StateFolder;
+import squall.system.process.PidFileProcess;
+import squall.system.process.ProcessState;
 
 /** The real process, on a group whose servers never ran. The test holds the group's lock, as commands do, so that nothing is promoted. */
 class SupervisorProcessTest {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import squall.spi.Cluster.State;
 import squall.system.FileTrees;
-import squall.system.ProcessState;
 import squall.system.StateFolder;
+import squall.system.process.ProcessState;
 import squall.testbed.ha.MemberConnection;
 import squall.testbed.ha.ReplicatedCluster.Linking;
 

@@ -2,6 +2,8 @@ package squall.cql;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
+import squall.engine.ClientSplit;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
@@ -22,6 +24,16 @@ public record SharedSchema(int client, String run, Duration longest) {
 
     /** Seldom enough for many clients. */
     private static final long LOOK_MS = 250;
+
+    /**
+     * Of one client's part of a run; empty if there are no other clients.
+     *
+     * @param run by what all clients know the run
+     * @param longest how long to wait for the first client
+     */
+    public static Optional<SharedSchema> of(ClientSplit split, Optional<String> run, Duration longest) {
+        return split.shared() ? run.map(name -> new SharedSchema(split.client(), name, longest)) : Optional.empty();
+    }
 
     /**
      * Returns when this client may look for keyspace and tables, and make what is missing: at once for the first one, which makes all of them.

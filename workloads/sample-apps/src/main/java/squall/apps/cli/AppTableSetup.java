@@ -70,6 +70,7 @@ final class AppTableSetup {
     private static AppTables tables(CqlApp app, SampleAppSettings order, Consumer<String> say)
             throws CommandException, InterruptedException {
         ParsedOptions given = order.given();
+        ClientSettings clients = order.clients();
         Keyspace keyspace = keyspace(given);
         int ttlSeconds = ttlSeconds(given);
         CqlDatabase database =
@@ -78,14 +79,7 @@ final class AppTableSetup {
                 app,
                 new CqlAppContext(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
                 database,
-                shared(order.clients()));
-    }
-
-    /** Empty if there are no other clients. */
-    private static Optional<SharedSchema> shared(ClientSettings clients) {
-        return clients.split().shared()
-                ? clients.runName().map(run -> new SharedSchema(clients.split().client(), run, clients.longestWait()))
-                : Optional.empty();
+                SharedSchema.of(clients.split(), clients.runName(), clients.longestWait()));
     }
 
     static Keyspace keyspace(ParsedOptions given) throws CommandException {

@@ -167,9 +167,7 @@ final class DbStore implements KeyValueStore {
         calling.set(Thread.currentThread());
         try {
             return access.outcome(call.make());
-        } catch (DBException
-                | RuntimeException
-                        e) { // code of third parties: what it throws is an answer too, not the end of the run
+        } catch (DBException | RuntimeException e) { // third-party code: a refused operation, not the end of the run
             return access.failed(
                     new ErrorCode(ErrorKind.OTHER, e.getClass().getSimpleName()), String.valueOf(e.getMessage()));
         } finally {

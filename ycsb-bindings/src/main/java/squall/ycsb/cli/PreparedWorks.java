@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import squall.cli.command.ClientSettings;
@@ -47,11 +46,12 @@ import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
 
-/** Makes the work that a command line asks for: connects, prepares the table, finds out where to go on. */
+/** Prepares the load or run that a command line asks for: connects, prepares the table, finds the row at which inserts continue. */
 final class PreparedWorks {
-    /** What is made of a connected database. */
-    private interface Making {
-        PreparedWork on(BindingTarget target, Shards stores) throws CommandException, IOException, InterruptedException;
+    /** Prepares the work on a database that is connected. */
+    private interface WorkFactory {
+        PreparedWork make(BindingTarget target, Shards stores)
+                throws CommandException, IOException, InterruptedException;
     }
 
     private final YcsbConfiguration configuration;
@@ -62,7 +62,10 @@ final class PreparedWorks {
     private final ClientSettings clients;
     private final ClientSplit split;
 
-    /** @param say receives one line for each step before the run @param clients which part of the run is done here */
+    /**
+     * @param say receives one line for each step before the run
+     * @param clients which part of the run is done here
+     */
     PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, Consumer<String> say, ClientSettings clients) {
         this.configuration = configuration;
         this.properties = configuration.properties();
@@ -88,7 +91,8 @@ final class PreparedWorks {
         }
     }
 
-    // Here and below, whatever properties can be wrong about is read before anything is started or connected to.
+    // Here and below, all properties are read, and refused if they are wrong, before a database is started or connected
+    // to.
 
     private PreparedWork load(CoreSettings settings) throws CommandException, IOException, InterruptedException {
         LoadMode.require(properties);
@@ -112,14 +116,14 @@ final class PreparedWorks {
                 : runOtherDb(settings, traffic, plan);
     }
 
-    /** Makes work of a connected database, or gives it up. */
-    private PreparedWork connected(CoreSettings settings, Making making)
+    /** Connects and prepares the work; closes the connections if that fails. */
+    private PreparedWork connected(CoreSettings settings, WorkFactory factory)
             throws CommandException, IOException, InterruptedException {
         BindingTarget target = target();
         Shards stores = target.connect(settings.schema(), PasswordPrompt.atTerminal());
         PreparedWork work = null;
         try {
-            work = making.on(target, stores);
+            work = factory.make(target, stores);
             return work;
         } finally {
             if (work == null) {
@@ -130,32 +134,27 @@ final class PreparedWorks {
 
     private BindingTarget target() throws CommandException, InterruptedException {
         return configuration.binding().equals(DatabaseBinding.YCQL)
-                ? CqlTarget.of(properties, classes, say).sharedBy(shared())
+                ? CqlTarget.of(properties, classes, say)
+                        .sharedBy(SharedSchema.of(split, clients.runName(), clients.longestWait()))
                 : JdbcTarget.of(properties, classes, say);
-    }
-
-    /** Empty if there are no other clients. */
-    private Optional<SharedSchema> shared() {
-        return split.shared()
-                ? clients.runName().map(run -> new SharedSchema(split.client(), run, clients.longestWait()))
-                : Optional.empty();
     }
 
     private PreparedWork loading(CoreSettings settings, LoadPlan plan, BindingTarget target, Shards stores)
             throws CommandException, IOException, InterruptedException {
-        CoreLoadPhase.Filling filling = CoreLoadPhase.Filling.of(properties, settings, stores, usual(target), say);
+        CoreLoadPhase.PreparedLoadPhase phase =
+                CoreLoadPhase.PreparedLoadPhase.of(properties, settings, stores, usual(target), say);
         Map<String, Object> facts = facts(true);
-        facts.put("load_mode", filling.mode().toString());
+        facts.put("load_mode", phase.mode().toString());
         facts.put("table_ddl", stores.first().table().ddl());
         return new PreparedWork(
-                filling.load(),
+                phase.load(),
                 plan,
-                filling.load().database().product(),
+                phase.load().database().product(),
                 facts,
-                new PreparedWork.CoreRunCompletion(stores, () -> checks(filling.check()), result -> List.of()));
+                new PreparedWork.CoreRunCompletion(stores, () -> checks(phase.check()), result -> List.of()));
     }
 
-    /** What is done with existing rows if nothing is said: a database of our own may be emptied, but not by one client of several. */
+    /** The policy for existing rows if no option sets one: the embedded database may be emptied, but not by one client of several. */
     private TablePreparation.ExistingRowPolicy usual(BindingTarget target) {
         return target.embedded() && !split.shared()
                 ? TablePreparation.ExistingRowPolicy.TRUNCATE
@@ -178,7 +177,7 @@ final class PreparedWorks {
         return work;
     }
 
-    /** Waits for the end of compactions where that is wanted. @return for how long */
+    /** Waits for the end of compactions if {@code compaction.idle} asks for it. @return how long that took */
     private Duration idle(CoreRun run) throws CommandException, IOException, InterruptedException {
         Duration quiet = properties.get(SquallProperties.IDLE);
         if (quiet.isZero()) {
@@ -224,26 +223,21 @@ final class PreparedWorks {
     }
 
     private PreparedWork thirdParty() throws CommandException, IOException, InterruptedException {
-        if (properties.get(SquallProperties.VALUES).equals("stamped")) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
-                            + "CoreWorkload; other workloads generate their own values");
-        }
-        if (configuration.binding().own()) {
+        refuseStampedValues();
+        boolean ownBinding = configuration.binding().own();
+        if (ownBinding) {
             LoadMode.require(properties);
         }
         refuseCounter("Squall's own CoreWorkload");
         YcsbPlanner plans = new YcsbPlanner(properties, split);
         LoadPlan plan = load ? plans.load(plans.rowsOfThirdParty(), true) : plans.run(true);
         YcsbProperties own = plans.partOfThirdParty(load);
-        TablePreparation.Rows rows =
-                load && configuration.binding().own() ? plans.rowsInQuestion() : TablePreparation.Rows.ALL;
+        TablePreparation.Rows rows = load && ownBinding ? plans.rowsInQuestion() : TablePreparation.Rows.ALL;
         Map<String, Object> facts = facts(false);
         UpstreamLoad upstream = new UpstreamLoad(own, classes, load);
         boolean ready = false;
         try {
-            if (configuration.binding().own()) {
+            if (ownBinding) {
                 facts.put("table_ddl", tableOfThirdParty(rows));
             }
             ready = true;
@@ -252,20 +246,20 @@ final class PreparedWorks {
                 upstream.close();
             }
         }
-        return new PreparedWork(upstream, plan, configuration.binding().name(), facts, new PreparedWork.After() {
-            @Override
-            public List<CheckResult> checks() {
-                return upstream.check();
-            }
-
-            @Override
-            public List<ReportLine> lines() {
-                return upstream.measured();
-            }
-        });
+        return new PreparedWork(
+                upstream, plan, configuration.binding().name(), facts, new PreparedWork.UpstreamCompletion(upstream));
     }
 
-    /** Makes the table ready by the rules of Squall's own workload. @return how it is made */
+    private void refuseStampedValues() throws CommandException {
+        if (properties.get(SquallProperties.VALUES).equals("stamped")) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
+                            + "CoreWorkload; other workloads generate their own values");
+        }
+    }
+
+    /** Prepares the table by the rules of Squall's own workload. @return its DDL */
     private String tableOfThirdParty(TablePreparation.Rows rows)
             throws CommandException, IOException, InterruptedException {
         BindingTarget target = target();
@@ -288,11 +282,11 @@ final class PreparedWorks {
         }
     }
 
-    private void refuseCounter(String whatHasIt) throws CommandException {
+    private void refuseCounter(String needed) throws CommandException {
         if (properties.get(SquallProperties.COUNTER)) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + whatHasIt);
+                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + needed);
         }
     }
 
@@ -303,7 +297,7 @@ final class PreparedWorks {
         }
     }
 
-    /** What every manifest tells; the map may be added to. */
+    /** The entries of every manifest; the caller may add more. */
     private Map<String, Object> facts(boolean own) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", load ? "load" : "run");
@@ -320,26 +314,26 @@ final class PreparedWorks {
      *
      * @param database short name, for the run directory
      * @param facts entries for the manifest in addition to the settings
-     * @param after what is to be done once the run has ended
+     * @param after what follows the run
      */
-    record PreparedWork(Load load, LoadPlan plan, String database, Map<String, Object> facts, After after)
+    record PreparedWork(Load load, LoadPlan plan, String database, Map<String, Object> facts, RunCompletion after)
             implements AutoCloseable {
-        /** What follows a run. */
-        interface After extends AutoCloseable {
-            /** Judges the data. */
+        /** What follows a run: its checks and what they add to the report. */
+        interface RunCompletion extends AutoCloseable {
+            /** Checks the data. */
             List<CheckResult> checks() throws InterruptedException;
 
-            /** Lines of the report that a third party measured by itself. */
+            /** Lines of the report that were not measured by the engine; complete after {@link #checks}. */
             default List<ReportLine> lines() {
                 return List.of();
             }
 
-            /** What the user must know of how the run went, one line each. */
+            /** Remarks for the user on how the run went, one line each. */
             default List<String> notes(RunResult result) {
                 return List.of();
             }
 
-            /** Gives up what the work was made with. */
+            /** Releases what the work was made with. */
             @Override
             default void close() {}
         }
@@ -350,9 +344,22 @@ final class PreparedWorks {
             after.close();
         }
 
-        /** What follows a run on Squall's own workload: its checks, what each node did during the run, and the end of the connections. */
-        static final class CoreRunCompletion implements PreparedWork.After {
-            /** Judges the data. */
+        /** What follows a run of another workload, which checks and measures by itself. */
+        record UpstreamCompletion(UpstreamLoad upstream) implements RunCompletion {
+            @Override
+            public List<CheckResult> checks() {
+                return upstream.check();
+            }
+
+            @Override
+            public List<ReportLine> lines() {
+                return upstream.measured();
+            }
+        }
+
+        /** What follows a run of Squall's own workload: its checks, what each node answered during the run, and the end of the connections. */
+        static final class CoreRunCompletion implements RunCompletion {
+            /** Checks the data. */
             interface Checks {
                 List<CheckResult> run() throws InterruptedException;
             }
@@ -363,7 +370,7 @@ final class PreparedWorks {
             private final List<NodeTraffic.Share> before;
             private List<ReportLine> lines = List.of();
 
-            /** To be made right before the run. */
+            /** Created right before the run, because it reads the nodes' counters. */
             CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
                 this.stores = stores;
                 this.checks = checks;
@@ -380,7 +387,7 @@ final class PreparedWorks {
                 return checks.run();
             }
 
-            /** Requests by the node that answered them, and errors that the driver did not tell because another node answered. */
+            /** Requests by the node that answered them, and errors that the driver hid because another node answered. */
             @Override
             public List<ReportLine> lines() {
                 return lines;

@@ -73,7 +73,7 @@ public final class YcsbCommand {
                     new CommandException(ExitCode.INTERRUPTED, "interrupted", e),
                     debug,
                     new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
-        } catch (Exception e) { // the rim of the program: whatever it is, the user gets one line and an exit code
+        } catch (Exception e) { // whatever it is, the user gets one line and an exit code
             return CommandRunner.failed(e, debug, new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
         }
     }
@@ -116,9 +116,9 @@ public final class YcsbCommand {
         return ExitCode.of(code);
     }
 
-    /** Settles what is drawn or follows from other settings. */
+    /** Adds the settings that are drawn or follow from others. */
     private YcsbProperties complete(YcsbProperties properties) throws CommandException {
-        YcsbProperties seeded = SeedDrawing.certain(
+        YcsbProperties seeded = SeedDrawing.seeded(
                 properties, clients(properties, surroundings.environment()).seed());
         boolean json = seeded.get(SquallProperties.JSON) && !seeded.isSet(ClientProperties.EXPORTER);
         return json ? seeded.with(ClientProperties.EXPORTER, JSON_EXPORTER, "--json") : seeded;
@@ -172,20 +172,20 @@ public final class YcsbCommand {
         ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
             configuration.requireKnownNames(console::say);
             configuration.notes().forEach(console::say);
-            MonitoringSettings watching = watching();
+            MonitoringSettings monitoring = monitoring();
             ClientSettings clients = clients(properties, surroundings.environment());
             RunTerms terms = terms();
             terms.makeResults();
-            try (CommandMonitor monitor = CommandMonitor.open(watching, console::say);
+            try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say);
                     YcsbOutput output = output();
                     PreparedWork work = new PreparedWorks(configuration, classes, console::say, clients).make()) {
                 output.warnings().forEach(console::say);
-                return new MeasuredRun(job(work, output).sharedBy(clients), terms, console, monitor)
+                return new MeasuredRun(preparedLoad(work, output).sharedBy(clients), terms, console, monitor)
                         .execute(new YcsbFrontEnd(work, output, properties, surroundings));
             }
         }
 
-        private MonitoringSettings watching() throws CommandException {
+        private MonitoringSettings monitoring() throws CommandException {
             return MonitoringSettings.of(new MonitoringSettings.MonitoringWords(
                     properties.get(SquallProperties.METRICS_PORT),
                     properties.get(SquallProperties.METRICS_LINGER),
@@ -201,7 +201,7 @@ public final class YcsbCommand {
             }
         }
 
-        private PreparedLoad job(PreparedWork work, YcsbOutput output) {
+        private PreparedLoad preparedLoad(PreparedWork work, YcsbOutput output) {
             String phase = configuration.arguments().command().name().toLowerCase(Locale.ROOT);
             return new PreparedLoad(
                     phase, output.watched(work.load(), work.plan().windows().getLast()), work.plan(), info(work));
@@ -234,7 +234,7 @@ public final class YcsbCommand {
         private String workload() {
             List<PropertyFile> files = configuration.files();
             if (!files.isEmpty()) {
-                Path name = Path.of(files.get(files.size() - 1).name()).getFileName();
+                Path name = Path.of(files.getLast().name()).getFileName();
                 return name == null ? "workload" : name.toString();
             }
             String className = properties.get(ClientProperties.WORKLOAD);
@@ -292,8 +292,8 @@ public final class YcsbCommand {
 
         private SeedDrawing() {}
 
-        /** Short enough to be typed again. @param agreed of several clients, each of which must have the same */
-        static YcsbProperties certain(YcsbProperties properties, OptionalLong agreed) throws CommandException {
+        /** A drawn seed is short enough to be typed again. @param agreed the seed that several clients derive from the run's name */
+        static YcsbProperties seeded(YcsbProperties properties, OptionalLong agreed) throws CommandException {
             if (properties.isSet(SquallProperties.SEED)) {
                 return properties;
             }

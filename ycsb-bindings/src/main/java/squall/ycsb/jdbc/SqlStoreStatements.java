@@ -34,7 +34,7 @@ final class SqlStoreStatements implements AutoCloseable {
     private final Map<ColumnSelection, Query> scans = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> updates = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> inserts = new HashMap<>();
-    private final Map<Integer, PreparedStatement> others = new HashMap<>();
+    private @Nullable PreparedStatement deletion;
 
     SqlStoreStatements(Connection connection, SqlStoreTexts text, SqlResults results) {
         this.connection = connection;
@@ -118,10 +118,10 @@ final class SqlStoreStatements implements AutoCloseable {
     }
 
     Outcome delete(String key) throws SQLException {
-        PreparedStatement statement = others.get(0);
+        PreparedStatement statement = deletion;
         if (statement == null) {
             statement = connection.prepareStatement(text.delete());
-            others.put(0, statement);
+            deletion = statement;
         }
         statement.setString(1, key);
         return written(statement);

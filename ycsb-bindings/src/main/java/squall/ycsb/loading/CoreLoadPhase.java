@@ -33,7 +33,7 @@ import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
 
-/** CoreWorkload's load phase: turn {@code n} brings row {@code insertstart + n}, or of several clients each a range of its own. */
+/** CoreWorkload's load phase: turn {@code n} inserts row {@code insertstart + n}; of several clients each inserts a range of its own. */
 public final class CoreLoadPhase implements Load {
     static final Operation INSERT = new Operation(0, "INSERT", false);
 
@@ -45,8 +45,8 @@ public final class CoreLoadPhase implements Load {
     private final LoadedRowCounts tally = new LoadedRowCounts();
 
     /**
-     * @param append whether rows may be there already; they are then left out
-     * @param server what the database says of itself
+     * @param append whether rows may exist already; they are not loaded again
+     * @param server what the database reports about itself
      */
     public CoreLoadPhase(
             CoreSettings settings, KeyValueStores stores, LoadMode mode, boolean append, DatabaseInfo server) {
@@ -57,7 +57,7 @@ public final class CoreLoadPhase implements Load {
         this.server = server;
     }
 
-    /** What became of the rows; grows while the load runs. */
+    /** The outcomes of the rows so far; grows while the load runs. */
     public LoadedRowCounts tally() {
         return tally;
     }
@@ -69,8 +69,7 @@ public final class CoreLoadPhase implements Load {
 
     @Override
     public void setUp() {
-        // The table was made ready before: what is to be done with existing rows decides whether there is a load at
-        // all.
+        // PreparedLoadPhase.of has made the table.
     }
 
     @Override
@@ -108,7 +107,7 @@ public final class CoreLoadPhase implements Load {
 
     @Override
     public void close() {
-        // The stores are their maker's to close.
+        // The stores belong to the caller.
     }
 
     /** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
@@ -199,14 +198,14 @@ public final class CoreLoadPhase implements Load {
 
     /** The rows that wait to be sent to one shard. One thread. */
     private static final class ShardChunk {
-        /** At a low rate a chunk fills slowly; no row waits longer than this for company. */
+        /** At a low rate a chunk fills slowly: one whose first row has waited this long is sent with the next row. */
         private static final long LONGEST_WAIT_NS = 1_000_000_000L;
 
-        private static final Outcome THERE_ALREADY = new Outcome.Ok("EXISTED");
+        private static final Outcome EXISTED = new Outcome.Ok("EXISTED");
 
         private final CoreSettings settings;
         private final LoadedRowCounts tally;
-        private final ShardLoader way;
+        private final ShardLoader loader;
         private final RowChunk chunk;
         private final List<String> keys = new ArrayList<>();
         private final long[] numbers;
@@ -214,10 +213,10 @@ public final class CoreLoadPhase implements Load {
         private final SplitMix random = new SplitMix();
         private final RowValues values;
 
-        ShardChunk(CoreSettings settings, LoadMode mode, LoadedRowCounts tally, ShardLoader way) {
+        ShardChunk(CoreSettings settings, LoadMode mode, LoadedRowCounts tally, ShardLoader loader) {
             this.settings = settings;
             this.tally = tally;
-            this.way = way;
+            this.loader = loader;
             this.chunk = new RowChunk(settings.schema().columns().size() + 1, mode.rowsAtOnce());
             this.numbers = new long[mode.rowsAtOnce()];
             this.duesNs = new long[mode.rowsAtOnce()];
@@ -234,7 +233,7 @@ public final class CoreLoadPhase implements Load {
         }
 
         void send(Turn turn) throws InterruptedException {
-            if (!leaveOutWhatIsThere(turn)) {
+            if (!dropStoredRows(turn)) {
                 keys.clear();
                 return;
             }
@@ -243,7 +242,7 @@ public final class CoreLoadPhase implements Load {
             }
             if (!keys.isEmpty()) {
                 long sentNs = turn.nowNs();
-                way.bulk().send(chunk, turn, (row, outcome, attempts) -> {
+                loader.bulk().send(chunk, turn, (row, outcome, attempts) -> {
                     tally.add(numbers[row], outcome);
                     turn.record(CoreLoadPhase.INSERT, duesNs[row], sentNs, outcome, attempts);
                 });
@@ -253,11 +252,11 @@ public final class CoreLoadPhase implements Load {
         }
 
         void abort() {
-            way.bulk().abort();
+            loader.bulk().abort();
         }
 
         void close() {
-            way.close();
+            loader.close();
         }
 
         private void append(String key, long number) {
@@ -271,14 +270,14 @@ public final class CoreLoadPhase implements Load {
             chunk.endRow();
         }
 
-        /** Moves the rows that are missing to the front and forgets the others. @return false if the database did not answer */
-        private boolean leaveOutWhatIsThere(Turn turn) throws InterruptedException {
-            Shard.KeyFinder finder = way.finder();
+        /** Keeps only the rows that the table does not have yet. @return false if the database did not answer */
+        private boolean dropStoredRows(Turn turn) throws InterruptedException {
+            Shard.KeyFinder finder = loader.finder();
             if (finder == null) {
                 return true;
             }
             try {
-                leaveOut(finder.present(keys, turn), turn);
+                drop(finder.present(keys, turn), turn);
                 return true;
             } catch (IOException e) {
                 Outcome refused = new Outcome.Refused(
@@ -291,13 +290,13 @@ public final class CoreLoadPhase implements Load {
             }
         }
 
-        private void leaveOut(Set<String> present, Turn turn) {
+        private void drop(Set<String> stored, Turn turn) {
             long nowNs = turn.nowNs();
             List<String> missing = new ArrayList<>();
             for (int row = 0; row < keys.size(); row++) {
-                if (present.contains(keys.get(row))) {
+                if (stored.contains(keys.get(row))) {
                     tally.skip();
-                    turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, THERE_ALREADY, 1);
+                    turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, EXISTED, 1);
                 } else {
                     numbers[missing.size()] = numbers[row];
                     duesNs[missing.size()] = duesNs[row];
@@ -310,9 +309,9 @@ public final class CoreLoadPhase implements Load {
     }
 
     /**
-     * One session's way into one shard.
+     * How one session loads rows into one shard.
      *
-     * @param finder looks which rows are there already; null where none can be
+     * @param finder looks up which rows are stored already; null where none can be
      */
     record ShardLoader(Shard.BulkWriter bulk, Shard.@Nullable KeyFinder finder) implements AutoCloseable {
         static ShardLoader open(Shard shard, int session, LoadMode mode, boolean append)
@@ -340,19 +339,19 @@ public final class CoreLoadPhase implements Load {
     }
 
     /**
-     * A table that is filled.
+     * A load phase on a table that is ready for it.
      *
-     * @param check to be asked once all rows were brought
+     * @param check to be run after the load
      */
-    public record Filling(CoreLoadPhase load, LoadMode mode, LoadCheck check) {
+    public record PreparedLoadPhase(CoreLoadPhase load, LoadMode mode, LoadCheck check) {
         /**
-         * Makes the table where it is missing.
+         * Creates the table where it is missing, and empties it where the policy says so.
          *
-         * @param otherwise what is done with rows that are there, if no property says so
+         * @param otherwise the policy for existing rows, if no property sets one
          * @param say receives one line for each step
          * @throws CommandException if there are rows and no policy for them is set
          */
-        public static Filling of(
+        public static PreparedLoadPhase of(
                 YcsbProperties properties,
                 CoreSettings settings,
                 Shards stores,
@@ -369,7 +368,7 @@ public final class CoreLoadPhase implements Load {
                     .prepare();
             say.accept("loading " + settings.rows() + " rows by " + mode);
             CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
-            return new Filling(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
+            return new PreparedLoadPhase(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
         }
     }
 }

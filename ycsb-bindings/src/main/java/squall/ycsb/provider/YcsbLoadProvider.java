@@ -60,12 +60,12 @@ record YcsbLoadProvider(
         try (Shards stores = connect(filling, say)) {
             YcsbProperties pass = filling;
             for (int left = PASSES - 1; ; left--) {
-                CoreLoadPhase.Filling rows = CoreLoadPhase.Filling.of(
+                CoreLoadPhase.PreparedLoadPhase phase = CoreLoadPhase.PreparedLoadPhase.of(
                         pass, settings, stores, TablePreparation.ExistingRowPolicy.APPEND, say);
-                RunResult result = new LoadRun(rows.load(), plan(), List.of()).execute();
+                RunResult result = new LoadRun(phase.load(), plan(), List.of()).execute();
                 Optional<String> missing = missing(result);
                 if (missing.isEmpty()) {
-                    requirePassed(rows.check().run());
+                    requirePassed(phase.check().run());
                     return;
                 }
                 if (left == 0 || !(result.ending() instanceof RunEnding.Complete)) {

@@ -37,7 +37,8 @@ import squall.ycsb.workload.CoreTraffic.CoreMix;
  * CoreWorkload's run phase.
  *
  * <p>Operation {@code n} of a seed is the same in every run: its kind, its random numbers and so its row, its columns and its values. Two
- * things depend on what other sessions did: numbers of inserted rows go by arrival, and no row is read that is not yet answered for.
+ * things depend on the other sessions: rows are numbered in the order in which their inserts begin, and a row is read only after its insert
+ * and all before it were answered.
  */
 public final class CoreRun implements Load {
     private final CoreSettings settings;
@@ -65,7 +66,7 @@ public final class CoreRun implements Load {
     }
 
     /**
-     * On a table that is there; writes the rows that the run needs in addition to those of the table.
+     * On an existing table; creates the row of the shared counter if the run has one.
      *
      * @param say receives a line if inserts go on after those of earlier runs
      * @throws IOException if the database does not answer, or does not accept the rows
@@ -83,7 +84,7 @@ public final class CoreRun implements Load {
         return run;
     }
 
-    /** On a database of a third party's, of which nothing is known. */
+    /** On a third party's database, of which nothing is known. */
     public static CoreRun onOther(KeyValueStores stores, CoreSettings settings, CoreTraffic traffic) {
         return new CoreRun(
                 settings,
@@ -108,7 +109,7 @@ public final class CoreRun implements Load {
         return firstInsert;
     }
 
-    /** Which request distribution really runs, for the report. */
+    /** The request distribution that is in use, for the report. */
     public String distribution() {
         return traffic.keyPlan().name();
     }
@@ -120,7 +121,7 @@ public final class CoreRun implements Load {
 
     @Override
     public void setUp() {
-        // The table is the load's; a run that finds none says so with its first operation.
+        // The load phase makes the table.
     }
 
     @Override
@@ -164,7 +165,7 @@ public final class CoreRun implements Load {
         return results;
     }
 
-    /** What the user must know of how the run went, one line each. */
+    /** Remarks for the user on how the run went, one line each. */
     public List<String> notes(RunResult result) {
         List<String> notes = new ArrayList<>();
         long missing = result.total().operations().stream()
@@ -184,16 +185,16 @@ public final class CoreRun implements Load {
 
     @Override
     public void close() {
-        // The stores are their maker's to close.
+        // The stores belong to the caller.
     }
 
-    /** A writer's name is the moment it began at: no two runs on one table have the same. */
     private static @Nullable StampedStores stamped(CoreSettings settings, KeyValueStores stores) {
         return settings.values() instanceof ValueMaker.Stamped values
                 ? new StampedStores(stores, values.text(), settings.schema().all(), writer())
                 : null;
     }
 
+    /** The name of this run in what it writes: the time of its start, which no two runs on one table share. */
     private static String writer() {
         return Long.toString(System.currentTimeMillis(), 36);
     }
@@ -290,15 +291,15 @@ public final class CoreRun implements Load {
             makeValues(key, schema.all());
             long sentNs = turn.nowNs();
             long dueNs = turn.dueNs();
-            boolean told = false;
+            boolean accepted = false;
             try {
                 store.insert(key, values, turn, (outcome, attempts, now) -> {
                     inserts.answer(number);
                     now.record(mix.whole(CoreMix.Kind.INSERT), dueNs, sentNs, outcome, attempts);
                 });
-                told = true;
+                accepted = true;
             } finally {
-                if (!told) {
+                if (!accepted) {
                     inserts.answer(number);
                 }
             }
@@ -339,7 +340,7 @@ public final class CoreRun implements Load {
 
         private void raise(SharedCounter shared, KeyValueStore.HotCounter own, Turn turn) throws InterruptedException {
             long sentNs = turn.nowNs();
-            // Until it is known better: a session that fails in its own code may have written.
+            // If the session fails in its own code, it may have written all the same.
             Outcome outcome = new Outcome.Unknown(new ErrorCode(ErrorKind.OTHER, "load-failed"), "the session failed");
             try {
                 outcome = own.raise(turn);

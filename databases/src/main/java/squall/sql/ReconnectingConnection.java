@@ -78,6 +78,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     /**
      * Connects before the run has a clock: asks one endpoint after the other, beginning at home, with pauses between rounds. Waits first
      * while too many others are connecting.
+     *
      * @throws IOException if no endpoint accepted the session within this time; with the reason of the last one
      */
     void open(Duration timeouts) throws IOException, InterruptedException {
@@ -155,7 +156,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         left = NOWHERE;
     }
 
-    /** Moves house: this server answers, but not as it must. */
+    /** Gives the connection up and makes the next endpoint home: this server answers, but cannot be used. */
     void leave(Turn turn, Outcome.Refused reason) {
         home = (home + 1) % connector.endpoints().size();
         drop(turn, reason);

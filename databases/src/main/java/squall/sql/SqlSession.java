@@ -220,7 +220,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
 
     /**
      * A run that is ending waits for calls under way, and so for units that have only to be sent again: giving those up would count as
-     * failures what nothing but the end of the run had kept from succeeding. Who cannot wait aborts.
+     * failures what only the end of the run kept from succeeding. A caller that cannot wait aborts the session.
      */
     private boolean paused(Turn turn) {
         long pauseNs = collisions.nextNs();

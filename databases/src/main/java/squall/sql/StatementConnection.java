@@ -50,8 +50,8 @@ final class StatementConnection<S extends AutoCloseable> {
         try {
             WarningCollector watched = new WarningCollector(connection);
             return new StatementConnection<>(connection, endpoint, watched, watched.prepare(preparation));
-        } catch (SQLException e) {
-            connection.close();
+        } catch (SQLException | RuntimeException | Error e) { // the load's own code may throw anything
+            close(connection);
             throw e;
         }
     }
@@ -113,12 +113,13 @@ final class StatementConnection<S extends AutoCloseable> {
     void close() {
         try {
             statements.close();
-        } catch (
-                Exception
-                        e) { // AutoCloseable of the load: anything may come, and the connection must be closed all the
-            // same
+        } catch (Exception e) { // the load's own code; the connection must be closed all the same
             LOG.debug("closing statements failed", e);
         }
+        close(connection);
+    }
+
+    private static void close(Connection connection) {
         try {
             connection.close();
         } catch (SQLException e) {

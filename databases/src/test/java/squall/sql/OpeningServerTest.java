@@ -2,10 +2,13 @@ package squall.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static squall.sql.Tuned.reconnectingWithin;
 
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
+import squall.system.PollDeadline;
 
 /** Sessions connect before the first operation is due, so that none pays for it. */
 @Tag("server")
@@ -100,6 +105,29 @@ class OpeningServerTest {
             try (var open = session.get()) {
                 assertThat(open.endpoint()).isNotEmpty();
             }
+        }
+    }
+
+    @Test
+    void a_preparation_that_fails_in_its_own_code_leaves_no_connection() throws Exception {
+        SqlDatabase database = SqlDatabase.connect(SERVER.settings());
+        AtomicInteger backend = new AtomicInteger();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> database.<Statement>session(0, connection -> {
+                    backend.set(backend(connection));
+                    throw new IllegalStateException("no plan");
+                }))
+                .withMessage("no plan");
+        String left = "SELECT count(*) FROM pg_stat_activity WHERE pid = " + backend.get();
+        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(() -> SERVER.number(left) == 0))
+                .isTrue();
+    }
+
+    private static int backend(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+            row.next();
+            return row.getInt(1);
         }
     }
 

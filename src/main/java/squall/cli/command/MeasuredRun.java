@@ -96,7 +96,12 @@ public final class MeasuredRun {
             Optional<ClientBarrier> rows = job.clients().start() instanceof ClientSettings.Start.Alone
                     ? Optional.empty()
                     : job.load().barrier();
-            return new OpenBarrier(ClientStart.of(job.clients(), rows, ClientStart.Time.SYSTEM), rows);
+            try {
+                return new OpenBarrier(ClientStart.of(job.clients(), rows, ClientStart.Time.SYSTEM), rows);
+            } catch (CommandException | InterruptedException | RuntimeException e) {
+                rows.ifPresent(ClientBarrier::close);
+                throw e;
+            }
         }
 
         @Override

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +24,7 @@ import squall.check.DataCheck;
 import squall.cli.Signals;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
+import squall.engine.schedule.ClientSplit;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.LoadPace;
@@ -32,7 +35,10 @@ import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
+import squall.spi.DelegatingLoad;
+import squall.spi.Load;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.OutputScreen;
@@ -61,6 +67,23 @@ class MeasuredRunTest {
                 .contains("SIGTERM came before the data was checked");
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("exit 143: ended by SIGTERM while the data was being checked");
+    }
+
+    @Test
+    void the_connection_on_which_clients_sign_in_is_closed_if_the_clocks_cannot_be_compared() {
+        Timeless barrier = new Timeless();
+        Load load = new DelegatingLoad(new CountingLoad()) {
+            @Override
+            public Optional<ClientBarrier> barrier() {
+                return Optional.of(barrier);
+            }
+        };
+        ClientSettings clients = new ClientSettings(
+                new ClientSplit(2, 0), new ClientSettings.Start.Together("run", Duration.ofSeconds(1)));
+        assertThatThrownBy(() ->
+                        MeasuredRun.OpenBarrier.of(new PreparedLoad("execute", load, plan(), info()).sharedBy(clients)))
+                .hasMessage("comparing clocks: db:5432: connection refused");
+        assertThat(barrier.closed).isTrue();
     }
 
     /** The torn rows of the run were forgotten: exit 143, as if all had been well. */
@@ -255,6 +278,31 @@ class MeasuredRunTest {
                 7,
                 LoadPlan.Threads.PLATFORM,
                 List.of());
+    }
+
+    /** A database that does not tell its time. */
+    private static final class Timeless implements ClientBarrier {
+        private boolean closed;
+
+        @Override
+        public long nowMs() throws IOException {
+            throw new IOException("db:5432: connection refused");
+        }
+
+        @Override
+        public boolean enter(String run, int client, String host) {
+            return true;
+        }
+
+        @Override
+        public SortedMap<Integer, Long> entered(String run) {
+            return new TreeMap<>();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
     }
 
     private static RunInfo info() {

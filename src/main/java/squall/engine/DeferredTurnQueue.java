@@ -32,7 +32,7 @@ final class DeferredTurnQueue implements TurnDeferral {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final RunClock course;
+    private final RunClock clock;
     private final SampleRing lane;
     private final Queue<Part> parts = new ArrayDeque<>();
     private int sessions;
@@ -41,8 +41,8 @@ final class DeferredTurnQueue implements TurnDeferral {
      * @param lane registered after those of the sessions that defer, and before those of the deferred sessions
      * @param sessions how many sessions defer
      */
-    DeferredTurnQueue(RunClock course, SampleRing lane, int sessions) {
-        this.course = course;
+    DeferredTurnQueue(RunClock clock, SampleRing lane, int sessions) {
+        this.clock = clock;
         this.lane = lane;
         this.sessions = sessions;
         lane.end();
@@ -53,7 +53,7 @@ final class DeferredTurnQueue implements TurnDeferral {
         lock.lock();
         try {
             // The clock is read under the lock, so that the parts are in due order.
-            parts.add(new Part(first.index(), first.terminal(), first.step(), course.nowNs()));
+            parts.add(new Part(first.index(), first.terminal(), first.step(), clock.nowNs()));
             promise();
             changed.signal();
         } finally {
@@ -129,8 +129,8 @@ final class DeferredTurnQueue implements TurnDeferral {
         /** Whether there is a part to take. */
         private boolean await() {
             try {
-                while (parts.isEmpty() && sessions > 0 && !course.over()) {
-                    changed.awaitNanos(course.endNs() - course.nowNs());
+                while (parts.isEmpty() && sessions > 0 && !clock.over()) {
+                    changed.awaitNanos(clock.endNs() - clock.nowNs());
                 }
                 return !parts.isEmpty();
             } catch (InterruptedException e) {

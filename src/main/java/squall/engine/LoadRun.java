@@ -96,11 +96,11 @@ public final class LoadRun {
         SessionWorker.LatenessLimit lateness = SessionWorker.LatenessLimit.of(plan, load);
         timeline = new Timeline(operations(lateness), windows, outcomes);
         recording = new SampleRecorder(timeline, WorkerPool.lanes(plan), clock::nowNs, new RecordingSink());
-        SessionWorker.StartStopLatches gates =
+        SessionWorker.StartStopLatches latches =
                 new SessionWorker.StartStopLatches(plan.sessions() + plan.deferredSessions());
         workers = new WorkerPool(
                 plan,
-                new SessionWorker.Shared(load, clock, outcomes, gates, lateness, plan.measuredFromNs()),
+                new SessionWorker.Shared(load, clock, outcomes, latches, lateness, plan.measuredFromNs()),
                 schedule,
                 recording);
         stopRules = new StopRuleMonitor(plan.stopRules());
@@ -193,8 +193,8 @@ public final class LoadRun {
         if (schedule instanceof CalibratedSchedule calibration) {
             calibration.look(now, recording.acknowledged()).ifPresent(found -> settle(calibration, found, now));
         }
-        SampleRecorder.EngineStatus vitals = workers.vitals();
-        boolean pending = vitals.inFlight().operations() > 0 || vitals.lagNs() > 0;
+        SampleRecorder.EngineStatus status = workers.vitals();
+        boolean pending = status.inFlight().operations() > 0 || status.lagNs() > 0;
         stopRules
                 .check(new StopRuleMonitor.RuleReading(now, recording.acknowledged(), recording.failed(), pending))
                 .ifPresent(clock::end);
@@ -247,7 +247,7 @@ public final class LoadRun {
         events.flush();
         RunResult result = result(turns, endNs, aborted);
         events.finish(listener -> listener.finished(result));
-        return result.endedBy(ending()); // a listener may have failed at the last news
+        return result.endedBy(ending()); // a listener may have failed at the last event
     }
 
     private RunResult result(RunResult.TurnCount turns, long endNs, int aborted) {
@@ -307,7 +307,7 @@ public final class LoadRun {
     private static final class EventDispatcher {
         private final List<RunListener> listeners;
         private final Consumer<Throwable> onFailure;
-        private final BlockingQueue<Runnable> news = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
         private final Thread thread = new Thread(this::work, "squall-listeners");
         private boolean last; // the thread's own
 
@@ -323,43 +323,40 @@ public final class LoadRun {
         }
 
         void tell(Consumer<RunListener> what) {
-            news.add(() -> pass(what));
+            events.add(() -> deliver(what));
         }
 
         /** Waits until all earlier events have been delivered. */
         void flush() throws InterruptedException {
-            CountDownLatch heard = new CountDownLatch(1);
-            news.add(heard::countDown);
-            heard.await();
+            CountDownLatch delivered = new CountDownLatch(1);
+            events.add(delivered::countDown);
+            delivered.await();
         }
 
-        /** Tells the last news and ends the thread. */
+        /** Delivers the last event and ends the thread. */
         void finish(Consumer<RunListener> what) throws InterruptedException {
             tell(what);
-            news.add(() -> last = true);
+            events.add(() -> last = true);
             thread.join();
         }
 
         private void work() {
             while (!last) {
                 try {
-                    news.take().run();
+                    events.take().run();
                 } catch (InterruptedException e) {
-                    // No code outside has access to this thread, so a listener interrupted it. The remaining events
-                    // must
-                    // still be delivered.
+                    // Only a listener can have interrupted this thread. The remaining events must still be delivered.
                     onFailure.accept(e);
                 }
             }
         }
 
-        private void pass(Consumer<RunListener> what) {
+        private void deliver(Consumer<RunListener> what) {
             for (RunListener listener : listeners) {
                 try {
                     what.accept(listener);
-                } catch (RuntimeException
-                        | Error e) { // one listener's failure is the run's failure, but not the other listeners'
-                    onFailure.accept(e);
+                } catch (RuntimeException | Error e) {
+                    onFailure.accept(e); // ends the run; the other listeners still receive the event
                 }
             }
         }
@@ -394,7 +391,7 @@ public final class LoadRun {
 
         /** Checks whether a new window has begun. */
         void look(long nowNs) {
-            int now = windows.begun(nowNs / 1_000_000_000);
+            int now = windows.begun(nowNs / SECOND_NS);
             if (now != begun) {
                 closeWindow(nowNs);
                 begun = now;

@@ -134,8 +134,7 @@ public final class SampleRecorder {
                 }
             }
             round();
-        } catch (RuntimeException
-                | Error e) { // any failure must reach the run, which would otherwise wait for full lanes
+        } catch (RuntimeException | Error e) { // else the run would wait for full lanes
             sink.failed(e);
         } finally {
             stopped = true;
@@ -227,10 +226,9 @@ public final class SampleRecorder {
 
         private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
         private static final int SAMPLE = 4;
-        // The writer's and the reader's indexes are in one array, more than two cache lines (32 longs) from each other
-        // and
-        // from the array's
-        // ends, so that neither slows down the other.
+        // The indexes of writer and reader are in one array, at least two cache lines (32 longs) from each other and
+        // from
+        // the ends of the array, so that neither slows down the other.
         private static final int TAIL = 32;
         private static final int SEEN_HEAD = 33;
         private static final int FLOOR = 34;
@@ -267,8 +265,8 @@ public final class SampleRecorder {
             samples[at + 2] = sentNs;
             samples[at + 3] = doneNs;
             LONGS.setRelease(state, TAIL, tail + 1);
-            if ((tail & (capacity / 2 - 1))
-                    == 0) { // twice a round: often enough for the reader to come before the ring is full
+            boolean halfRound = (tail & (capacity / 2 - 1)) == 0;
+            if (halfRound) { // often enough for the reader to come before the ring is full
                 recording.wake();
             }
         }
@@ -324,9 +322,7 @@ public final class SampleRecorder {
             recording.wake();
             boolean interrupted = false;
             int tries = 0;
-            // After the recording has stopped there is no reader: an abandoned session may overwrite samples that will
-            // not
-            // be read.
+            // After the recording has stopped there is no reader: an abandoned session may overwrite its samples.
             while (isFull(tail) && !recording.stopped()) {
                 giveWay(tries++);
                 interrupted |= Thread.interrupted(); // else the next park returns at once

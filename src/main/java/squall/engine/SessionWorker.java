@@ -37,9 +37,9 @@ final class SessionWorker implements Runnable, Turn {
      */
     record Shared(
             Load load,
-            RunClock course,
+            RunClock clock,
             OutcomeNumbers outcomes,
-            StartStopLatches gates,
+            StartStopLatches latches,
             LatenessLimit lateness,
             long measuredFromNs) {}
 
@@ -73,13 +73,13 @@ final class SessionWorker implements Runnable, Turn {
     private volatile @Nullable Session session;
     private volatile boolean ended;
 
-    SessionWorker(int number, Shared shared, WorkerResources ways) {
+    SessionWorker(int number, Shared shared, WorkerResources resources) {
         this.number = number;
         this.shared = shared;
         this.operations = shared.load().operations().size();
-        this.schedule = ways.schedule();
-        this.deferring = ways.deferring();
-        this.lane = ways.lane();
+        this.schedule = resources.schedule();
+        this.deferring = resources.deferring();
+        this.lane = resources.lane();
     }
 
     @Override
@@ -92,7 +92,7 @@ final class SessionWorker implements Runnable, Turn {
         } finally {
             ended = true;
             deferring.leave();
-            shared.gates().ended().countDown();
+            shared.latches().ended().countDown();
         }
     }
 
@@ -123,12 +123,12 @@ final class SessionWorker implements Runnable, Turn {
 
     @Override
     public long nowNs() {
-        return shared.course().nowNs();
+        return shared.clock().nowNs();
     }
 
     @Override
     public boolean stopping() {
-        return shared.course().over();
+        return shared.clock().over();
     }
 
     @Override
@@ -221,7 +221,7 @@ final class SessionWorker implements Runnable, Turn {
             try {
                 blocked.abort();
             } catch (RuntimeException | Error e) { // third-party code; the other sessions must be aborted all the same
-                shared.course().fail(e);
+                shared.clock().fail(e);
             }
         }
     }
@@ -234,18 +234,18 @@ final class SessionWorker implements Runnable, Turn {
         } catch (IOException
                 | InterruptedException
                 | RuntimeException
-                | Error e) { // the run fails with it, whatever it is
-            shared.course().fail(e);
+                | Error e) { // whatever it is, the run fails with it
+            shared.clock().fail(e);
             return null;
         } finally {
-            shared.gates().opened().countDown();
+            shared.latches().opened().countDown();
         }
     }
 
     private void serve(Session opened) {
         try (opened) {
-            shared.gates().go().await();
-            if (shared.course().begun()) {
+            shared.latches().go().await();
+            if (shared.clock().begun()) {
                 work(opened);
             }
         } catch (InterruptedException e) {
@@ -253,7 +253,7 @@ final class SessionWorker implements Runnable, Turn {
             // was asked to.
             cut = true;
         } catch (RuntimeException | Error e) { // third-party code; the run fails with it, whatever it is
-            shared.course().fail(e);
+            shared.clock().fail(e);
         }
     }
 
@@ -261,11 +261,11 @@ final class SessionWorker implements Runnable, Turn {
         boolean more = true;
         while (more && schedule.claim(claim)) {
             lane.floor(held.isEmpty() ? claim.dueNs() : held.firstDueNs());
-            long now = shared.course().awaitDue(claim.dueNs());
+            long now = shared.clock().awaitDue(claim.dueNs());
             unsent = now == RunClock.TOO_LATE;
             more = !unsent && (gaveUp(now) || perform(opened, now));
         }
-        cut = shared.course().over();
+        cut = shared.clock().over();
         opened.flush(this);
         FINISHED.setRelease(this, returned - held.size());
         if (!cut && held.isEmpty()) {

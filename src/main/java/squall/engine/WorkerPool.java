@@ -31,7 +31,7 @@ final class WorkerPool {
         List<SampleRing> lanes = lanes(plan.sessions(), recording);
         deferrals = plan.deferredSessions() == 0
                 ? Optional.empty()
-                : Optional.of(new DeferredTurnQueue(shared.course(), recording.register(), plan.sessions()));
+                : Optional.of(new DeferredTurnQueue(shared.clock(), recording.register(), plan.sessions()));
         TurnDeferral deferring = deferrals.<TurnDeferral>map(known -> known).orElse(TurnDeferral.NOWHERE);
         lanes.forEach(lane -> add(plan.threads(), new SessionWorker.WorkerResources(schedule, deferring, lane)));
         deferrals.ifPresent(known -> lanes(plan.deferredSessions(), recording)
@@ -51,17 +51,17 @@ final class WorkerPool {
     }
 
     boolean awaitOpen(long nanos) throws InterruptedException {
-        return shared.gates().opened().await(nanos, TimeUnit.NANOSECONDS);
+        return shared.latches().opened().await(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Lets the open sessions work, or close at once if the run has not begun. */
     void go() {
-        shared.gates().go().countDown();
+        shared.latches().go().countDown();
     }
 
     /** Whether all sessions ended within this time. */
     boolean awaitEnd(long nanos) throws InterruptedException {
-        return shared.gates().ended().await(nanos, TimeUnit.NANOSECONDS);
+        return shared.latches().ended().await(nanos, TimeUnit.NANOSECONDS);
     }
 
     /** Wakes the sessions that wait for a due time, or for something deferred. */
@@ -83,8 +83,8 @@ final class WorkerPool {
     }
 
     SampleRecorder.EngineStatus vitals() {
-        RunClock course = shared.course();
-        long now = Math.min(course.nowNs(), course.endNs());
+        RunClock clock = shared.clock();
+        long now = Math.min(clock.nowNs(), clock.endNs());
         int calling = 0;
         long oldestNs = 0;
         long finished = 0;
@@ -133,8 +133,8 @@ final class WorkerPool {
                 deferrals.map(DeferredTurnQueue::nextDueNs).orElse(Long.MAX_VALUE));
     }
 
-    private void add(LoadPlan.Threads kind, SessionWorker.WorkerResources ways) {
-        SessionWorker worker = new SessionWorker(workers.size(), shared, ways);
+    private void add(LoadPlan.Threads kind, SessionWorker.WorkerResources resources) {
+        SessionWorker worker = new SessionWorker(workers.size(), shared, resources);
         workers.add(worker);
         threads.add(thread(kind, "squall-session-" + threads.size(), worker));
     }

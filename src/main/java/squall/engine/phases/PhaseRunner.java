@@ -25,7 +25,8 @@ import squall.scenario.Scenario;
 import squall.spi.FaultEffect;
 
 /**
- * The phases of a scenario, one after the other, on one thread; whatever happens, everything is healed at the end. Injections come in groups:
+ * Runs the phases of a scenario, one after the other, on one thread; whatever happens, everything is healed at the end. Injections come in
+ * groups:
  *
  * <pre>
  *   settle --> prepare --> | inject --> hold --> heal | --> recover
@@ -36,7 +37,7 @@ import squall.spi.FaultEffect;
  * first second that begins after the healing was verified.
  */
 final class PhaseRunner {
-    /** How long is waited for seconds to become known that should have been judged. */
+    /** How long to wait for the last seconds of a recovery to be closed. */
     private static final long PATIENCE_SECONDS = 10;
 
     private final Scenario scenario;
@@ -48,7 +49,7 @@ final class PhaseRunner {
     private final List<ScenarioProblem> problems = new ArrayList<>();
     private Optional<BaselineCriteria> criteria = Optional.empty();
 
-    /** Whether the system was not seen to come back from the last injection. */
+    /** Whether the system was not seen to recover from the last injection. */
     private boolean degraded;
 
     PhaseRunner(Scenario scenario, FaultInjector injector, RunControl runControl) {
@@ -59,10 +60,9 @@ final class PhaseRunner {
     }
 
     /**
-     * Plays to the end.
+     * Runs all phases.
      *
-     * @param fromSecond when the load is at its pace: whatever comes before it is no phase of the scenario, but for the filling, in which
-     *     a load finds its maximum
+     * @param fromSecond when the load is at its pace: before it there is only the fill phase, in which a load finds its maximum
      * @throws InterruptedException if the run is to end; everything is healed
      */
     void play(long fromSecond) throws InterruptedException {
@@ -80,12 +80,12 @@ final class PhaseRunner {
         }
     }
 
-    /** What was the measure of all; empty if it was not taken. */
+    /** The baseline; empty if it was not measured. */
     Optional<BaselineCriteria> criteria() {
         return criteria;
     }
 
-    /** In the order in which they came; after the end. */
+    /** One for each group, in order; after the end. */
     List<InjectionResult> results() {
         return executors.stream().map(InjectionExecutor::result).toList();
     }
@@ -96,7 +96,7 @@ final class PhaseRunner {
 
     private void pass(int index, Phase phase) throws InterruptedException, ScenarioAbortedException {
         switch (phase) {
-            case Phase.Fill fill -> {} // over: the run began with it
+            case Phase.Fill fill -> {} // over by now: the run began with it
             case Phase.Baseline baseline ->
                 criteria = Optional.of(
                         new BaselineMeasurement(runControl, rule, windows().baseline()).take(baseline));
@@ -153,7 +153,7 @@ final class PhaseRunner {
         try {
             ConductedInjection.healAll(injections);
         } catch (ScenarioAbortedException e) {
-            if (!problems.contains(e.problem())) { // what could not be healed before was tried once more
+            if (!problems.contains(e.problem())) { // a healing that failed before was tried once more
                 problems.add(e.problem());
             }
         }
@@ -218,7 +218,7 @@ final class PhaseRunner {
             recover();
         }
 
-        /** What came of it, also after it was cut short; what stays is healed only later. */
+        /** Its result, also if it was cut short. A fault that stays until the end of the run is not healed yet. */
         InjectionResult result() {
             Optional<FaultSpan> span = injected.stream()
                     .mapToObj(from -> new FaultSpan(from, healed, watchedUntil.orElse(from)))
@@ -257,7 +257,7 @@ final class PhaseRunner {
             together(ready, ConductedInjection::verify);
         }
 
-        /** Does it to all at the same time; one alone needs no thread. */
+        /** Acts on all at the same time; a single one needs no other thread. */
         private static void together(
                 List<ConductedInjection> injections, ParallelActions.ParallelAction<ConductedInjection> action)
                 throws InterruptedException {
@@ -272,7 +272,7 @@ final class PhaseRunner {
             }
         }
 
-        /** Until all that does not stay is healed. */
+        /** Returns when every fault is healed that does not stay until the end of the run. */
         private void hold(List<ConductedInjection> ready) throws InterruptedException, ScenarioAbortedException {
             List<ConductedInjection> holding = new ArrayList<>(ready);
             holding.removeIf(injection -> injection.stays() && injection.inEffect());
@@ -313,7 +313,7 @@ final class PhaseRunner {
             }
         }
 
-        /** Until the rule holds, or could no longer hold in time. */
+        /** Returns when the recovery rule holds, or can no longer hold in time. */
         private void watch(long from) throws InterruptedException {
             long last = from + windows().recoveryMax().toSeconds() + rule.heldSeconds();
             RecoveryWatch watch = new RecoveryWatch(baseline, from);
@@ -337,7 +337,7 @@ final class PhaseRunner {
                     Map.of("phase", group.phaseName(), "recovered", !degraded));
         }
 
-        /** The fault that a name comes from may not be the one that was injected. */
+        /** Names the faults that were injected, which may be fallbacks of those in the scenario. */
         private String name() {
             return FaultText.label(
                     group.name(),
@@ -351,7 +351,7 @@ final class PhaseRunner {
         }
     }
 
-    /** Passes through all steps of an injection and does nothing: what is then measured is noise. */
+    /** Passes through all steps of an injection and does nothing: what is measured then is noise. */
     private static final class NoopInjection implements FaultInjection {
         private boolean injected;
 

@@ -21,7 +21,7 @@ public final class CalibratedSchedule implements Schedule {
 
     private static final long LOOK_NS = 1_000_000;
 
-    private final RunClock course;
+    private final RunClock clock;
     private final TurnNumbering turns;
     private final ClosedLoop search;
     private final long quarterNs;
@@ -30,8 +30,8 @@ public final class CalibratedSchedule implements Schedule {
     private long fromNs;
     private long fromCount;
 
-    CalibratedSchedule(RunClock course, TurnNumbering turns, Duration length, ClosedLoop search, Then then) {
-        this.course = course;
+    CalibratedSchedule(RunClock clock, TurnNumbering turns, Duration length, ClosedLoop search, Then then) {
+        this.clock = clock;
         this.turns = turns;
         this.search = search;
         this.then = then;
@@ -44,7 +44,7 @@ public final class CalibratedSchedule implements Schedule {
             return true;
         }
         Schedule next = found;
-        while (next == null && !course.over()) {
+        while (next == null && !clock.over()) {
             LockSupport.parkNanos(this, LOOK_NS);
             next = found;
         }

@@ -7,17 +7,17 @@ import squall.measure.ThinkTimes;
 /** Makes the schedule a plan asks for. */
 public final class Schedules {
     private final LoadPlan plan;
-    private final RunClock course;
+    private final RunClock clock;
 
-    public Schedules(LoadPlan plan, RunClock course) {
+    public Schedules(LoadPlan plan, RunClock clock) {
         this.plan = plan;
-        this.course = course;
+        this.clock = clock;
     }
 
     public Schedule make() {
         TurnNumbering turns = turnsFrom(0);
         return switch (plan.pace()) {
-            case LoadPace.Closed closed -> new ClosedLoop(course, turns, split());
+            case LoadPace.Closed closed -> new ClosedLoop(clock, turns, split());
             case LoadPace.Rate rate -> whole(FireTimes.RateProfile.constant(rate.perSecond()), rate.arrival(), turns);
             case LoadPace.Ramp ramp -> whole(profile(ramp), ramp.arrival(), turns);
             case LoadPace.Terminals terminals ->
@@ -35,13 +35,13 @@ public final class Schedules {
 
     private CalibratedSchedule calibration(LoadPace.ShareOfMaximum share, TurnNumbering turns) {
         return new CalibratedSchedule(
-                course,
+                clock,
                 turns,
                 share.calibration(),
-                new ClosedLoop(course, turns, split()),
+                new ClosedLoop(clock, turns, split()),
                 (first, maximum) -> new OpenLoop(
                         times(FireTimes.RateProfile.constant(maximum * share.share()), share.arrival()),
-                        course.nowNs(),
+                        clock.nowNs(),
                         turnsFrom(first),
                         split(),
                         own -> own - first));
@@ -82,12 +82,12 @@ public final class Schedules {
 
     /** A session that becomes free is due at once. */
     public static final class ClosedLoop implements Schedule {
-        private final RunClock course;
+        private final RunClock clock;
         private final TurnNumbering turns;
         private final ClientSplit split;
 
-        public ClosedLoop(RunClock course, TurnNumbering turns, ClientSplit split) {
-            this.course = course;
+        public ClosedLoop(RunClock clock, TurnNumbering turns, ClientSplit split) {
+            this.clock = clock;
             this.turns = turns;
             this.split = split;
         }
@@ -95,7 +95,7 @@ public final class Schedules {
         @Override
         public boolean claim(ClaimedTurn claim) {
             // Read before the index is taken: no index of this schedule is due after the moment it was closed.
-            long now = course.nowNs();
+            long now = clock.nowNs();
             long index = turns.take();
             if (index == TurnNumbering.NONE) {
                 return false;

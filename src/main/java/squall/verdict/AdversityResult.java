@@ -90,7 +90,7 @@ public record AdversityResult(
             return FaultText.label(
                     name,
                     impacts.stream()
-                            .flatMap(outcome -> outcome.result().injections().stream())
+                            .flatMap(impact -> impact.result().injections().stream())
                             .map(InjectionRecord::fault)
                             .toList());
         }
@@ -115,7 +115,7 @@ public record AdversityResult(
         static PhaseState carriedOut(List<InjectionImpact> impacts) {
             if (impacts.isEmpty()
                     || impacts.stream()
-                            .anyMatch(outcome -> outcome.result().ending() == InjectionResult.ObservationEnd.CUT)) {
+                            .anyMatch(impact -> impact.result().ending() == InjectionResult.ObservationEnd.CUT)) {
                 return PhaseState.CUT;
             }
             if (statuses(impacts).anyMatch(Status.Refused.class::isInstance)) {

@@ -68,7 +68,7 @@ public record PhaseHeadlines(String phase, boolean control, SortedMap<String, Fi
     static PhaseHeadlines of(PhaseOutcome phase) {
         SortedMap<String, FigureValue> figures = new TreeMap<>();
         List<FaultImpact> faultImpacts = phase.impacts().stream()
-                .flatMap(outcome -> outcome.faultImpact().stream())
+                .flatMap(impact -> impact.faultImpact().stream())
                 .toList();
         cost(faultImpacts, figures);
         impact(faultImpacts, figures);
@@ -78,7 +78,7 @@ public record PhaseHeadlines(String phase, boolean control, SortedMap<String, Fi
                 .ifPresent(reading -> figures.put("back_from_healing_s", reading));
         most(
                         phase.impacts(),
-                        outcome -> outcome.lanes().flatMap(LaneOutages::worst).stream(),
+                        impact -> impact.lanes().flatMap(LaneOutages::worst).stream(),
                         lane -> new FigureValue(lane.longest().toMillis() / 1e3, lane.open()))
                 .ifPresent(reading -> figures.put("unavailable_max_s", reading));
         return new PhaseHeadlines(phase.label(), phase.control(), figures);

@@ -65,9 +65,8 @@ public final class ScenarioJudge {
     }
 
     private PhaseOutcome outcome(int index, Phase phase) {
-        List<InjectionImpact> impacts = all.stream()
-                .filter(outcome -> outcome.result().phase() == index)
-                .toList();
+        List<InjectionImpact> impacts =
+                all.stream().filter(impact -> impact.result().phase() == index).toList();
         boolean control = phase instanceof Phase.Control;
         return new PhaseOutcome(
                 phase.name(),
@@ -81,8 +80,8 @@ public final class ScenarioJudge {
     /** A lost write belongs to the phase in which it was acknowledged; before the first and between two to the next, at the end to the last. */
     private OptionalLong lostWrites(int phase) {
         boolean injected = all.stream()
-                .anyMatch(outcome -> outcome.result().phase() == phase
-                        && outcome.result().span().isPresent());
+                .anyMatch(impact -> impact.result().phase() == phase
+                        && impact.result().span().isPresent());
         if (!injected || !evidence.counts().containsKey(ExpectationMeasure.LOST_ACKS)) {
             return OptionalLong.empty();
         }
@@ -110,7 +109,7 @@ public final class ScenarioJudge {
             return List.of();
         }
         List<FaultSpan> spans = impacts.stream()
-                .flatMap(outcome -> outcome.result().span().stream())
+                .flatMap(impact -> impact.result().span().stream())
                 .toList();
         SecondSeries seconds = conducted
                 .series()
@@ -140,11 +139,11 @@ public final class ScenarioJudge {
 
     private Stream<InjectionImpact> controls() {
         return all.stream()
-                .filter(outcome -> scenario.phases().get(outcome.result().phase()) instanceof Phase.Control);
+                .filter(impact -> scenario.phases().get(impact.result().phase()) instanceof Phase.Control);
     }
 
     private static List<FaultImpact> faultImpacts(Stream<InjectionImpact> impacts) {
-        return impacts.flatMap(outcome -> outcome.faultImpact().stream()).toList();
+        return impacts.flatMap(impact -> impact.faultImpact().stream()).toList();
     }
 
     /** Which figures of a phase are no worse than what the controls scored without a fault. */
@@ -284,7 +283,7 @@ public final class ScenarioJudge {
 
         private Found unavailable() {
             return impacts.stream()
-                    .flatMap(outcome -> outcome.lanes().flatMap(LaneOutages::worst).stream())
+                    .flatMap(impact -> impact.lanes().flatMap(LaneOutages::worst).stream())
                     .max(Comparator.comparing(LaneOutages.LaneOutage::longest))
                     .map(worst -> found(worst.longest(), worst.open()))
                     .orElse(new Found.Unmeasured("there were no lanes"));
@@ -333,7 +332,7 @@ public final class ScenarioJudge {
 
         private Found impact(ToDoubleFunction<ImpactRatios> ratio) {
             return impacts.stream()
-                    .flatMap(outcome -> outcome.faultImpact().stream())
+                    .flatMap(impact -> impact.faultImpact().stream())
                     .flatMap(faultImpact -> faultImpact.disturbed().stream())
                     .map(ratio::applyAsDouble)
                     .max(Comparator.naturalOrder())

@@ -34,13 +34,12 @@ public record FaultImpact(
      * @param run holds the span; later seconds may be there too
      * @param recoveryWatched whether the observation after healing was long enough to detect recovery
      */
-    public static FaultImpact of(
-            SecondSeries run, FaultSpan span, BaselineCriteria yardstick, boolean recoveryWatched) {
-        Baseline baseline = yardstick.baseline();
+    public static FaultImpact of(SecondSeries run, FaultSpan span, BaselineCriteria criteria, boolean recoveryWatched) {
+        Baseline baseline = criteria.baseline();
         SecondSeries watched = span.whole(run);
         Outage outage = Outage.of(watched, baseline);
         Optional<RecoveryTimes> back = recoveryWatched
-                ? Optional.of(RecoveryTimes.of(run, span, yardstick, outage.seen(span)))
+                ? Optional.of(RecoveryTimes.of(run, span, criteria, outage.seen(span)))
                 : Optional.empty();
         return new FaultImpact(
                 span,
@@ -190,23 +189,23 @@ public record FaultImpact(
         }
 
         /** @param seen the second in which the impact was first seen; the injection's if none was */
-        static RecoveryTimes of(SecondSeries run, FaultSpan span, BaselineCriteria yardstick, long seen) {
+        static RecoveryTimes of(SecondSeries run, FaultSpan span, BaselineCriteria criteria, long seen) {
             SecondSeries watched = span.whole(run);
             long last = span.healed().orElse(span.injected());
             return new RecoveryTimes(
-                    Recovery.of(watched, yardstick, span.injected(), seen),
+                    Recovery.of(watched, criteria, span.injected(), seen),
                     span.healed().stream()
-                            .mapToObj(healed -> Recovery.of(watched, yardstick, healed, Math.max(healed, seen)))
+                            .mapToObj(healed -> Recovery.of(watched, criteria, healed, Math.max(healed, seen)))
                             .findFirst(),
                     DoubleStream.of(SHARES)
-                            .mapToObj(share -> rung(share, watched, yardstick.at(share), last))
+                            .mapToObj(share -> rung(share, watched, criteria.at(share), last))
                             .toList());
         }
 
-        private static Rung rung(double share, SecondSeries watched, BaselineCriteria yardstick, long from) {
+        private static Rung rung(double share, SecondSeries watched, BaselineCriteria criteria, long from) {
             return new Rung(
                     share,
-                    yardstick.fitsBaseline() ? Optional.of(Recovery.of(watched, yardstick, from)) : Optional.empty());
+                    criteria.fitsBaseline() ? Optional.of(Recovery.of(watched, criteria, from)) : Optional.empty());
         }
     }
 }

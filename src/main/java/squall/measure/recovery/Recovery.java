@@ -20,8 +20,8 @@ public sealed interface Recovery {
      *
      * @param from the second from which it counts: of the injection, or after the healing
      */
-    static Recovery of(SecondSeries series, BaselineCriteria yardstick, long from) {
-        return of(series, yardstick, from, from);
+    static Recovery of(SecondSeries series, BaselineCriteria criteria, long from) {
+        return of(series, criteria, from, from);
     }
 
     /**
@@ -30,8 +30,8 @@ public sealed interface Recovery {
      * @param from the second from which it counts
      * @param seen the second in which the impact was first seen, not before {@code from}: what held until then was no recovery
      */
-    static Recovery of(SecondSeries series, BaselineCriteria yardstick, long from, long seen) {
-        RecoveryWatch watch = new RecoveryWatch(yardstick, from, seen);
+    static Recovery of(SecondSeries series, BaselineCriteria criteria, long from, long seen) {
+        RecoveryWatch watch = new RecoveryWatch(criteria, from, seen);
         watch.look(series);
         return watch.recovery(series.to());
     }
@@ -40,7 +40,7 @@ public sealed interface Recovery {
     final class RecoveryWatch {
         private static final long NOT_YET = -1;
 
-        private final BaselineCriteria yardstick;
+        private final BaselineCriteria criteria;
         private final long from;
         /** How many windows begin within the time the rule must hold. */
         private final long wanted;
@@ -52,23 +52,23 @@ public sealed interface Recovery {
         private boolean lastGood = true;
 
         /** @param from the second from which recovery counts */
-        public RecoveryWatch(BaselineCriteria yardstick, long from) {
-            this(yardstick, from, from);
+        public RecoveryWatch(BaselineCriteria criteria, long from) {
+            this(criteria, from, from);
         }
 
         /** @param seen the second from which it can be recovery, because the impact was seen then */
-        RecoveryWatch(BaselineCriteria yardstick, long from, long seen) {
-            this.yardstick = yardstick;
+        RecoveryWatch(BaselineCriteria criteria, long from, long seen) {
+            this.criteria = criteria;
             this.from = from;
             this.next = seen;
             this.goodSince = seen;
-            this.wanted = yardstick.rule().heldSeconds() - yardstick.rule().windowSeconds() + 1L;
+            this.wanted = criteria.rule().heldSeconds() - criteria.rule().windowSeconds() + 1L;
         }
 
         /** Evaluates new seconds. @param series contains every known second from {@code from} on */
         public void look(SecondSeries series) {
-            while (next + yardstick.rule().windowSeconds() <= series.to()) {
-                look(yardstick.good(series, next));
+            while (next + criteria.rule().windowSeconds() <= series.to()) {
+                look(criteria.good(series, next));
                 next++;
             }
         }
@@ -83,7 +83,7 @@ public sealed interface Recovery {
             if (recovered()) {
                 return new Recovery.Recovered(Duration.ofSeconds(recoveredAt - from), relapses);
             }
-            long observed = to - yardstick.rule().heldSeconds() - from;
+            long observed = to - criteria.rule().heldSeconds() - from;
             return new Recovery.LongerThan(Duration.ofSeconds(Math.max(0, observed)));
         }
 

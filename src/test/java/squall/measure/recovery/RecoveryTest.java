@@ -62,9 +62,9 @@ class RecoveryTest {
     @Test
     void what_held_before_the_impact_was_seen_is_no_recovery() {
         SecondSeries late = after(CALM, 100, 100, 100, 100, 0, 0, 100, 100, 100);
-        BaselineCriteria yardstick = yardstick(NINETY_PERCENT_FOR_3_S);
-        assertThat(Recovery.of(late, yardstick, CALM)).isEqualTo(new Recovered(ofSeconds(0), 1));
-        assertThat(FaultImpact.of(late, new FaultSpan(CALM, OptionalLong.of(CALM + 5), CALM + 9), yardstick, true)
+        BaselineCriteria criteria = criteria(NINETY_PERCENT_FOR_3_S);
+        assertThat(Recovery.of(late, criteria, CALM)).isEqualTo(new Recovered(ofSeconds(0), 1));
+        assertThat(FaultImpact.of(late, new FaultSpan(CALM, OptionalLong.of(CALM + 5), CALM + 9), criteria, true)
                         .back()
                         .map(FaultImpact.RecoveryTimes::fromInjection))
                 .contains(new Recovered(ofSeconds(6), 0));
@@ -73,7 +73,7 @@ class RecoveryTest {
     @Test
     void a_watch_that_looks_each_second_says_the_same_as_one_look_at_the_end() {
         SecondSeries all = after(CALM, 0, 0, 100, 0, 100, 100, 100, 0);
-        RecoveryWatch watch = new RecoveryWatch(yardstick(NINETY_PERCENT_FOR_3_S), CALM);
+        RecoveryWatch watch = new RecoveryWatch(criteria(NINETY_PERCENT_FOR_3_S), CALM);
         for (long known = CALM; known <= all.to(); known++) {
             watch.look(all.between(CALM, known));
         }
@@ -83,9 +83,9 @@ class RecoveryTest {
     @Test
     void a_mean_forgives_what_a_median_does_not_and_the_other_way_round() {
         SecondSeries one = after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
-        assertThat(Recovery.of(one, yardstick(rule(Average.MEDIAN, 5, 5)), CALM))
+        assertThat(Recovery.of(one, criteria(rule(Average.MEDIAN, 5, 5)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(0), 0));
-        assertThat(Recovery.of(one, yardstick(rule(Average.MEAN, 5, 5)), CALM))
+        assertThat(Recovery.of(one, criteria(rule(Average.MEAN, 5, 5)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(1), 0));
     }
 
@@ -97,7 +97,7 @@ class RecoveryTest {
                 .hanging(4, 1500)
                 .ok(100, 10)
                 .ok(100, 10);
-        assertThat(Recovery.of(seconds.series(), yardstick(RecoveryRule.given(0.9, 2, Duration.ZERO, 1, 2)), CALM))
+        assertThat(Recovery.of(seconds.series(), criteria(RecoveryRule.given(0.9, 2, Duration.ZERO, 1, 2)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(2), 0));
     }
 
@@ -106,10 +106,10 @@ class RecoveryTest {
         Seconds seconds =
                 new Seconds().calm(CALM).ok(100, 31).ok(100, 31).ok(100, 29).ok(100, 29);
         assertThat(Recovery.of(
-                        seconds.series(), yardstick(RecoveryRule.given(0.9, 3, Duration.ofMillis(1), 1, 2)), CALM))
+                        seconds.series(), criteria(RecoveryRule.given(0.9, 3, Duration.ofMillis(1), 1, 2)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(2), 0));
         assertThat(Recovery.of(
-                        seconds.series(), yardstick(RecoveryRule.given(0.9, 3, Duration.ofMillis(21), 1, 2)), CALM))
+                        seconds.series(), criteria(RecoveryRule.given(0.9, 3, Duration.ofMillis(21), 1, 2)), CALM))
                 .isEqualTo(new Recovered(ofSeconds(0), 0));
     }
 
@@ -162,14 +162,14 @@ class RecoveryTest {
     }
 
     private static Recovery recovery(SecondSeries run) {
-        return Recovery.of(run, yardstick(NINETY_PERCENT_FOR_3_S), CALM);
+        return Recovery.of(run, criteria(NINETY_PERCENT_FOR_3_S), CALM);
     }
 
     private static RecoveryRule rule(Average average, int window, int held) {
         return new RecoveryRule(new GoodputBound(average, OptionalDouble.of(0.9)), Optional.empty(), window, held);
     }
 
-    private static BaselineCriteria yardstick(RecoveryRule rule) {
+    private static BaselineCriteria criteria(RecoveryRule rule) {
         return new BaselineCriteria(rule, Baseline.of(after(CALM), rule.windowSeconds()));
     }
 }

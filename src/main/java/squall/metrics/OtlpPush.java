@@ -51,9 +51,7 @@ public final class OtlpPush implements OtlpMetricsSender {
         try {
             sender.send(request);
             sent.incrementAndGet();
-        } catch (
-                Exception e) { // Micrometer's senders declare Throwable; failures are reported at the end instead of at
-            // each push
+        } catch (Exception e) { // senders declare Throwable; failures are reported at the end, not at each push
             failed.incrementAndGet();
             problem.set(Optional.of(e.getMessage() == null ? e.toString() : e.getMessage()));
         }

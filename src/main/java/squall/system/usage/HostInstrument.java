@@ -201,9 +201,8 @@ public final class HostInstrument implements Instrument {
         static double ofTree(long root) throws IOException {
             ProcessHandle handle =
                     ProcessHandle.of(root).orElseThrow(() -> new IOException("process " + root + " is gone"));
-            double seconds = of(
-                    root); // first, so that a process that ends in the meantime is missed in this reading rather than
-            // counted twice
+            // The root first: a process that ends in the meantime is missed in this reading, and not counted twice.
+            double seconds = of(root);
             for (long pid : handle.descendants().mapToLong(ProcessHandle::pid).toArray()) {
                 seconds += ofDescendant(pid);
             }

@@ -143,15 +143,15 @@ record NodeServer(
         if (process.isPresent()) {
             process.get().tree().kill();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     void pause(Duration atMost) throws IOException, InterruptedException {
         var tree = process()
                 .orElseThrow(() -> new IOException(nodeAddress.name() + " is not running, so it cannot be paused"))
                 .tree();
-        deadMan().arm(tree.pids(), atMost);
-        deadMan().arm(tree.freeze(), atMost); // again, for children born in between
+        unfreezeTimer().arm(tree.pids(), atMost);
+        unfreezeTimer().arm(tree.freeze(), atMost); // again, for children born in between
     }
 
     void resume() throws IOException, InterruptedException {
@@ -159,10 +159,10 @@ record NodeServer(
         if (process.isPresent()) {
             process.get().tree().thaw();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
-    private UnfreezeTimer deadMan() {
+    private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(folder.path());
     }
 

@@ -197,7 +197,7 @@ record GaleraNode(
         if (Files.exists(data())) {
             new FolderProcesses(data()).kill();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     void pause(Duration atMost) throws IOException, InterruptedException {
@@ -205,9 +205,9 @@ record GaleraNode(
         if (process.isEmpty()) {
             throw new IOException(name() + " is not running, so it cannot be paused");
         }
-        deadMan().arm(pids(), atMost);
+        unfreezeTimer().arm(pids(), atMost);
         process.get().tree().freeze();
-        deadMan().arm(pids(), atMost); // again, for children born in between
+        unfreezeTimer().arm(pids(), atMost); // again, for children born in between
     }
 
     void resume() throws IOException, InterruptedException {
@@ -215,7 +215,7 @@ record GaleraNode(
         if (process.isPresent()) {
             process.get().tree().thaw();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     /** Of all processes alive. */
@@ -224,7 +224,7 @@ record GaleraNode(
         return process.isPresent() ? process.get().tree().pids() : List.of();
     }
 
-    private UnfreezeTimer deadMan() {
+    private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(folder);
     }
 

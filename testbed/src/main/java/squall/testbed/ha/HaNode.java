@@ -137,7 +137,7 @@ record HaNode(
                 stop.orThrow();
             }
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     /** Kills every process of the server, those too whose postmaster is dead already; on return none can write. */
@@ -149,15 +149,15 @@ record HaNode(
         if (Files.exists(data())) {
             new FolderProcesses(data()).kill();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     void pause(Duration atMost) throws IOException, InterruptedException {
         ProcessTree tree = postmaster()
                 .map(server -> new ProcessTree(server.pid()))
                 .orElseThrow(() -> new IOException(member.name() + " is not running, so it cannot be paused"));
-        deadMan().arm(tree.pids(), atMost);
-        deadMan().arm(tree.freeze(), atMost); // again, for children born in between
+        unfreezeTimer().arm(tree.pids(), atMost);
+        unfreezeTimer().arm(tree.freeze(), atMost); // again, for children born in between
     }
 
     void resume() throws IOException, InterruptedException {
@@ -165,10 +165,10 @@ record HaNode(
         if (server.isPresent()) {
             new ProcessTree(server.get().pid()).thaw();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
-    private UnfreezeTimer deadMan() {
+    private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(folder);
     }
 

@@ -125,7 +125,7 @@ record PatroniNode(
         resume(); // a frozen process does not handle signals
         patroni().end();
         etcd().end();
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     /** Kills every process of the node, a server too whose Patroni is dead already; on return none can write. */
@@ -136,7 +136,7 @@ record PatroniNode(
         if (Files.exists(folder.data())) {
             new FolderProcesses(folder.data()).kill();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
     void pause(Duration atMost) throws IOException, InterruptedException {
@@ -144,11 +144,11 @@ record PatroniNode(
         if (trees.isEmpty()) {
             throw new IOException(name() + " is not running, so it cannot be paused");
         }
-        deadMan().arm(pids(), atMost);
+        unfreezeTimer().arm(pids(), atMost);
         for (ProcessTree tree : trees) {
             tree.freeze();
         }
-        deadMan().arm(pids(), atMost); // again, for children born in between
+        unfreezeTimer().arm(pids(), atMost); // again, for children born in between
     }
 
     /** Of all processes alive. */
@@ -164,10 +164,10 @@ record PatroniNode(
         for (ProcessTree tree : trees()) {
             tree.thaw();
         }
-        deadMan().disarm();
+        unfreezeTimer().disarm();
     }
 
-    private UnfreezeTimer deadMan() {
+    private UnfreezeTimer unfreezeTimer() {
         return new UnfreezeTimer(folder.path());
     }
 

@@ -49,15 +49,14 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
             return new NodeAddress(number, dc, rack, new NodeEndpoints(host, STORAGE, CQL, JMX), List.of(), false);
         }
         var taken = present.stream().map(NodeAddress::linkControl).toList();
+        // Its own storage port by number: after a node has left, the others ignore messages from its address for a
+        // minute.
+        int firstStorage = STORAGE + STORAGE_GAP * (number - 1);
         var linkControl = new NodeEndpoints(
                 host,
                 port(
                         shape,
-                        STORAGE
-                                + STORAGE_GAP
-                                        * (number - 1), // after a node has left, the others ignore messages from its
-                        // address for a minute
-                        // left
+                        firstStorage,
                         host,
                         taken.stream().map(NodeEndpoints::storage).toList()),
                 port(shape, CQL, host, taken.stream().map(NodeEndpoints::cql).toList()),

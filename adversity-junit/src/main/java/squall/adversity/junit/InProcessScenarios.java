@@ -74,7 +74,7 @@ public final class InProcessScenarios {
     void awaitEnd() throws IOException, InterruptedException {
         if (!under.tryLock(HEALING_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
             throw new NotHealedException("a run is still in progress " + HEALING_LIMIT.toMinutes()
-                    + " minutes after its test; its sentinel heals it when its time is over");
+                    + " minutes after its test; its watchdog heals it when its time is over");
         }
         under.unlock();
     }

@@ -78,7 +78,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         if (!open.isEmpty()) {
             throw new IOException("the run's " + String.join(", ", open)
                     + " must be healed before its data can be checked;"
-                    + " its sentinel is about to heal it; if it does not, use 'adversity heal --run " + id + "'");
+                    + " its watchdog is about to heal it; if it does not, use 'adversity heal --run " + id + "'");
         }
     }
 

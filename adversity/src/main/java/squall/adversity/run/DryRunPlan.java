@@ -135,7 +135,7 @@ public final class DryRunPlan {
         Fault fault =
                 resolved.provider().fault(scene, resolved.choice().options("phases[" + context.phase() + "].fault"));
         fault.steps().forEach(step -> lines.add("    " + step));
-        lines.add("    sentinel: heals " + text(context.atMost())
+        lines.add("    watchdog: heals " + text(context.atMost())
                 + " after arming, or when the process of the run has ended");
         stays(injection, next, context.disturbed(), running);
     }

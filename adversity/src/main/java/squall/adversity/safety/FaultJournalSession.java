@@ -15,35 +15,35 @@ import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoJournal.Contents;
 
 /**
- * The journal of a run and its sentinel, from before the first fault until nothing is left of any.
+ * The journal of a run and its watchdog, from before the first fault until nothing is left of any.
  *
- * <p>What is still open when it is closed stays with the sentinel, which tries to heal it when this process is gone; the next run
+ * <p>What is still open when it is closed stays with the watchdog, which tries to heal it when this process is gone; the next run
  * refuses to begin meanwhile.
  */
 public final class FaultJournalSession implements AutoCloseable {
     private final JournalFolder journals;
     private final String run;
-    private final HealWatchdog sentinel;
+    private final HealWatchdog watchdog;
     private final WatchdogJournal journal;
 
-    private FaultJournalSession(JournalFolder journals, String run, HealWatchdog sentinel, WatchdogJournal journal) {
+    private FaultJournalSession(JournalFolder journals, String run, HealWatchdog watchdog, WatchdogJournal journal) {
         this.journals = journals;
         this.run = run;
-        this.sentinel = sentinel;
+        this.watchdog = watchdog;
         this.journal = journal;
     }
 
     /**
-     * Begins the journal and starts the sentinel.
+     * Begins the journal and starts the watchdog.
      *
-     * @param healing what the sentinel runs: a Java main class and its arguments
+     * @param healing what the watchdog runs: a Java main class and its arguments
      */
     public static FaultJournalSession begin(JournalFolder journals, String run, List<String> healing)
             throws IOException, InterruptedException {
-        HealWatchdog sentinel = new HealWatchdog(journals, run);
+        HealWatchdog watchdog = new HealWatchdog(journals, run);
         UndoJournal journal = journals.begin(run);
-        sentinel.start(UndoJournal.JournalOwner.here(), healing);
-        return new FaultJournalSession(journals, run, sentinel, new WatchdogJournal(journal, sentinel, List.of()));
+        watchdog.start(UndoJournal.JournalOwner.here(), healing);
+        return new FaultJournalSession(journals, run, watchdog, new WatchdogJournal(journal, watchdog, List.of()));
     }
 
     /** Six hexadecimal digits. */
@@ -70,22 +70,22 @@ public final class FaultJournalSession implements AutoCloseable {
         journal.close();
         Optional<Contents> contents = journals.contents(run);
         if (contents.isEmpty() || contents.get().open().isEmpty()) {
-            sentinel.dismiss();
+            watchdog.dismiss();
             journals.retire(run);
         }
     }
 
-    /** A journal whose deadlines a sentinel keeps in sight. */
+    /** A journal whose deadlines a watchdog keeps in sight. */
     static final class WatchdogJournal implements JournalWriter, Closeable {
         private final UndoJournal journal;
-        private final HealWatchdog sentinel;
+        private final HealWatchdog watchdog;
         private final Map<String, UndoJournal.JournalEntry> last = new HashMap<>();
         private final Lock turn = new ReentrantLock();
 
         /** @param known how far injections have come that were begun before */
-        public WatchdogJournal(UndoJournal journal, HealWatchdog sentinel, Collection<UndoJournal.JournalEntry> known) {
+        public WatchdogJournal(UndoJournal journal, HealWatchdog watchdog, Collection<UndoJournal.JournalEntry> known) {
             this.journal = journal;
-            this.sentinel = sentinel;
+            this.watchdog = watchdog;
             known.forEach(line -> last.put(line.undo().id(), line));
         }
 
@@ -95,7 +95,7 @@ public final class FaultJournalSession implements AutoCloseable {
             try {
                 journal.append(line);
                 last.put(line.undo().id(), line);
-                sentinel.expect(earliest());
+                watchdog.expect(earliest());
             } finally {
                 turn.unlock();
             }

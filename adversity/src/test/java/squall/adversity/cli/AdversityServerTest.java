@@ -370,7 +370,7 @@ class AdversityServerTest {
         Process harness = BED.start(output, Harness.class, words);
         BED.await(Stage.VERIFIED, words.length / 2);
         harness.destroyForcibly().waitFor();
-        // The next harness has the same run id: the sentinel of this one must not take away what tells that one's to
+        // The next harness has the same run id: the watchdog of this one must not take away what tells that one's to
         // watch.
         Path watch = BED.folder().resolve("adversity/c0ffee.watch");
         assertThat(PollDeadline.in(Bed.SOON).await(() -> BED.whole() && !Files.exists(watch)))

@@ -61,7 +61,7 @@ class DryRunTest {
                         "    inject: SIGTERM to every process of n1",
                         "    verify: n1 without process",
                         "    heal: start n1, wait until they accept clients",
-                        "    sentinel: heals 30s after arming, or when the process of the run has ended");
+                        "    watchdog: heals 30s after arming, or when the process of the run has ended");
     }
 
     @Test

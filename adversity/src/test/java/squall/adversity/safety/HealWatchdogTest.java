@@ -36,7 +36,7 @@ class HealWatchdogTest {
     @BeforeEach
     void begin() throws Exception {
         harness = new ProcessBuilder("sleep", "600").start();
-        sentinel()
+        watchdog()
                 .start(
                         new UndoJournal.JournalOwner(harness.pid(), Instant.now()),
                         List.of(Called.class.getName(), called().toString(), "heal"));
@@ -46,7 +46,7 @@ class HealWatchdogTest {
     @AfterEach
     void end() throws Exception {
         harness.destroyForcibly().waitFor();
-        sentinel().dismiss();
+        watchdog().dismiss();
     }
 
     @Test
@@ -59,7 +59,7 @@ class HealWatchdogTest {
 
     @Test
     void it_heals_what_is_overdue_though_the_run_lives() throws Exception {
-        sentinel().expect(Optional.of(Instant.now()));
+        watchdog().expect(Optional.of(Instant.now()));
         assertThat(PollDeadline.in(SOON).await(() -> Files.exists(called()) && Files.size(called()) > 0))
                 .isTrue();
         assertThat(called()).hasContent("heal --overdue");
@@ -82,7 +82,7 @@ class HealWatchdogTest {
         return folder.resolve("called");
     }
 
-    private HealWatchdog sentinel() {
+    private HealWatchdog watchdog() {
         return new HealWatchdog(new JournalFolder(folder), "a1b2c3");
     }
 }

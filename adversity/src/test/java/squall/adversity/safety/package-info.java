@@ -1,4 +1,4 @@
-/** Tests of journal, life of an injection, healer and sentinel. */
+/** Tests of journal, life of an injection, healer and watchdog. */
 @NullMarked
 package squall.adversity.safety;
 

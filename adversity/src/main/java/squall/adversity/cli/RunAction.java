@@ -47,15 +47,15 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.ScenarioRepetitions;
 
 /**
- * One run of a scenario, from its words to its verdict.
+ * One run of a scenario, from the command line to its verdict.
  *
  * <pre>
- *   scenario --> what is left from before? --> all words known? --> cluster up --> whole? --> guards --> claim
- *   --> tables --> journal, sentinel --> run
+ *   scenario --> leftover faults? --> options valid? --> cluster up --> healthy? --> guards --> lock
+ *   --> load's tables --> journal, watchdog --> run
  * </pre>
  *
- * <p>Whatever can be refused is refused before anything is started, and the rest before the first row is written. What was started for a
- * run that did not begin is ended.
+ * <p>Everything that can be refused without the cluster is refused before it is started, and the rest before the first row is written. A
+ * cluster that was started for a run that did not begin is stopped again.
  */
 final class RunAction {
     private final RunFlags flags;
@@ -63,12 +63,12 @@ final class RunAction {
     private final List<String> words;
     private final Scenario scenario;
     private final ProgressConsole console;
-    private final String run = drawn();
+    private final String run = randomName();
 
     /** Whether the scenario began, so that there are results and a cluster that belongs to them. */
     private boolean begun;
 
-    /** @param words of the command line, to be kept with the results */
+    /** @param words of the command line, for the manifest */
     RunAction(Scenario scenario, RunFlags flags, CommandEnvironment surroundings, List<String> words) {
         this.flags = flags;
         this.surroundings = surroundings;
@@ -77,23 +77,23 @@ final class RunAction {
         this.console = flags.console(surroundings);
     }
 
-    /** Part of names in databases, so that only those of this run are touched; not the seed, which can come again. */
-    private static String drawn() {
+    /** Part of names in databases, so that a run touches only its own; not the seed, which several runs may share. */
+    private static String randomName() {
         byte[] bytes = new byte[3];
         ThreadLocalRandom.current().nextBytes(bytes);
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** @param earlier runs of the same; this one is added */
+    /** @param earlier repetitions of the scenario; this one is added */
     ExitCode execute(RepetitionCollector earlier) throws CommandException, IOException, InterruptedException {
         RunTerms terms = new RunTerms(
                 flags.results(surroundings),
                 ErrorBudget.NONE,
                 flags.tags(surroundings),
                 Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
-        MonitoringSettings watching = flags.watching();
+        MonitoringSettings monitoring = flags.watching();
         terms.makeResults();
-        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
+        try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {
             return execute(earlier, terms, monitor);
         }
     }
@@ -103,18 +103,18 @@ final class RunAction {
         JournalFolder journals = JournalFolder.here();
         new LeftoverFaults(journals, console).require(flags.healFirst());
         ProviderSpec choice = choice();
-        requireMeant();
+        requireValid();
         ClusterProvider provider = ProviderRegistry.ofClusters().named(choice.kind());
         boolean idle = idle(provider, choice);
         try {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
-            requireWhole(cluster);
+            requireHealthy(cluster);
             requireAllowed(cluster);
-            ClusterLock claim = ClusterLock.of(journals, cluster);
+            ClusterLock lock = ClusterLock.of(journals, cluster);
             try {
-                return disturbed(new Ready(cluster, choice, earlier, journals), terms, monitor);
+                return run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
             } finally {
-                claim.close();
+                lock.close();
             }
         } finally {
             if (idle && !begun) { // a command that did nothing leaves nothing behind
@@ -123,7 +123,7 @@ final class RunAction {
         }
     }
 
-    /** Whether nothing of the cluster runs, so that whatever runs later was started by this command. */
+    /** Whether no node of the cluster is running, so that every node that runs later was started by this command. */
     private static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
         try {
             Cluster there = provider.find(choice.options("cluster"));
@@ -138,11 +138,11 @@ final class RunAction {
         }
     }
 
-    /** All that can be wrong with the words of the command and of the scenario, found before anything is started. */
-    private void requireMeant() throws CommandException, IOException, InterruptedException {
+    /** Refuses every wrong option of the command and of the scenario before anything is started. */
+    private void requireValid() throws CommandException, IOException, InterruptedException {
         Cluster cluster = DryRun.cluster(scenario, line -> {});
         boolean known =
-                !(cluster instanceof DryRunCluster paper) || paper.outline().isPresent();
+                !(cluster instanceof DryRunCluster dryRun) || dryRun.outline().isPresent();
         if (known || !scenario.setting().cluster().nodes().isEmpty()) {
             requireAllowed(cluster);
         }
@@ -154,11 +154,11 @@ final class RunAction {
                 .cluster()
                 .cluster()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "neither the scenario nor --cluster names the cluster;" + " --cluster must be one of "
+                        "neither the scenario nor --cluster names the cluster; --cluster must be one of "
                                 + ProviderRegistry.ofClusters().sorted().keySet()));
     }
 
-    private static void requireWhole(Cluster cluster) throws CommandException, IOException, InterruptedException {
+    private static void requireHealthy(Cluster cluster) throws CommandException, IOException, InterruptedException {
         List<String> residue = FaultResidue.of(cluster);
         if (!residue.isEmpty()) {
             throw new CommandException(
@@ -169,12 +169,12 @@ final class RunAction {
     }
 
     private void requireAllowed(Cluster cluster) throws CommandException, IOException, InterruptedException {
-        DryRunPlan rehearsal = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
-        if (rehearsal.forbidden()) {
+        DryRunPlan plan = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
+        if (plan.forbidden()) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "the scenario violates a safety rule: "
-                            + rehearsal.lines().stream()
+                            + plan.lines().stream()
                                     .map(String::strip)
                                     .filter(line -> line.startsWith("forbidden"))
                                     .findFirst()
@@ -183,39 +183,41 @@ final class RunAction {
         }
     }
 
-    /** A cluster that is whole and may be disturbed. @param earlier runs of the same */
-    private record Ready(Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
+    /** A cluster that is healthy and may be disturbed. @param earlier repetitions of the scenario */
+    private record ReadyCluster(
+            Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
 
-    private ExitCode disturbed(Ready ready, RunTerms terms, CommandMonitor monitor)
+    private ExitCode run(ReadyCluster ready, RunTerms terms, CommandMonitor monitor)
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
         Target target = cluster.target();
-        ScenarioLoad driving = ScenarioLoad.of(scenario, target, ProviderRegistry.ofLoads());
-        try (Load load = driving.load(console::say)) {
+        ScenarioLoad scenarioLoad = ScenarioLoad.of(scenario, target, ProviderRegistry.ofLoads());
+        try (Load load = scenarioLoad.load(console::say)) {
             load.setUp();
             try (ConsistencyProbes probes =
                             ConsistencyProbes.open(scenario.setting().probes(), target, cluster.nodes(), run);
-                    FaultJournalSession keeping = FaultJournalSession.begin(ready.journals(), run, healing())) {
-                ClusterFaultInjector.InjectionEnvironment site = new ClusterFaultInjector.InjectionEnvironment(
+                    FaultJournalSession journal = FaultJournalSession.begin(ready.journals(), run, healing())) {
+                ClusterFaultInjector.InjectionEnvironment environment = new ClusterFaultInjector.InjectionEnvironment(
                         run,
                         ready.choice(),
                         cluster,
                         ProviderRegistry.ofFaults(),
-                        keeping.journalWriter(),
+                        journal.journalWriter(),
                         InstantSource.system());
-                PreparedLoad job = new PreparedLoad("run", load, driving.plan(), info(load, target, terms, keeping));
-                try (ScenarioChecks witnesses = new ScenarioChecks(load, probes, keeping, ready.earlier())) {
+                PreparedLoad job =
+                        new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
+                try (ScenarioChecks checks = new ScenarioChecks(load, probes, journal, ready.earlier())) {
                     begun = true;
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)
-                            .execute(scenario, new ClusterFaultInjector(scenario, site), witnesses);
-                    return ExitCode.worst(List.of(code, leaves(cluster)));
+                            .execute(scenario, new ClusterFaultInjector(scenario, environment), checks);
+                    return ExitCode.worst(List.of(code, residue(cluster)));
                 }
             }
         }
     }
 
-    /** A node that was cut off or killed may still be rejoining when the run ends, so it is given as long as before an injection. */
-    private ExitCode leaves(Cluster cluster) throws IOException, InterruptedException {
+    /** A node that was cut off or killed may still be rejoining when the run ends: it has as long as before an injection. */
+    private ExitCode residue(Cluster cluster) throws IOException, InterruptedException {
         Duration limit = scenario.setting().safety().healthyWithin();
         List<String> residue = new ArrayList<>();
         PollDeadline.in(limit).await(() -> {
@@ -231,7 +233,7 @@ final class RunAction {
         return List.of(AdversityCommand.class.getName(), "heal", "--run", run);
     }
 
-    private RunInfo info(Load load, Target target, RunTerms terms, FaultJournalSession keeping) {
+    private RunInfo info(Load load, Target target, RunTerms terms, FaultJournalSession journal) {
         return new RunInfo(
                 scenario.name(),
                 load.database().product(),
@@ -243,7 +245,7 @@ final class RunAction {
                         "adversity_run",
                         run,
                         "journal",
-                        keeping.file().toString(),
+                        journal.file().toString(),
                         "cluster",
                         target.properties()),
                 Map.of(),
@@ -251,7 +253,7 @@ final class RunAction {
                 Map.of("scenario.yaml", ScenarioWriter.text(scenario)));
     }
 
-    /** Faults of runs whose process is gone: while there are any, no other run begins. */
+    /** Faults of runs whose process is gone; while there are any, no other run may begin. */
     private record LeftoverFaults(JournalFolder journals, ProgressConsole console) {
         /** @param healFirst whether to heal them instead of refusing */
         void require(boolean healFirst) throws CommandException, IOException, InterruptedException {
@@ -263,7 +265,7 @@ final class RunAction {
                 throw new CommandException(
                         ExitCode.UNREACHABLE,
                         "an earlier run left these faults: " + String.join(", ", left)
-                                + "; heal them with 'adversity heal --all', or run with" + " --heal-first");
+                                + "; heal them with 'adversity heal --all', or run with --heal-first");
             }
             Healer healer = new Healer(
                     journals, ProviderRegistry.ofClusters(), ProviderRegistry.ofFaults(), InstantSource.system());
@@ -288,9 +290,9 @@ final class RunAction {
         }
     }
 
-    /** Runs of one scenario as they come to their ends; of one thread. */
+    /** The finished repetitions of one scenario; used by one thread. */
     static final class RepetitionCollector {
-        /** How many there are to be. */
+        /** How many repetitions there will be. */
         private final int planned;
 
         private ScenarioRepetitions all = ScenarioRepetitions.NONE;
@@ -304,21 +306,21 @@ final class RunAction {
             all = all.and(run, adversity);
         }
 
-        /** Of those that were added so far. */
+        /** Those added so far. */
         ScenarioRepetitions all() {
             return all;
         }
 
-        /** Whether there is, or is to be, a spread. */
+        /** Whether there will be several, so that their spread can be reported. */
         boolean several() {
             return planned > 1;
         }
     }
 
     /**
-     * One cluster is disturbed by one run at a time, on this machine.
+     * Keeps other runs on this machine from disturbing the same cluster.
      *
-     * <p>The claim is a lock on a file that names its holder, and ends with the holder's process in any case. Healing needs no claim.
+     * <p>A lock on a file that names its holder; it ends with the holder's process in any case. Healing needs no lock.
      */
     private static final class ClusterLock implements AutoCloseable {
         private final FolderLock.Held lock;

@@ -100,8 +100,7 @@ final class PeriodicProbe {
             periodic(clock);
         } catch (InterruptedException e) {
             stop.countDown(); // only the end of the process interrupts a probe
-        } catch (
-                RuntimeException e) { // reported by requireSound, since this thread is joined only when the run is over
+        } catch (RuntimeException e) { // requireSound throws it: this thread is joined only when the run is over
             failure.set(e);
         }
     }

@@ -62,9 +62,13 @@ public final class ClusterFaultInjector implements FaultInjector {
     private Prepared whenHealthy(InjectionContext context, ResolvedFault fault)
             throws IOException, InterruptedException {
         Duration limit = context.safety().healthyWithin();
-        PollDeadline.in(limit).await(() -> complaints().isEmpty());
-        List<String> complaints = complaints();
-        if (!complaints.isEmpty()) {
+        List<String> complaints = new ArrayList<>();
+        boolean healthy = PollDeadline.in(limit).await(() -> {
+            complaints.clear();
+            complaints.addAll(complaints());
+            return complaints.isEmpty();
+        });
+        if (!healthy) {
             return new Prepared.Refused(
                     "the cluster is not healthy after " + limit.toSeconds() + " s: " + String.join(", ", complaints));
         }
@@ -96,7 +100,7 @@ public final class ClusterFaultInjector implements FaultInjector {
         }
     }
 
-    /** Lets one more in unless a guard has a reason against it; no other comes in meanwhile. */
+    /** Admits one more fault unless a guard refuses it; one at a time. */
     private synchronized Optional<String> admit(InjectionContext context, List<Node> nodes, ActiveFault next) {
         Optional<String> refusal = context.refusal(environment.cluster(), nodes, active(), next);
         if (refusal.isEmpty()) {
@@ -121,7 +125,7 @@ public final class ClusterFaultInjector implements FaultInjector {
         return run;
     }
 
-    /** Faults that were let in and are not seen to be gone. */
+    /** Faults that were admitted and not yet seen to be gone. */
     private List<ActiveFault> active() {
         admitted.values()
                 .removeIf(run -> run.filter(known -> known.stage() == InjectionRun.Stage.HEALED)
@@ -224,12 +228,12 @@ public final class ClusterFaultInjector implements FaultInjector {
             return injection().target().choose(field, scenario.chance(phase, index, round));
         }
 
-        /** After which it heals by itself. */
+        /** The time after which it is healed even if its run is dead. */
         Duration atMost() {
             return new MaximumDurations(scenario).hold(phase, injection()).plus(safety().grace());
         }
 
-        /** Why it is forbidden; empty if it is not. */
+        /** Why the guards forbid it; empty if they do not. */
         Optional<String> refusal(Cluster cluster, List<Node> nodes, List<ActiveFault> running, ActiveFault next) {
             return SafetyGuards.of(safety(), cluster)
                     .refusal(nodes, running, next, disturbed().consents());

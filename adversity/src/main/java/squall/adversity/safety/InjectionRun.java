@@ -30,7 +30,7 @@ public final class InjectionRun implements FaultInjection {
     /** How long healing may take before another process tries as well. */
     private static final Duration HEALING_LIMIT = Duration.ofMinutes(3);
 
-    /** The second one finds nodes that the first one could not wait for. */
+    /** The second attempt finds nodes that the first one did not wait for. */
     private static final int HEALINGS = 2;
 
     private final Cluster cluster;
@@ -57,7 +57,7 @@ public final class InjectionRun implements FaultInjection {
         this.fault = made(undo);
     }
 
-    /** A new one; touches nothing. @throws IllegalArgumentException if an option of the fault is unknown or has no such value */
+    /** A new injection; touches nothing. @throws IllegalArgumentException if an option of the fault is unknown or has no such value */
     public static InjectionRun planned(
             UndoRecord undo, Cluster cluster, FaultProvider provider, JournalWriter journalWriter, InstantSource clock)
             throws IOException {
@@ -68,11 +68,11 @@ public final class InjectionRun implements FaultInjection {
                 provider,
                 journalWriter,
                 clock);
-        injection.tell(Stage.PLANNED, now, "");
+        injection.append(Stage.PLANNED, now, "");
         return injection;
     }
 
-    /** One that another process began. */
+    /** An injection that another process began. */
     static InjectionRun resumed(
             UndoJournal.JournalEntry line,
             Cluster cluster,
@@ -111,16 +111,16 @@ public final class InjectionRun implements FaultInjection {
         try {
             fault.inject(Duration.between(began, undo.deadline()));
         } catch (IOException e) {
-            told(began, e);
+            noteFailure(began, e);
             throw e;
         }
         step(Stage.INJECTED, began, "");
     }
 
-    /** Writes down that injecting failed: something may be there all the same, so the injection stays armed. */
-    private void told(Instant began, IOException failure) {
+    /** Injecting failed: the fault may be in effect all the same, so the injection stays armed. */
+    private void noteFailure(Instant began, IOException failure) {
         try {
-            tell(stage, began, "injecting failed: " + failure.getMessage());
+            append(stage, began, "injecting failed: " + failure.getMessage());
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
@@ -141,19 +141,17 @@ public final class InjectionRun implements FaultInjection {
         return effect;
     }
 
-    /**
-     * {@inheritDoc} Never, of faults that are no work.
-     */
+    /** {@inheritDoc} Never for a fault that is not a {@link Fault.Work}. */
     @Override
     public boolean done() throws IOException, InterruptedException {
         return fault instanceof Fault.Work work && work.done();
     }
 
     /**
-     * {@inheritDoc} What was never armed, or is healed already, is not undone again.
+     * {@inheritDoc} An injection that was never armed, or is healed already, is not undone again.
      *
-     * @throws NotHealedException if it is not gone
-     * @throws IOException also if it is gone, and that cannot be written down
+     * @throws NotHealedException if the fault is not gone
+     * @throws IOException also if it is gone, and the journal cannot be written
      */
     @Override
     public FaultEffect heal(Runnable undone) throws IOException, InterruptedException {
@@ -163,9 +161,9 @@ public final class InjectionRun implements FaultInjection {
         Instant began = clock.instant();
         undo = undo.until(began.plus(HEALING_LIMIT));
         begin(began);
-        FaultEffect left = undone(undone);
-        for (int tried = 1; left.present() && tried < HEALINGS; tried++) {
-            left = undone(undone);
+        FaultEffect left = healOnce(undone);
+        for (int attempts = 1; left.present() && attempts < HEALINGS; attempts++) {
+            left = healOnce(undone);
         }
         if (left.present()) {
             fail(began, left.how());
@@ -188,8 +186,8 @@ public final class InjectionRun implements FaultInjection {
         }
     }
 
-    /** What is seen after one try. Whatever a fault throws, others wait to be healed. */
-    private FaultEffect undone(Runnable undone) throws InterruptedException {
+    /** Heals once and looks. Whatever a fault throws is part of the result, because other faults wait to be healed. */
+    private FaultEffect healOnce(Runnable undone) throws InterruptedException {
         try {
             fault.heal();
             undone.run();
@@ -227,11 +225,11 @@ public final class InjectionRun implements FaultInjection {
     /** @param began when what led to this stage began */
     private void step(Stage next, Instant began, String note) throws IOException {
         require(next);
-        tell(next, began, note);
+        append(next, began, note);
         stage = next;
     }
 
-    private void tell(Stage what, Instant began, String note) throws IOException {
+    private void append(Stage what, Instant began, String note) throws IOException {
         journalWriter.append(new UndoJournal.JournalEntry(undo, what, began, clock.instant(), note));
     }
 
@@ -241,7 +239,7 @@ public final class InjectionRun implements FaultInjection {
         PLANNED,
         /** The undo record is on disk and the watchdog is running; from here on the fault may be in effect. */
         ARMED,
-        /** The inject came to its end. */
+        /** Injecting has ended. */
         INJECTED,
         /** Seen in effect. */
         VERIFIED,

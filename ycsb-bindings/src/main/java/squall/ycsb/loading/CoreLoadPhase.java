@@ -80,9 +80,9 @@ public final class CoreLoadPhase implements Load {
     @Override
     public Session open(int session) throws IOException, InterruptedException {
         if (stores instanceof Shards shards && (append || mode.way() != Shard.InsertMethod.INSERT)) {
-            return new ChunkSession(settings, shards, mode, append, tally, session);
+            return new ChunkSession(shards, session);
         }
-        return new InsertSession(settings, stores.open(session), tally);
+        return new InsertSession(stores.open(session));
     }
 
     @Override
@@ -111,17 +111,13 @@ public final class CoreLoadPhase implements Load {
     }
 
     /** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
-    private static final class ChunkSession implements Session {
-        private final CoreSettings settings;
-        private final Shards stores;
+    private final class ChunkSession implements Session {
+        private final Shards shards;
         private final List<ShardChunk> chunks;
 
-        ChunkSession(
-                CoreSettings settings, Shards stores, LoadMode mode, boolean append, LoadedRowCounts tally, int session)
-                throws IOException, InterruptedException {
-            this.settings = settings;
-            this.stores = stores;
-            this.chunks = stores.each(
+        ChunkSession(Shards shards, int session) throws IOException, InterruptedException {
+            this.shards = shards;
+            this.chunks = shards.each(
                     shard -> new ShardChunk(settings, mode, tally, ShardLoader.open(shard, session, mode, append)),
                     ShardChunk::close);
         }
@@ -130,7 +126,7 @@ public final class CoreLoadPhase implements Load {
         public boolean perform(Turn turn) throws InterruptedException {
             long number = settings.loadedNumber(turn.index());
             String key = settings.keys().of(number);
-            chunks.get(stores.shardOf(key)).add(number, key, turn);
+            chunks.get(shards.shardOf(key)).add(number, key, turn);
             return true;
         }
 
@@ -153,18 +149,13 @@ public final class CoreLoadPhase implements Load {
     }
 
     /** Loads row by row. One thread. */
-    private static final class InsertSession implements Session {
-        private final CoreSettings settings;
+    private final class InsertSession implements Session {
         private final KeyValueStore store;
-        private final LoadedRowCounts tally;
         private final SplitMix random = new SplitMix();
-        private final RowValues values;
+        private final RowValues values = new RowValues(settings.schema().all());
 
-        InsertSession(CoreSettings settings, KeyValueStore store, LoadedRowCounts tally) {
-            this.settings = settings;
+        InsertSession(KeyValueStore store) {
             this.store = store;
-            this.tally = tally;
-            this.values = new RowValues(settings.schema().all());
         }
 
         @Override

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,8 +19,8 @@ import squall.testbed.EmbeddedPostgres;
 /** A PostgreSQL of a test class's own, which its tests may disturb; runs from before the first test to after the last. */
 public final class Server implements BeforeAllCallback, AfterAllCallback {
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
-    private EmbeddedPostgres postgres;
-    private Target target;
+    private @Nullable EmbeddedPostgres postgres;
+    private @Nullable Target target;
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException, InterruptedException {
@@ -33,12 +35,12 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
     }
 
     public int port() {
-        String url = target.url();
+        String url = target().url();
         return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
     }
 
     public SqlSettings settings() {
-        return SqlSettings.of(target.url(), target.user(), target.password());
+        return SqlSettings.of(target().url(), target().user(), target().password());
     }
 
     void administer(String sql) throws Exception {
@@ -74,12 +76,12 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
     }
 
     void up() throws IOException, InterruptedException {
-        target = postgres.up().target();
+        target = postgres().up().target();
     }
 
     /** Stops at once, as in a crash. */
     void down() throws IOException, InterruptedException {
-        postgres.stopImmediate();
+        postgres().stopImmediate();
     }
 
     void restart() throws IOException, InterruptedException {
@@ -88,10 +90,18 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
     }
 
     public void freeze() throws IOException, InterruptedException {
-        postgres.tree().freeze();
+        postgres().tree().freeze();
     }
 
     public void thaw() throws IOException, InterruptedException {
-        postgres.tree().thaw();
+        postgres().tree().thaw();
+    }
+
+    private EmbeddedPostgres postgres() {
+        return Objects.requireNonNull(postgres, "it runs from the first test to the last");
+    }
+
+    private Target target() {
+        return Objects.requireNonNull(target, "it runs from the first test to the last");
     }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -134,7 +135,8 @@ class StatefulSetRolloutTest {
     private List<String> images() throws IOException {
         List<String> images = new ArrayList<>();
         for (String name : workload.pods()) {
-            images.add(workload.database(workload.pod(name).getSpec().getContainers())
+            images.add(workload.database(
+                            Objects.requireNonNull(workload.pod(name)).getSpec().getContainers())
                     .getImage());
         }
         return images;

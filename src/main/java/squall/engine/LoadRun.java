@@ -29,6 +29,7 @@ import squall.measure.Timeline;
 import squall.measure.Window;
 import squall.spi.Load;
 import squall.spi.Operation;
+import squall.system.HumanNumbers;
 
 /**
  * One run of one load, led by the thread that executes it: opens the sessions, keeps the pace, records, and ends in bounded time.
@@ -227,7 +228,10 @@ public final class LoadRun {
     private int abort() throws InterruptedException {
         int aborted = workers.abort();
         if (clock.begun()) {
-            tell(clock.nowNs(), "aborted", aborted + " sessions were still in a call after the grace time");
+            tell(
+                    clock.nowNs(),
+                    "aborted",
+                    HumanNumbers.counted(aborted, "session") + " still in a call after the grace time");
         }
         long until = System.nanoTime() + ABORTED_NS;
         while (!workers.awaitEnd(ABORT_AGAIN_NS) && System.nanoTime() < until) {

@@ -3,7 +3,7 @@ package squall.cql;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
-import squall.engine.ClientSplit;
+import squall.engine.schedule.ClientSplit;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;

@@ -11,6 +11,7 @@ import squall.engine.schedule.StopRule;
 import squall.results.RunInfo;
 import squall.results.RunPart;
 import squall.spi.Load;
+import squall.system.HumanNumbers;
 
 /**
  * A load that is set up and ready to run, and its facts for the manifest.
@@ -32,8 +33,9 @@ public record PreparedLoad(String phase, Load load, LoadPlan plan, RunInfo info,
 
     /** What the user reads before the first figure. */
     String heading() {
-        return "squall " + phase + " " + info.workload() + " on " + info.database() + ", " + plan.sessions()
-                + " sessions on " + threads() + " threads, seed " + plan.seed()
+        return "squall " + phase + " " + info.workload() + " on " + info.database() + ", "
+                + HumanNumbers.counted(plan.sessions(), "session") + " on " + threads() + " threads, seed "
+                + plan.seed()
                 + (clients.split().shared() ? ", " + clients.split() : "");
     }
 

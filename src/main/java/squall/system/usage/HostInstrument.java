@@ -121,7 +121,7 @@ public final class HostInstrument implements Instrument {
     private double used(long pid) throws IOException {
         double seconds = CpuTime.ofTree(pid);
         if (pid == lastPid) {
-            // a process that ends just now may be missed for a moment
+            // a process that has just ended may be missed for a moment
             usedSeconds += Math.max(0, seconds - lastSeconds);
             lastSeconds = Math.max(lastSeconds, seconds);
         } else {
@@ -190,6 +190,8 @@ public final class HostInstrument implements Instrument {
         /** Linux tells user space hundredths of a second on every architecture. */
         private static final double TICKS_PER_SECOND = 100;
 
+        private static final int ATTEMPTS = 20;
+
         private CpuTime() {}
 
         /** Whether this machine tells. */
@@ -197,16 +199,26 @@ public final class HostInstrument implements Instrument {
             return Files.isReadable(PROC.resolve("self/stat"));
         }
 
-        /** In seconds, those of children included that have ended. @throws IOException if there is no such process */
+        /**
+         * In seconds, those of children included that have ended. The sessions of a server end all at once with the run that is measured, and
+         * one whose parent takes over its time while this reads is in neither figure: then it reads again.
+         *
+         * @throws IOException if there is no such process
+         */
         static double ofTree(long root) throws IOException {
             ProcessHandle handle =
                     ProcessHandle.of(root).orElseThrow(() -> new IOException("process " + root + " is gone"));
-            // The root first: a process that ends in the meantime is missed in this reading, and not counted twice.
-            double seconds = of(root);
-            for (long pid : handle.descendants().mapToLong(ProcessHandle::pid).toArray()) {
-                seconds += ofDescendant(pid);
+            for (int attempt = 1; ; attempt++) {
+                double own = of(root); // first: a process that ends meanwhile is missed rather than counted twice
+                double seconds = own;
+                for (long pid :
+                        handle.descendants().mapToLong(ProcessHandle::pid).toArray()) {
+                    seconds += ofDescendant(pid);
+                }
+                if (attempt == ATTEMPTS || of(root) == own) {
+                    return seconds;
+                }
             }
-            return seconds;
         }
 
         private static double ofDescendant(long pid) throws IOException {

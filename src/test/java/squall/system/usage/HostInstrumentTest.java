@@ -60,4 +60,29 @@ class HostInstrumentTest {
                     .isGreaterThan(0.049); // 5 ticks of the kernel, less what a double leaves
         }
     }
+
+    @Test
+    void processes_that_all_end_at_once_are_not_missed() throws Exception {
+        assumeTrue(CpuTime.told(), "needs /proc");
+        Process server = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "for i in 1 2 3 4 5 6 7 8; do (while :; do :; done) & all=\"$all $!\"; done;"
+                                + " sleep 0.5; kill $all; wait; sleep 1")
+                .start();
+        try {
+            double most = 0;
+            double least = Double.MAX_VALUE; // of the drops
+            for (long until = System.nanoTime() + 1_000_000_000L; System.nanoTime() < until; ) {
+                double seconds = CpuTime.ofTree(server.pid());
+                least = Math.min(least, seconds - most);
+                most = Math.max(most, seconds);
+            }
+            assertThat(most).isPositive();
+            assertThat(least).as("a reading after a higher one").isGreaterThan(-0.05);
+        } finally {
+            server.descendants().forEach(ProcessHandle::destroyForcibly);
+            server.destroyForcibly();
+        }
+    }
 }

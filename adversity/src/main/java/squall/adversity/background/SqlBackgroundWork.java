@@ -20,6 +20,7 @@ import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.driver.SqlSettings;
+import squall.system.HumanNumbers;
 
 /**
  * Work of one statement or session in the background of a run. The session has the scene's name, by which healing ends it, also from
@@ -90,7 +91,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
             }
             int sessions = sessions(database, connection);
             return sessions > 0
-                    ? FaultEffect.seen(sessions + " sessions named " + name())
+                    ? FaultEffect.seen(HumanNumbers.counted(sessions, "session") + " named " + name())
                     : FaultEffect.absent("neither a session nor anything created by " + name()
                             + Optional.ofNullable(under)
                                     .flatMap(BackgroundTask::failure)

@@ -22,6 +22,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.system.HumanNumbers;
 
 /** Raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
 final class RegisterProbe implements ConsistencyProbe {
@@ -92,7 +93,8 @@ final class RegisterProbe implements ConsistencyProbe {
             }
         }
         check.examined(writes.sum() + reads.sum());
-        return writes.sum() + " versions acknowledged, " + reads.sum() + " reads" + ProbeTimeouts.told(left);
+        String read = reads.sum() == 0 ? "no reads to examine" : HumanNumbers.counted(reads.sum(), "read");
+        return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.told(left);
     }
 
     private List<Integer> keys() {

@@ -85,7 +85,7 @@ public final class Kill implements FaultProvider {
                     "inject: SIG" + signal + " to every process of " + standing.names() + standing.atOnce(),
                     "verify: " + standing.names() + " without process",
                     restart
-                            ? "heal: start " + standing.names() + ", wait until they accept clients"
+                            ? "heal: start " + standing.names() + " and wait until clients are accepted"
                             : "heal: wait for an external restart of " + standing.names());
         }
 

@@ -60,7 +60,7 @@ public final class Pause implements FaultProvider {
             return List.of(
                     "inject: SIGSTOP to every process of " + standing.names() + standing.atOnce(),
                     "verify: every process of " + standing.names() + " in state T",
-                    "heal: SIGCONT to every process of " + standing.names() + ", wait until they accept clients",
+                    "heal: SIGCONT to every process of " + standing.names() + " and wait until clients are accepted",
                     "timer: SIGCONT by a detached shell");
         }
 

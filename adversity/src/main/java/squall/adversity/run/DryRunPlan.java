@@ -22,6 +22,7 @@ import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
+import squall.system.HumanNumbers;
 
 /**
  * Everything that a scenario would do to a cluster, as text; touches nothing. The same seed and the same cluster give the same text.
@@ -89,7 +90,7 @@ public final class DryRunPlan {
         title(
                 index,
                 disturbed,
-                disturbed.injections().size() + " faults, "
+                HumanNumbers.counted(disturbed.injections().size(), "fault") + ", "
                         + disturbed.order().name().toLowerCase(Locale.ROOT)
                         + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents()));
         for (int repetition = 0; repetition < scenario.rules().repetitions(); repetition++) {

@@ -80,14 +80,14 @@ public record HealWatchdog(JournalFolder journals, String run) {
                                 "/bin/sh",
                                 "-c",
                                 SCRIPT,
-                                file("sentinel").toString(),
+                                file("watchdog").toString(),
                                 Long.toString(owner.pid()),
                                 watch().toString(),
                                 java,
                                 "@" + file("arguments")),
                         journals.folder(),
                         file("log"),
-                        file("sentinel"))
+                        file("watchdog"))
                 .start();
     }
 
@@ -108,7 +108,7 @@ public record HealWatchdog(JournalFolder journals, String run) {
     /** Lets it end: nothing is left to heal. */
     public void dismiss() throws IOException {
         Files.deleteIfExists(watch());
-        for (String ending : List.of("arguments", "log", "sentinel")) {
+        for (String ending : List.of("arguments", "log", "watchdog")) {
             Files.deleteIfExists(file(ending));
         }
     }

@@ -56,11 +56,11 @@ class DryRunTest {
                 .containsExactly(
                         "scenario two, seed 7, without a cluster: n1 (zone a), n2 (zone b), n3 (zone c)",
                         "phase 1 baseline: undisturbed, 1m",
-                        "phase 2 crash: 1 faults, serial",
+                        "phase 2 crash: 1 fault, serial",
                         "  f1 kill {signal=TERM} of n1 (zone a, primary), held for 20s",
                         "    inject: SIGTERM to every process of n1",
                         "    verify: n1 without process",
-                        "    heal: start n1, wait until they accept clients",
+                        "    heal: start n1 and wait until clients are accepted",
                         "    watchdog: heals 30s after arming, or when the process of the run has ended");
     }
 

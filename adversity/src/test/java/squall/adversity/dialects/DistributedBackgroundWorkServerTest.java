@@ -135,7 +135,7 @@ class DistributedBackgroundWorkServerTest {
             BackgroundWorkTrial column = BackgroundWorkTrial.begin(database, "addColumn", Map.of("table", "small"));
             assertThat(PollDeadline.in(SOON).await(() -> column.fault().effect().present()))
                     .isTrue();
-            assertThat(column.fault().effect()).isEqualTo(FaultEffect.seen("1 sessions named adv_a1_f1"));
+            assertThat(column.fault().effect()).isEqualTo(FaultEffect.seen("1 session named adv_a1_f1"));
             column.again().heal();
             assertThat(column.again().effect().present()).isFalse();
         }
@@ -176,7 +176,7 @@ class DistributedBackgroundWorkServerTest {
                     elsewhere.url() + "?ApplicationName=" + name,
                     elsewhere.user(),
                     database.target().password())) {
-                assertThat(column.again().effect()).isEqualTo(FaultEffect.seen("1 sessions named " + name));
+                assertThat(column.again().effect()).isEqualTo(FaultEffect.seen("1 session named " + name));
                 column.again().heal();
                 assertThat(left.isValid(1)).isFalse();
             }

@@ -66,7 +66,7 @@ class ExecTest {
     }
 
     @Test
-    void the_sentinel_heals_without_being_asked() throws Exception {
+    void the_watchdog_heals_without_being_asked() throws Exception {
         Fault fault = fault(NODES, Map.of("deadman", "sh\n-c\nsleep {seconds}; rm " + mark("{node}.{port}")));
         fault.inject(Duration.ofMillis(10));
         assertThat(PollDeadline.in(LIMIT).await(() -> !fault.effect().present()))

@@ -75,7 +75,7 @@ class HealWatchdogTest {
     }
 
     private Optional<PidFileProcess> process() throws IOException, InterruptedException {
-        return PidFileProcess.named(folder.resolve("a1b2c3.sentinel"), folder);
+        return PidFileProcess.named(folder.resolve("a1b2c3.watchdog"), folder);
     }
 
     private Path called() {

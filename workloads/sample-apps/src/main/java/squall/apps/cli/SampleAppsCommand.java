@@ -45,6 +45,7 @@ import squall.spi.NearestName;
 import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 import squall.system.TerminalStreams;
 import squall.verdict.JudgedRun;
 
@@ -260,7 +261,8 @@ public final class SampleAppsCommand {
     private ExitCode run(AppLoad load, SampleAppSettings order, List<ThroughputCurve.CurvePoint> steps, Outside outside)
             throws CommandException, IOException, InterruptedException {
         ProgressConsole console = outside.console();
-        console.say(order.workers().readers() + " readers, " + order.workers().writers() + " writers");
+        console.say(HumanNumbers.counted(order.workers().readers(), "reader") + ", "
+                + HumanNumbers.counted(order.workers().writers(), "writer"));
         AppStatusLines lines = new AppStatusLines(
                 line -> console.printResult(surroundings.out(), line),
                 load::writtenKeys,

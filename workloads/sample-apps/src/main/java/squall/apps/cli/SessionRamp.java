@@ -18,6 +18,7 @@ import squall.measure.WindowSummary;
 import squall.spi.Operation;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 
 /** Raises sessions step by step, each step a run of its own on the same tables, and says what it sees. */
 final class SessionRamp {
@@ -43,7 +44,7 @@ final class SessionRamp {
             console.say(step.line());
             curve = curve.with(step);
         }
-        console.say(curve.why() + ": " + curve.best() + " sessions");
+        console.say(curve.why() + ": " + HumanNumbers.counted(curve.best(), "session"));
         return curve;
     }
 

@@ -332,7 +332,7 @@ class SampleAppsServerTest {
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err())
                 .containsPattern("    1 sessions +[\\d,.]+ ops/s   p99 [\\d.]+ ms")
-                .contains("p99 passed 0.001 ms: 1 sessions\n0 readers, 1 writers")
+                .contains("p99 passed 0.001 ms: 1 session\n0 readers, 1 writer")
                 .contains("client and server share this machine", "acknowledged rows, all there")
                 .doesNotContain("sustained");
         assertThat(lastStatus(ended).group(6)).isEqualTo("100");

@@ -79,7 +79,8 @@ final class TpccTableSetup {
         LoaderSettings loading =
                 LoaderSettings.of(database, settings.seed().given(), threads, new LoadProgressLines(console));
         TpccLoader.LoadResult result = new TpccLoader(database, schema, settings.scale(), loading).load();
-        console.say("loaded " + result.warehouses() + " warehouses, " + HumanNumbers.count(result.rows()) + " rows, in "
+        console.say("loaded " + HumanNumbers.counted(result.warehouses(), "warehouse") + ", "
+                + HumanNumbers.count(result.rows()) + " rows, in "
                 + HumanNumbers.length(result.bringing()) + "; with indexes, foreign keys and counting "
                 + HumanNumbers.length(result.elapsed()));
         afterLoad(settings.config(), database);

@@ -28,6 +28,7 @@ import squall.sql.metrics.SqlInstruments;
 import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.SbtestTables.TableContents;
+import squall.system.HumanNumbers;
 
 /** One of sysbench's OLTP tests on tables that are there: its one operation is the event. */
 public final class OltpLoad implements Load {
@@ -55,7 +56,7 @@ public final class OltpLoad implements Load {
         return List.of(event);
     }
 
-    /** @throws IOException without a cause if a table is missing, or has fewer rows than the run is told of */
+    /** @throws IOException without a cause if a table is missing, or was plainly made with fewer rows than the run is told of */
     @Override
     public void setUp() throws IOException, InterruptedException {
         List<String> missing = tables.firstMissing();
@@ -66,8 +67,22 @@ public final class OltpLoad implements Load {
         }
         if (settings.verify()) {
             before = tables.contents();
+            requireIds();
         }
         server = database.describe();
+    }
+
+    /** Half, because rows may have been deleted; an empty table is what deleting all of them leaves. */
+    private void requireIds() throws IOException {
+        int size = settings.data().rowsPerTable();
+        for (int i = 0; i < before.size() && settings.test() != OltpTest.OLTP_INSERT; i++) {
+            long lastId = before.get(i).lastId();
+            if (lastId > 0 && lastId < size / 2) {
+                throw new IOException("table sbtest" + (i + 1) + " has ids up to " + HumanNumbers.count(lastId)
+                        + ", but --table-size is " + HumanNumbers.count(size)
+                        + ", so that most statements would find no row: give --table-size as it was prepared with");
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package squall.sysbench.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -90,35 +91,44 @@ public record SysbenchReport(
         return String.format(Locale.ROOT, "%.4f/%3.2f", mean, Math.sqrt(variance));
     }
 
-    /** What {@code --histogram} prints: latencies in classes that grow by a constant factor, a bar each. Pure. */
+    /** What {@code --histogram} prints, in sysbench's classes: 1,024 from 0.001 to 100,000 ms that grow by a constant factor. Pure. */
     static final class LatencyHistogram {
         private static final int WIDEST = 40;
-        private static final double FACTOR = 1.25;
+        private static final int CLASSES = 1024;
+        private static final double LEAST_MS = 0.001;
+        private static final double MOST_MS = 100_000;
+
+        /** Of the logarithm of a latency. */
+        private static final double CLASSES_PER_UNIT = (CLASSES - 1) / Math.log(MOST_MS / LEAST_MS);
 
         private LatencyHistogram() {}
 
         /** @param latency in microseconds */
         public static List<String> lines(Histogram latency) {
+            long[] counts = new long[CLASSES];
+            for (HistogramIterationValue value : latency.recordedValues()) {
+                counts[nearest(value.getValueIteratedTo() / 1000.0)] += value.getCountAtValueIteratedTo();
+            }
+            long most = Math.max(1, Arrays.stream(counts).max().orElse(1));
             List<String> lines = new ArrayList<>(List.of(
                     "Latency histogram (values are in milliseconds)",
                     "       value  ------------- distribution ------------- count"));
-            List<Bar> bars = new ArrayList<>();
-            long most = 1;
-            for (HistogramIterationValue value :
-                    latency.logarithmicBucketValues(Math.max(1, latency.getMinValue()), FACTOR)) {
-                long count = value.getCountAddedInThisIterationStep();
-                if (count > 0) {
-                    bars.add(new Bar(value.getValueIteratedTo() / 1000.0, count)); // the iterator uses its value again
-                    most = Math.max(most, count);
+            for (int i = 0; i < CLASSES; i++) {
+                if (counts[i] > 0) {
+                    String stars = "*".repeat((int) (counts[i] * WIDEST / most));
+                    lines.add(String.format(Locale.ROOT, "%12.3f |%-40s %d", middleMs(i), stars, counts[i]));
                 }
-            }
-            for (Bar bar : bars) {
-                String stars = "*".repeat((int) (bar.count() * WIDEST / most));
-                lines.add(String.format(Locale.ROOT, "%12.3f |%-40s %d", bar.uptoMs(), stars, bar.count()));
             }
             return lines;
         }
 
-        private record Bar(double uptoMs, long count) {}
+        private static int nearest(double ms) {
+            double at = Math.log(Math.max(ms, LEAST_MS) / LEAST_MS) * CLASSES_PER_UNIT;
+            return (int) Math.min(Math.round(at), CLASSES - 1);
+        }
+
+        private static double middleMs(int number) {
+            return LEAST_MS * Math.exp(number / CLASSES_PER_UNIT);
+        }
     }
 }

@@ -89,6 +89,19 @@ class SysbenchReportTest {
                 .containsExactly("7", "2");
     }
 
+    /** The values that sysbench 1.0.20 printed for `cpu`. */
+    @Test
+    void the_histogram_has_the_classes_of_sysbench() {
+        Histogram latency = new Histogram(3);
+        for (int us : new int[] {218, 222, 225, 227, 230, 243, 312}) {
+            latency.recordValue(us);
+        }
+        assertThat(LatencyHistogram.lines(latency).stream()
+                        .skip(2)
+                        .map(line -> line.replaceAll("[|*]+", "").strip().replaceAll(" +", " ")))
+                .containsExactly("0.218 1", "0.222 1", "0.226 2", "0.230 1", "0.243 1", "0.312 1");
+    }
+
     private static SysbenchReport report(int percentile) {
         Histogram latency = new Histogram(3);
         latency.recordValue(400);

@@ -218,6 +218,13 @@ class SysbenchServerTest {
         assertThat(again.err())
                 .contains("error: table sbtest1 is there already: drop the tables with the command cleanup");
 
+        Ended larger = server.sysbench("--tables=2 --table-size=30000 --time=1 oltp_point_select run");
+        assertThat(larger.code()).isEqualTo(2);
+        assertThat(larger.err())
+                .contains(
+                        "error: table sbtest1 has ids up to 3,000, but --table-size is 30,000, so that most statements"
+                                + " would find no row: give --table-size as it was prepared with");
+
         Ended more = server.sysbench("--tables=3 oltp_read_only run");
         assertThat(more.err()).contains("error: there is no table sbtest3 ");
     }

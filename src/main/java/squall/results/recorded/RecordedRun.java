@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.results.ClientMachine;
@@ -24,6 +25,7 @@ import squall.results.file.ReadingsFile;
 import squall.results.file.RunState;
 import squall.results.file.TimeSeriesFile;
 import squall.results.file.WindowHistograms;
+import squall.system.HumanNumbers;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -44,9 +46,35 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
                 summary(RunSummary.class, path, manifest, RunSummary::schemaVersion, RunSummary::runId));
     }
 
-    /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
+    /**
+     * The time series, in order; a line that a crash cut off is left out, here and in the other streams.
+     *
+     * @throws IOException also if the run is complete and the series does not add up to what its summary counts: lines are missing or changed
+     */
     public List<RecordedSecond> seconds() throws IOException {
-        return read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
+        List<RecordedSecond> seconds = read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
+        if (state == RunState.COMPLETE) {
+            requireWhole(seconds.stream()
+                    .collect(Collectors.groupingBy(
+                            RecordedSecond::operation, Collectors.summingLong(RecordedSecond::ok))));
+        }
+        return seconds;
+    }
+
+    /** @param inSeries acknowledged operations by name, of all seconds */
+    void requireWhole(Map<String, Long> inSeries) throws InvalidFileException {
+        List<RunSummary.OperationTotals> measured = summary.flatMap(RunSummary::total)
+                .map(RunSummary.WindowTotals::operations)
+                .orElse(List.of());
+        for (RunSummary.OperationTotals totals : measured) {
+            long found = inSeries.getOrDefault(totals.operation(), 0L);
+            if (found != totals.ok()) {
+                throw new InvalidFileException(path.resolve(TimeSeriesFile.NAME) + " is damaged: its seconds have "
+                        + HumanNumbers.count(found) + " acknowledged operations of " + totals.operation() + ", but "
+                        + RunSummary.NAME + " has " + HumanNumbers.count(totals.ok())
+                        + "; take the file from a copy of the run");
+            }
+        }
     }
 
     /** In the order in which they were opened. */

@@ -317,6 +317,18 @@ class RunMergeTest {
     }
 
     @Test
+    void seconds_that_are_missing_at_the_end_are_noticed() throws Exception {
+        Path one = client(Setup.of(1, 5));
+        Path other = client(Setup.of(6, 10));
+        Path seconds = other.resolve("timeseries.csv");
+        List<String> lines = Files.readAllLines(seconds);
+        Files.write(seconds, lines.subList(0, lines.size() / 2 / 2 * 2 + 1));
+        assertThatThrownBy(() -> merge(one, other))
+                .isInstanceOf(CommandException.class)
+                .hasMessageStartingWith("cannot merge: " + seconds + " is damaged: its seconds have ");
+    }
+
+    @Test
     void a_run_of_an_older_version_lacks_a_file_that_is_named() throws Exception {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10));

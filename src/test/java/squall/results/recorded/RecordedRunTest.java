@@ -10,6 +10,7 @@ import static squall.results.Runs.tick;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import squall.results.RunDirectory;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.system.InvalidFileException;
 
 class RecordedRunTest {
     @TempDir
@@ -82,6 +84,26 @@ class RecordedRunTest {
         assertThatThrownBy(() -> RecordedRun.read(directory.path()).seconds())
                 .isInstanceOf(IOException.class)
                 .hasMessage(seconds + ":2: 3 cells, wanted 22");
+    }
+
+    /** Of a recorded run; the first half of the lines is a time series in good form. */
+    @Test
+    void a_complete_run_whose_time_series_lacks_seconds_is_refused() throws IOException {
+        Path golden = Path.of("test/resources/squall/golden/ycsb-run");
+        copy(golden, results);
+        Path series = results.resolve("timeseries.csv");
+        List<String> lines = Files.readAllLines(series);
+        RecordedRun.read(results).seconds();
+
+        Files.write(series, lines.subList(0, 2));
+        assertThatThrownBy(() -> RecordedRun.read(results).seconds())
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageStartingWith(series + " is damaged: its seconds have ")
+                .hasMessageEndingWith("; take the file from a copy of the run");
+        Files.delete(series);
+        assertThatThrownBy(() -> RecordedRun.read(results).seconds())
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessageContaining("its seconds have 0 acknowledged operations of ");
     }
 
     @Test

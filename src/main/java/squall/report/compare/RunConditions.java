@@ -38,8 +38,8 @@ public record RunConditions(SortedMap<String, String> values) {
             "sessions_curve");
 
     /** Settings that say where the database is and where output goes, not what is done. */
-    private static final Pattern OUTPUT =
-            Pattern.compile("(.*\\.)?(results|tag|seed|json|quiet|progress|label|url|user|username"
+    private static final Pattern OUTPUT = Pattern.compile(
+            "(.*\\.)?(results|tag|seed|json|quiet|progress|label|url|user|username"
                     + "|pass|passwd|password|hosts|port|metrics-port|otlp-endpoint|exporter|exportfile|status|interval)");
 
     /** Of the settings and files. */

@@ -32,7 +32,7 @@ import squall.system.SquallVersion;
 /**
  * {@code manifest.json}: what ran, on what, and how it ended. Of an imported run it lacks what the other program did not record.
  *
- * @param command as typed, secrets masked
+ * @param command as typed, with the seed that was drawn, secrets masked
  * @param startedAt second 0 of the run
  * @param imported where another program made the run
  * @param facts of the front end: threads, target, distribution, load mode

@@ -9,7 +9,7 @@ import squall.spi.DatabaseInfo;
  *
  * @param workload short name, part of the directory's name
  * @param database short name, part of the directory's name
- * @param command the command line as typed; secrets are masked by the writer
+ * @param command the command line as typed, with the seed that was drawn; secrets are masked by the writer
  * @param seed of everything random
  * @param facts further members of the manifest by name: threads, target, load mode, distribution, repeatable, …
  * @param settings the effective settings, each with where it came from

@@ -14,7 +14,7 @@ import squall.system.HumanNumbers;
  *
  * @param value in the unit of its column
  * @param text as people read it, without the unit of its column
- * @param link a place within the page that belongs to it, empty if none
+ * @param link a place within the page or below its folder that belongs to it, empty if none
  */
 public record TableCell(Value value, String text, CellTone tone, String link) {
     /** What a cell holds. */

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.report.format.TableFormat;
+import squall.report.html.HtmlTable;
 import squall.results.file.AtomicFile;
 import squall.table.Table;
 
@@ -100,17 +101,15 @@ public record ExperimentFolder(Path path) {
         return path.toRealPath().relativize(run).toString();
     }
 
-    /** Writes each table in all forms, and the page. */
-    void write(List<Table> tables) throws IOException {
+    /** Writes each table in all forms, and the page. @param title of the page */
+    void write(String title, List<Table> tables) throws IOException {
         for (Table table : tables) {
             for (TableFormat form : FORMS) {
-                save(table.name() + "." + form.suffix(), form, List.of(table));
+                AtomicFile.write(
+                        path.resolve(table.name() + "." + form.suffix()),
+                        String.join("\n", form.lines(List.of(table))) + "\n");
             }
         }
-        save(PAGE, TableFormat.HTML, tables);
-    }
-
-    private void save(String name, TableFormat form, List<Table> tables) throws IOException {
-        AtomicFile.write(path.resolve(name), String.join("\n", form.lines(tables)) + "\n");
+        AtomicFile.write(path.resolve(PAGE), HtmlTable.page(title, tables).html());
     }
 }

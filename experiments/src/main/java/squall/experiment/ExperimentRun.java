@@ -131,14 +131,14 @@ public final class ExperimentRun {
                         .toList();
                 break;
             }
-            folder.write(tables());
+            folder.write(selected.spec().title(), tables());
             cell = order.next(visited);
         }
         if (cell.isEmpty() && state.steps().stream().noneMatch(this::open)) {
             state = state.completed();
             state.write(folder.path());
         }
-        folder.write(tables());
+        folder.write(selected.spec().title(), tables());
         return exitCode();
     }
 

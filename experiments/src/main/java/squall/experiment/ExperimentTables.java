@@ -2,6 +2,7 @@ package squall.experiment;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,7 +170,10 @@ record ExperimentTables(
         for (String key : figure.keys()) {
             OptionalDouble found = figures.find(key);
             if (found.isPresent()) {
-                return TableCell.measured(found);
+                double value = found.getAsDouble();
+                return value == Math.rint(value) && Math.abs(value) < 1e15
+                        ? TableCell.count((long) value)
+                        : TableCell.measured(value);
             }
         }
         return TableCell.NOT_STATED;
@@ -230,11 +234,11 @@ record ExperimentTables(
                 "Steps of " + selected.spec().name() + where(),
                 List.of(),
                 columns,
-                state.steps().stream().map(ExperimentTables::step).toList(),
+                state.steps().stream().map(this::step).toList(),
                 List.of("Runs and the output of each step are below the folder of this page."));
     }
 
-    private static List<TableCell> step(StepRecord step) {
+    private List<TableCell> step(StepRecord step) {
         return List.of(
                 TableCell.words(step.key()),
                 TableCell.words(step.outcome().label()),
@@ -243,8 +247,13 @@ record ExperimentTables(
                         : TableCell.measured(step.exitCode()),
                 TableCell.rounded(step.seconds(), 1),
                 TableCell.words(step.command()),
-                step.run().isEmpty()
-                        ? TableCell.notApplicable("the step left no run directory")
-                        : TableCell.words(step.run()));
+                step.run().isEmpty() ? TableCell.notApplicable("the step left no run directory") : linked(step.run()));
+    }
+
+    /** The run, with the way to its page from the page of the experiment. */
+    private TableCell linked(String run) {
+        String page = run + "/report.html";
+        TableCell cell = TableCell.words(run);
+        return Files.exists(folder.path().resolve(page)) ? cell.linked(page) : cell;
     }
 }

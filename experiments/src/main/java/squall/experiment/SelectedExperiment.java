@@ -1,6 +1,7 @@
 package squall.experiment;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
 import squall.spi.NearestName;
+import squall.system.SecretMasking;
 
 /**
  * An experiment at one scale on one database: which steps there are, and which words each has.
@@ -21,8 +23,19 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     /** The placeholder that an experiment on clusters has, and what {@code --cluster} replaces. */
     private static final String CLUSTER = "cluster";
 
+    /** The database that is meant by an address without {@code --database}. */
+    private static final Map<String, String> SCHEMES =
+            Map.of("cql:", "cassandra", "jdbc:postgresql:", "postgres", "jdbc:yugabytedb:", "yugabytedb");
+
     /** Where a database is to be found, as the command line says. All may be empty. */
-    public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {}
+    public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {
+        /** The option that the name of the database is taken from. */
+        private String origin() {
+            return database.isEmpty() && cluster.isPresent()
+                    ? "--cluster"
+                    : database.isEmpty() && url.isPresent() ? "--url" : "--database";
+        }
+    }
 
     /**
      * Chooses.
@@ -36,7 +49,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
                 .or(() -> place.cluster().map(cluster -> cluster.split(":", 2)[0]))
                 .or(() -> place.url().map(SelectedExperiment::spokenAt))
                 .orElse(databases.getFirst());
-        requireKnown("--database", database, databases, spec);
+        requireKnown(place.origin(), database, databases, spec);
         return new SelectedExperiment(
                 place.cluster()
                         .map(cluster -> onCluster(spec, database, cluster))
@@ -54,10 +67,13 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     }
 
     private static String spokenAt(String url) {
-        if (url.startsWith("cql:")) {
-            return "cassandra";
-        }
-        return url.startsWith("jdbc:yugabytedb:") ? "yugabytedb" : "postgres";
+        return SCHEMES.entrySet().stream()
+                .filter(scheme -> url.startsWith(scheme.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("--url: '" + SecretMasking.mask(url)
+                        + "' must begin with "
+                        + String.join(", ", SCHEMES.keySet().stream().sorted().toList())));
     }
 
     private static ExperimentSpec onCluster(ExperimentSpec spec, String database, String cluster) {
@@ -168,7 +184,10 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
             private static long whole(String expression, Placeholders values) {
                 return expression.isEmpty()
                         ? 0
-                        : values.computed(expression).max(BigDecimal.ZERO).longValue();
+                        : values.computed(expression)
+                                .max(BigDecimal.ZERO)
+                                .setScale(0, RoundingMode.HALF_UP)
+                                .longValueExact();
             }
         }
 

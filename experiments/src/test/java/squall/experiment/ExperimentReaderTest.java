@@ -104,6 +104,30 @@ class ExperimentReaderTest {
                 .isEqualTo("bin/ycsb run ycql -threads 2 -p hosts=cql://10.0.0.1:9042");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "foo|--url: 'foo' must begin with cql:, jdbc:postgresql:, jdbc:yugabytedb:",
+                "jdbc:mariadb://h/d?password=hunter2|--url: 'jdbc:mariadb://h/d?password=***' must begin with cql:, jdbc:postgresql:, jdbc:yugabytedb:",
+                "jdbc:yugabytedb://h/d|--url: experiment small has no 'yugabytedb', it has postgres, cassandra",
+            })
+    void an_address_that_no_database_of_the_experiment_has_is_refused(String url, String message) {
+        assertThatThrownBy(() -> SelectedExperiment.of(
+                        small(), "toy", new DatabaseAddress(Optional.empty(), Optional.of(url), Optional.empty())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void a_cluster_that_the_experiment_does_not_know_is_refused_by_the_option_that_named_it() {
+        assertThatThrownBy(() -> SelectedExperiment.of(
+                        small(),
+                        "toy",
+                        new DatabaseAddress(Optional.empty(), Optional.empty(), Optional.of("galera:nodes=3"))))
+                .hasMessage("--cluster: experiment small has no 'galera', it has postgres, cassandra");
+    }
+
     @Test
     void a_step_that_the_database_cannot_take_has_a_reason() {
         SelectedExperiment selected = SelectedExperiment.of(small(), "toy", on("cassandra"));

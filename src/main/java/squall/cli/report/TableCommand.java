@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,6 +76,7 @@ final class TableCommand implements Callable<Integer> {
         if (runs.isEmpty()) {
             throw CommandException.usage("which runs? Name run directories; results/latest is the newest");
         }
+        requireDifferentRuns(runs);
         try {
             Table ours = table.of(runs);
             List<String> complaints =
@@ -87,6 +90,16 @@ final class TableCommand implements Callable<Integer> {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw CommandException.of(e);
+        }
+    }
+
+    private static void requireDifferentRuns(List<NamedRun> runs) throws CommandException {
+        Set<String> seen = new HashSet<>();
+        for (NamedRun run : runs) {
+            String id = run.run().manifest().runId();
+            if (!seen.add(id)) {
+                throw CommandException.usage("run " + id + " is named twice");
+            }
         }
     }
 

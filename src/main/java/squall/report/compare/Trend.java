@@ -9,6 +9,7 @@ import squall.report.statistics.ChangePoints;
 import squall.report.statistics.ChangePoints.LevelChange;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 
 /**
  * Runs in the order of their beginnings.
@@ -39,8 +40,8 @@ public record Trend(
             throw refused("the start time of " + (runs.size() - ordered.size()) + " runs was not recorded");
         }
         if (ordered.size() < 2 * MetricTrend.LEAST_RUNS) {
-            throw refused(ordered.size() + " runs are too few for a trend, at least " + 2 * MetricTrend.LEAST_RUNS
-                    + " are wanted");
+            throw refused(HumanNumbers.counted(ordered.size(), "run") + (ordered.size() == 1 ? " is" : " are")
+                    + " too few for a trend, at least " + 2 * MetricTrend.LEAST_RUNS + " are wanted");
         }
         List<String> differences = ConditionDifferences.amongRuns(ordered, terms);
         List<ComparedMetric> family = MetricFamily.of(ordered, terms).metrics();

@@ -17,6 +17,7 @@ import squall.results.RunSummary.OperationTotals;
 import squall.results.RunSummary.WindowTotals;
 import squall.results.recorded.RecordedSecond;
 import squall.spi.ServerMetric;
+import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -109,12 +110,14 @@ final class YcsbLoad {
         return cells;
     }
 
-    /** All three units always, so that a column of them can be read. */
+    /** From a minute all three units, so that a column of them can be read. */
     private static TableCell time(double seconds) {
         long whole = Math.round(seconds);
         return TableCell.figure(
                 BigDecimal.valueOf(seconds).setScale(3, RoundingMode.HALF_UP).stripTrailingZeros(),
-                String.format(Locale.ROOT, "%dh %dm %ds", whole / 3600, whole / 60 % 60, whole % 60));
+                whole < 60
+                        ? HumanNumbers.amount(seconds) + " s"
+                        : String.format(Locale.ROOT, "%dh %dm %ds", whole / 3600, whole / 60 % 60, whole % 60));
     }
 
     private static Loaded loaded(NamedRun named) throws IOException {

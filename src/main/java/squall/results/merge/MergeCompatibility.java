@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -77,7 +78,7 @@ record MergeCompatibility(Duration skew) {
         return EQUAL.stream()
                 .flatMap(member -> unequal(member.name(), member.of(one), member.of(other)).stream())
                 .findFirst()
-                .map(found -> differ(found.member(), one, other, found.here(), found.there()));
+                .map(found -> differ("not the same " + found.member(), one, other, found.here(), found.there()));
     }
 
     /** Goes down to the member itself, so that the message shows the difference. */
@@ -102,7 +103,9 @@ record MergeCompatibility(Duration skew) {
     private static Optional<String> operations(MergePart one, MergePart other) {
         String here = operations(one);
         String there = operations(other);
-        return here.equals(there) ? Optional.empty() : Optional.of(differ("operations", one, other, here, there));
+        return here.equals(there)
+                ? Optional.empty()
+                : Optional.of(differ("not the same operations", one, other, here, there));
     }
 
     private static String operations(MergePart part) {
@@ -120,7 +123,8 @@ record MergeCompatibility(Duration skew) {
         DataShare there = other.share().get();
         return here.total() == there.total()
                 ? Optional.empty()
-                : Optional.of(differ("total of " + here.unit(), one, other, here.total() + "", there.total() + ""));
+                : Optional.of(differ(
+                        "not the same total of " + here.unit(), one, other, here.total() + "", there.total() + ""));
     }
 
     /** Sorted by where they begin, ranges that overlap are neighbours. */
@@ -136,7 +140,7 @@ record MergeCompatibility(Duration skew) {
             DataShare here = one.share().orElseThrow();
             DataShare there = other.share().orElseThrow();
             if (here.overlaps(there)) {
-                return Optional.of(differ(here.unit() + " ranges overlap and", one, other, range(here), range(there)));
+                return Optional.of(differ(here.unit() + " ranges overlap", one, other, range(here), range(there)));
             }
         }
         return Optional.empty();
@@ -164,7 +168,7 @@ record MergeCompatibility(Duration skew) {
             String name = here.get(i).window().name();
             if (!begin(here.get(i).window()).equals(begin(there.get(i).window()))) {
                 return Optional.of(differ(
-                        "window " + name,
+                        "not the same window " + name,
                         one,
                         other,
                         begin(here.get(i).window()),
@@ -173,7 +177,7 @@ record MergeCompatibility(Duration skew) {
             double apart = Math.abs(here.get(i).seconds() - there.get(i).seconds());
             if (apart * 1000 > skew.toMillis()) {
                 return Optional.of(differ(
-                                "length of window " + name,
+                                "not the same length of window " + name,
                                 one,
                                 other,
                                 HumanNumbers.amount(here.get(i).seconds()) + " s",
@@ -185,7 +189,8 @@ record MergeCompatibility(Duration skew) {
     }
 
     private static String begin(Window window) {
-        return window.name() + " " + window.kind() + " from second " + window.fromSecond();
+        return window.name() + " " + window.kind().name().toLowerCase(Locale.ROOT) + " from second "
+                + window.fromSecond();
     }
 
     private String allowed() {
@@ -193,6 +198,6 @@ record MergeCompatibility(Duration skew) {
     }
 
     private static String differ(String what, MergePart one, MergePart other, String here, String there) {
-        return what + " differ: " + here + " in " + one.id() + ", " + there + " in " + other.id();
+        return what + ": " + here + " in " + one.id() + ", " + there + " in " + other.id();
     }
 }

@@ -171,10 +171,23 @@ class TableCommandTest {
     }
 
     @Test
+    void a_run_that_is_named_twice_is_refused() throws Exception {
+        Path run = run();
+
+        assertThat(table("kv-scaling", "3=" + run, "6=" + run)).isEqualTo(2);
+        assertThat(err.toString()).contains("is named twice");
+    }
+
+    @Test
     void two_runs_of_one_name_are_no_two_columns() throws Exception {
         Path run = loaded();
 
-        assertThat(refusal("ycsb-load", "pg=" + run, "pg=" + run))
+        Path other =
+                Synthetic.disturbed(80, List.of("INSERT"), 10).write(Files.createDirectory(folder.resolve("other")));
+        amend(other, "\"workload\"", "\"phase\" : \"load\", \"workload\"");
+        renamed(other);
+
+        assertThat(refusal("ycsb-load", "pg=" + run, "pg=" + other))
                 .endsWith("ycsb-load: two runs are called 'pg'; give each a NAME of its own, as range=RUN hash=RUN");
     }
 
@@ -235,6 +248,14 @@ class TableCommandTest {
         Path run = Synthetic.disturbed(80, List.of("INSERT"), 10).write(folder);
         amend(run, "\"workload\"", "\"phase\" : \"load\", \"workload\"");
         return run;
+    }
+
+    /** Another run by its id. */
+    private static void renamed(Path run) throws Exception {
+        for (String name : List.of("manifest.json", "summary.json")) {
+            Path file = run.resolve(name);
+            Files.writeString(file, Files.readString(file).replaceFirst("(\"run_id\" : \"[^\"]*)\"", "$1-2\""));
+        }
     }
 
     private static void amend(Path run, String from, String to) throws Exception {

@@ -232,8 +232,7 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(5, 10));
         refused(
-                "warehouse ranges overlap and differ: 1 to 5 in " + one.getFileName() + ", 5 to 10 in "
-                        + other.getFileName(),
+                "warehouse ranges overlap: 1 to 5 in " + one.getFileName() + ", 5 to 10 in " + other.getFileName(),
                 one,
                 other);
     }
@@ -245,7 +244,7 @@ class RunMergeTest {
                 .on(new DatabaseInfo(
                         "postgresql", "17.5", List.of("127.0.0.1:5432"), Map.of("isolation", "read committed"))));
         refused(
-                "db.settings.isolation differ: serializable in " + one.getFileName() + ", read committed in "
+                "not the same db.settings.isolation: serializable in " + one.getFileName() + ", read committed in "
                         + other.getFileName(),
                 one,
                 other);
@@ -268,8 +267,8 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10).warmedUp(3));
         refused(
-                "window steady differ: steady STEADY from second 2 in " + one.getFileName()
-                        + ", steady STEADY from second 3 in " + other.getFileName(),
+                "not the same window steady: steady steady from second 2 in " + one.getFileName()
+                        + ", steady steady from second 3 in " + other.getFileName(),
                 one,
                 other);
     }
@@ -279,8 +278,8 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = Client.run(results, Setup.of(6, 10), new Work(Client.samples(1, 100, 4), 0, 60));
         refused(
-                "length of window steady differ: 6.00 s in " + one.getFileName() + ", 58.0 s in " + other.getFileName()
-                        + ", at most 10.0 s is allowed (--skew)",
+                "not the same length of window steady: 6.00 s in " + one.getFileName() + ", 58.0 s in "
+                        + other.getFileName() + ", at most 10.0 s is allowed (--skew)",
                 one,
                 other);
     }

@@ -222,7 +222,7 @@ public final class YcsbCommand {
             return new RunInfo(
                     workload(),
                     work.database(),
-                    command(),
+                    reproduce(),
                     work.plan().seed(),
                     work.facts(),
                     properties.effective(),

@@ -206,7 +206,7 @@ final class PhaseSequence {
             return new RunInfo(
                     ConfigFile.BENCH,
                     server.product(),
-                    settings.invocation().command(),
+                    settings.terms().reproduce(),
                     settings.seed().value(),
                     facts(),
                     effective(),

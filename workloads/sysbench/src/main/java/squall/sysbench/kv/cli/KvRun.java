@@ -40,6 +40,7 @@ import squall.sysbench.kv.cli.ConcurrencySearch.SearchStep;
 import squall.sysbench.kv.cli.KvCommand.SearchFlags.SearchGoal;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
@@ -82,13 +83,15 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
         Found found = found(database, search.get(), around.console());
         Optional<SearchStep> best = found.search().best();
         if (best.isEmpty()) {
-            around.console()
-                    .tell("no concurrency keeps p99 within " + search.get().p99Ms() + " ms: one session has "
+            ExitReasons reasons = ExitReasons.OK.and(
+                    ExitCode.EXPECTATION,
+                    "no concurrency keeps p99 within " + search.get().p99Ms() + " ms: one session has "
                             + String.format(
                                     Locale.ROOT,
                                     "%.2f ms",
                                     found.search().steps().getFirst().p99Ms()));
-            return ExitCode.EXPECTATION;
+            reasons.lines().forEach(around.console()::tell);
+            return reasons.worst();
         }
         int sessions = best.get().sessions();
         around.console()

@@ -31,6 +31,7 @@ import squall.cli.CommandEnvironment;
 import squall.cli.report.ReportCommand;
 import squall.report.format.ReportFormat;
 import squall.report.model.RunReportBuilder;
+import squall.results.Directories;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
@@ -186,6 +187,7 @@ class GoldenRunsTest {
     void a_column_of_another_name_is_missed() throws IOException {
         Path run = copy("ycsb-run", folder.resolve("run"));
         Path seconds = run.resolve("timeseries.csv");
+        Directories.unlisted(run);
         Files.writeString(seconds, Files.readString(seconds).replaceFirst("completed_per_s", "ops_s"));
         Ended ended = ended(run.toString(), "--format", "text");
         assertThat(ended.err()).startsWith("error: " + seconds + ":1: there is no column completed_per_s; found 't_s,");

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.model.RunReportBuilder;
+import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
 class TraceEventsTest {
@@ -40,6 +41,7 @@ class TraceEventsTest {
     @Test
     void a_fault_that_took_long_to_inject_begins_where_its_injecting_began() throws IOException {
         Path run = Synthetic.disturbed(40, List.of("READ"), 30).write(results);
+        Directories.unlisted(run);
         Files.writeString(run.resolve("events.jsonl"), """
                 {"t_ns":7000000000,"end_ns":9000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n1","ok":true}
                 {"t_ns":9000000000,"end_ns":9500000000,"type":"effective","phase":"p","injection":"k","ok":true}

@@ -63,6 +63,7 @@ class ServerSummaryTest {
     @Test
     void lines_that_were_cut_off_and_metrics_of_other_versions_are_left_out() throws IOException {
         Path path = watched();
+        Directories.unlisted(path);
         Files.writeString(
                 path.resolve("server/metrics.csv"),
                 "2.000,n1,of_the_future,,1\n2.000,n1,commits,,200\n3.000,n1,comm",

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.report.EndSummary;
+import squall.report.format.RunReportFiles;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
@@ -121,6 +122,11 @@ final class MergeCommand implements Callable<Integer> {
 
     private ExitCode merge(List<Path> folders, Duration apart) throws CommandException, IOException {
         MergedRun merged = RunMerge.of(folders, apart).write(out, command());
+        try {
+            RunReportFiles.write(merged.path());
+        } catch (IOException e) {
+            throw CommandException.of("cannot report " + merged.path() + ": ", e);
+        }
         PrintWriter print = spec.commandLine().getOut();
         lines(merged).forEach(print::println);
         print.flush();

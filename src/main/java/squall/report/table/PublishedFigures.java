@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -153,18 +152,12 @@ public record PublishedFigures(List<PublishedDocument> documents) {
         private TableCell cell(String table, JsonNode json) throws IOException {
             return switch (json.getNodeType()) {
                 case STRING -> TableCell.words(json.asText());
-                case NUMBER -> published(json.decimalValue());
+                case NUMBER -> TableCell.exact(json.decimalValue());
                 case BOOLEAN -> TableCell.truth(json.asBoolean());
                 case NULL -> TableCell.NOT_STATED;
                 case ARRAY -> figures(table, json);
                 case OBJECT, BINARY, POJO, MISSING -> throw wrong(table, "has a cell that is no figure: " + json);
             };
-        }
-
-        /** With the decimals that it was published with, and its thousands set apart. */
-        private static TableCell published(BigDecimal figure) {
-            return TableCell.figure(
-                    figure, String.format(Locale.ROOT, "%,." + Math.max(0, figure.scale()) + "f", figure));
         }
 
         /** Two are a range, whose end may be open; more are several figures. */

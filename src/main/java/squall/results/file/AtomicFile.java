@@ -11,7 +11,11 @@ public final class AtomicFile {
 
     public static void write(Path file, String content) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".tmp");
-        Files.writeString(aside, content);
-        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.writeString(aside, content);
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(aside); // half of a file where the disk is full
+        }
     }
 }

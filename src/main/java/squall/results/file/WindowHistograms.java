@@ -52,8 +52,7 @@ public final class WindowHistograms {
     }
 
     /** @throws IOException if it is not there or damaged; the message names the file */
-    public static WindowHistograms read(Path directory) throws IOException {
-        Path file = directory.resolve(NAME);
+    public static WindowHistograms read(Path file) throws IOException {
         List<String> lines = InputFile.lines(file);
         HistogramLog.requireHead(file, lines.stream().findFirst());
         Map<String, Histogram> byTag = new HashMap<>();

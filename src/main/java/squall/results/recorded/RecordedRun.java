@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.results.ClientMachine;
@@ -46,35 +45,9 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
                 summary(RunSummary.class, path, manifest, RunSummary::schemaVersion, RunSummary::runId));
     }
 
-    /**
-     * The time series, in order; a line that a crash cut off is left out, here and in the other streams.
-     *
-     * @throws IOException also if the run is complete and the series does not add up to what its summary counts: lines are missing or changed
-     */
+    /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
     public List<RecordedSecond> seconds() throws IOException {
-        List<RecordedSecond> seconds = read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
-        if (state == RunState.COMPLETE) {
-            requireWhole(seconds.stream()
-                    .collect(Collectors.groupingBy(
-                            RecordedSecond::operation, Collectors.summingLong(RecordedSecond::ok))));
-        }
-        return seconds;
-    }
-
-    /** @param inSeries acknowledged operations by name, of all seconds */
-    void requireWhole(Map<String, Long> inSeries) throws InvalidFileException {
-        List<RunSummary.OperationTotals> measured = summary.flatMap(RunSummary::total)
-                .map(RunSummary.WindowTotals::operations)
-                .orElse(List.of());
-        for (RunSummary.OperationTotals totals : measured) {
-            long found = inSeries.getOrDefault(totals.operation(), 0L);
-            if (found != totals.ok()) {
-                throw new InvalidFileException(path.resolve(TimeSeriesFile.NAME) + " is damaged: its seconds have "
-                        + HumanNumbers.count(found) + " acknowledged operations of " + totals.operation() + ", but "
-                        + RunSummary.NAME + " has " + HumanNumbers.count(totals.ok())
-                        + "; take the file from a copy of the run");
-            }
-        }
+        return read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
     }
 
     /** In the order in which they were opened. */
@@ -97,7 +70,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
 
     /** Reads latencies from intended start, interval by interval. */
     public void latency(RecordedInterval.IntervalReader reader) throws IOException {
-        Path file = path.resolve("latency.hlog");
+        Path file = file("latency.hlog");
         if (InputFile.exists(file)) {
             RecordedInterval.read(file, reader);
         }
@@ -115,7 +88,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
 
     /** What each window measured, whole; empty if the run did not come to its end. */
     public Optional<WindowHistograms> histograms() throws IOException {
-        return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(path)), Optional.empty());
+        return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(file)), Optional.empty());
     }
 
     /** The settings and files that made the run. */
@@ -132,8 +105,26 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         }
     }
 
-    private <T> T read(String name, Reading<T> reading, T none) throws IOException {
+    /**
+     * A file of the run, whether it is there or not.
+     *
+     * @throws InvalidFileException if it is not as it was when the run ended: figures made of the rest were never measured
+     */
+    Path file(String name) throws InvalidFileException {
         Path file = path.resolve(name);
+        long found = file.toFile().length();
+        for (Manifest.Artefact artefact : manifest.artefacts().orElse(List.of())) {
+            if (artefact.path().equals(name) && artefact.bytes() != found) {
+                throw new InvalidFileException(file + " is damaged: it has " + HumanNumbers.counted(found, "byte")
+                        + ", but had " + HumanNumbers.count(artefact.bytes())
+                        + " when the run ended; take the file from a copy of the run");
+            }
+        }
+        return file;
+    }
+
+    private <T> T read(String name, Reading<T> reading, T none) throws IOException {
+        Path file = file(name);
         return InputFile.exists(file) ? reading.of(file) : none;
     }
 

@@ -16,7 +16,7 @@ import squall.results.file.TimeSeriesFile;
  * @param unknown by due second
  * @param completedOk acknowledged, by second of completion
  * @param completed ended in any way, by second of completion
- * @param p50Ms empty if nothing that was due in this second was acknowledged, like the other two
+ * @param p50Ms of what was due in this second and acknowledged, or unanswered until the end of the run; empty if there was neither, like the other two
  * @param inFlight operations of all kinds that were sent and not answered when the second ended
  * @param lagMs how far sending was behind the schedule when the second ended
  * @param oldestMs how long ago the oldest operation in flight was due when the second ended

@@ -43,7 +43,7 @@ public final class StoredResult {
         RunSummary summary = run.summary()
                 .orElseThrow(() ->
                         new InvalidFileException(run.path() + " has no summary.json: it did not come to its end"));
-        WindowHistograms histograms = WindowHistograms.read(run.path());
+        WindowHistograms histograms = WindowHistograms.read(run.file(WindowHistograms.NAME));
         try {
             return new StoredResult(summary, histograms, ErrorMessages.of(summary.errors())).result();
         } catch (IllegalArgumentException e) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.model.RunReportBuilder;
+import squall.results.Directories;
 import squall.results.ProbeStatus;
 import squall.results.recorded.RecordedRun;
 import squall.table.TableCell;
@@ -162,6 +163,7 @@ class LiveReportTest {
                 Files.copy(file, run.resolve(GOLDEN.relativize(file).toString()));
             }
         }
+        Directories.unlisted(run);
         Files.delete(run.resolve("summary.json"));
         Path lines = run.resolve("events.jsonl");
         Files.writeString(lines, String.join("\n", Files.readAllLines(lines).subList(0, events)) + "\n");

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.model.RunReportBuilder;
+import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
 /** Names come from databases, scenarios and other people's runs: on a page they are text, whatever they look like. */
@@ -80,6 +81,7 @@ class HostileNamesTest {
                 }
             }
         }
+        Directories.unlisted(folder);
         return folder;
     }
 }

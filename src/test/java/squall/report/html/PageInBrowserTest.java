@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 import squall.report.format.ScorecardTest;
+import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
 /** What a reader with a browser sees and does. */
@@ -78,6 +79,7 @@ class PageInBrowserTest {
     /** One fault, whose injecting took from second 62 to 67 and whose healing from second 80 to 81. */
     private static Path stamped(Path folder) throws IOException {
         Path run = RUN.write(folder.resolve("stamped"));
+        Directories.unlisted(run);
         Files.writeString(run.resolve("events.jsonl"), """
             {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n4","ok":true}
             {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"p","injection":"k","ok":true}

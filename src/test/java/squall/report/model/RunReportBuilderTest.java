@@ -14,6 +14,7 @@ import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
 import squall.report.model.WindowTable.CellShade;
+import squall.results.Directories;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
@@ -112,6 +113,7 @@ class RunReportBuilderTest {
             path = directory.path();
         }
         Path seconds = path.resolve("timeseries.csv");
+        Directories.unlisted(path);
         Files.writeString(seconds, Files.readString(seconds) + "4,1795262404000,steady,READ,1,0,0,0,1,1.000,1.0");
         RunReport report = report(path);
         assertThat(report.verdict())
@@ -164,6 +166,7 @@ class RunReportBuilderTest {
     @Test
     void an_injection_begins_where_its_injecting_began_and_is_in_effect_when_that_was_seen() throws IOException {
         Path run = Synthetic.disturbed(80, List.of("A"), 2).write(results);
+        Directories.unlisted(run);
         Files.writeString(run.resolve("events.jsonl"), """
                 {"t_ns":35000000000,"end_ns":35000000000,"type":"note","detail":"meanwhile"}
                 {"t_ns":10000000000,"end_ns":40000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n1","ok":true}

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.schedule.ClientSplit;
+import squall.results.Directories;
 import squall.results.RunPart;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
@@ -309,6 +310,7 @@ class RunMergeTest {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10));
         Path seconds = other.resolve("timeseries.csv");
+        Directories.unlisted(other);
         Files.writeString(seconds, Files.readString(seconds).replaceAll("(?m)^3,.*\n", ""));
         assertThatThrownBy(() -> merge(one, other))
                 .isInstanceOf(CommandException.class)
@@ -324,13 +326,14 @@ class RunMergeTest {
         Files.write(seconds, lines.subList(0, lines.size() / 2 / 2 * 2 + 1));
         assertThatThrownBy(() -> merge(one, other))
                 .isInstanceOf(CommandException.class)
-                .hasMessageStartingWith("cannot merge: " + seconds + " is damaged: its seconds have ");
+                .hasMessageStartingWith("cannot merge: " + seconds + " is damaged: it has ");
     }
 
     @Test
     void a_run_of_an_older_version_lacks_a_file_that_is_named() throws Exception {
         Path one = client(Setup.of(1, 5));
         Path other = client(Setup.of(6, 10));
+        Directories.unlisted(other);
         Files.delete(other.resolve("histograms.hlog"));
         refused(other.resolve("histograms.hlog") + ": no such file or folder", one, other);
     }

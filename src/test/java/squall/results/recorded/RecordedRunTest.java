@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.results.Directories;
 import squall.results.RunDirectory;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
+import squall.system.HumanNumbers;
 import squall.system.InvalidFileException;
 
 class RecordedRunTest {
@@ -80,30 +83,43 @@ class RecordedRunTest {
         RunDirectory directory = Directories.running(results);
         directory.close();
         Path seconds = directory.path().resolve("timeseries.csv");
+        Directories.unlisted(directory.path());
         Files.writeString(seconds, Files.readString(seconds) + "1,2,3\n");
         assertThatThrownBy(() -> RecordedRun.read(directory.path()).seconds())
                 .isInstanceOf(IOException.class)
                 .hasMessage(seconds + ":2: 3 cells, wanted 22");
     }
 
-    /** Of a recorded run; the first half of the lines is a time series in good form. */
-    @Test
-    void a_complete_run_whose_time_series_lacks_seconds_is_refused() throws IOException {
-        Path golden = Path.of("test/resources/squall/golden/ycsb-run");
-        copy(golden, results);
-        Path series = results.resolve("timeseries.csv");
-        List<String> lines = Files.readAllLines(series);
-        RecordedRun.read(results).seconds();
+    /** The first lines of a series are a series in good form; what is missing would become figures that were never measured. */
+    @ParameterizedTest
+    @ValueSource(strings = {"timeseries.csv", "errors.csv", "latency.hlog", "histograms.hlog", "server/metrics.csv"})
+    void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String name) throws IOException {
+        copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
+        Path file = results.resolve(name);
+        read(results);
+        List<String> lines = Files.readAllLines(file);
+        long before = Files.size(file);
 
-        Files.write(series, lines.subList(0, 2));
-        assertThatThrownBy(() -> RecordedRun.read(results).seconds())
+        Files.write(file, lines.subList(0, lines.size() / 2));
+        assertThatThrownBy(() -> read(results))
                 .isInstanceOf(InvalidFileException.class)
-                .hasMessageStartingWith(series + " is damaged: its seconds have ")
-                .hasMessageEndingWith("; take the file from a copy of the run");
-        Files.delete(series);
-        assertThatThrownBy(() -> RecordedRun.read(results).seconds())
+                .hasMessageStartingWith(file + " is damaged: it has ")
+                .hasMessageEndingWith(", but had " + HumanNumbers.count(before)
+                        + " when the run ended; take the file from a copy of the run");
+        Files.delete(file);
+        assertThatThrownBy(() -> read(results))
                 .isInstanceOf(InvalidFileException.class)
-                .hasMessageContaining("its seconds have 0 acknowledged operations of ");
+                .hasMessageStartingWith(file + " is damaged: it has 0 bytes, but had ");
+    }
+
+    private static void read(Path directory) throws IOException {
+        RecordedRun run = RecordedRun.read(directory);
+        run.seconds();
+        run.errors();
+        run.events();
+        run.latency(interval -> {});
+        run.histograms();
+        run.readings();
     }
 
     @Test

@@ -288,7 +288,7 @@ class ResultsServerTest {
         assertThat(get("/compare?a=" + run + "&b=" + run).body())
                 .contains("cannot compare: run " + run + " is named twice");
         assertThat(get("/compare?a=..&b=" + run).body()).contains("there is no run .. in this folder");
-        assertThat(get("/trend?a=" + run).body()).contains("1 runs are too few for a trend, at least 6 are wanted");
+        assertThat(get("/trend?a=" + run).body()).contains("1 run is too few for a trend, at least 6 are wanted");
     }
 
     @Test

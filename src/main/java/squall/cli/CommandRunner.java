@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -26,6 +29,10 @@ import squall.system.SecretMasking;
 
 /** The common behaviour of all commands: one line per error, the closest known name, no stack trace unless requested. */
 public final class CommandRunner {
+    /** How picocli says that a word is none of those of an enumeration, whose names are in upper case. */
+    private static final Pattern CHOICE = Pattern.compile(
+            "Invalid value for (?:option '|positional parameter at index \\d+ \\()([^')]+)['\\)].*: expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
+
     private static final String DEBUG = "--debug";
 
     private CommandRunner() {}
@@ -148,9 +155,14 @@ public final class CommandRunner {
 
     private static String firstLine(ParameterException mistake) {
         String message = mistake.getMessage();
-        return message == null
+        String line = message == null
                 ? mistake.getClass().getSimpleName()
                 : message.lines().findFirst().orElse("");
+        Matcher choice = CHOICE.matcher(line);
+        return choice.matches()
+                ? choice.group(1) + " must be one of " + choice.group(2).toLowerCase(Locale.ROOT) + ", not '"
+                        + choice.group(3) + "'"
+                : line;
     }
 
     /** Masks secrets in the output, one call to write at a time. */

@@ -43,6 +43,7 @@ import squall.results.file.TimeSeriesFile;
 import squall.results.file.WindowHistograms;
 import squall.spi.CheckResult;
 import squall.system.ExitCode;
+import squall.system.FileErrors;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
@@ -97,7 +98,9 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
             throw new IOException("cannot make the run directory " + path + ": " + e.getFile() + " is in the way", e);
         } catch (IOException e) {
             throw new IOException(
-                    "cannot make the run directory " + path + ": " + e + "; --results names another place", e);
+                    "cannot make the run directory " + path + ": " + FileErrors.reason(e)
+                            + "; --results names another place",
+                    e);
         }
         return begun(path, info, now);
     }
@@ -109,7 +112,9 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
             return directory;
         } catch (IOException e) {
             throw new IOException(
-                    "cannot write to the run directory " + path + ": " + e + "; --results names another place", e);
+                    "cannot write to the run directory " + path + ": " + FileErrors.reason(e)
+                            + "; --results names another place",
+                    e);
         }
     }
 
@@ -261,7 +266,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
             writing.run();
         } catch (IOException e) {
             if (failure.isEmpty()) {
-                LOG.error("cannot write to {}, the run goes on without: {}", path, e.toString());
+                LOG.error("cannot write to {}, the run goes on without: {}", path, FileErrors.message(e));
                 failure = Optional.of(e);
             }
         }

@@ -77,7 +77,8 @@ public record StateFolder(Path path) {
         try {
             FileTrees.make(folder, OPEN);
         } catch (FileSystemException e) {
-            throw new IOException(folder + " cannot be created: " + e + "; set SQUALL_HOME to your own folder", e);
+            throw new IOException(
+                    folder + " cannot be created: " + FileErrors.reason(e) + "; set SQUALL_HOME to your own folder", e);
         }
     }
 

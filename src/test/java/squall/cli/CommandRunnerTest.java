@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,12 +31,14 @@ class CommandRunnerTest {
         @Command(name = "run", description = "Runs.")
         int run(
                 @Option(names = "--target") int target,
+                @Option(names = "--unit") @Nullable TimeUnit unit,
                 @Option(names = "--fail") boolean fail,
                 @Mixin CommonOptions options)
                 throws CommandException {
             if (fail) {
                 throw new CommandException(
-                        ExitCode.UNREACHABLE, "jdbc:x://u:hunter2@h/ does not answer, debug " + options.debug());
+                        ExitCode.UNREACHABLE,
+                        "jdbc:x://u:hunter2@h/ does not answer, debug " + options.debug() + (unit == null ? "" : unit));
             }
             return target;
         }
@@ -53,6 +57,15 @@ class CommandRunnerTest {
     void the_value_of_a_misspelt_option_is_not_repeated() {
         assertThat(execute("run", "--passwrod=secret")).isEqualTo(2);
         assertThat(err.toString()).startsWith("error: unknown option '--passwrod'");
+    }
+
+    @Test
+    void a_word_that_is_none_of_a_few_is_told_with_all_of_them() {
+        assertThat(execute("run", "--unit", "hour")).isEqualTo(2);
+        assertThat(err.toString())
+                .startsWith(
+                        "error: --unit must be one of nanoseconds, microseconds, milliseconds, seconds, minutes, hours,"
+                                + " days, not 'hour'");
     }
 
     @Test

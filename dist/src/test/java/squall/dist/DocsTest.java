@@ -160,7 +160,7 @@ class DocsTest {
                 .formatted(
                         property.name(),
                         property.hasDefault() ? fallback(property.fallback()) : "",
-                        property.format().wanted().replace("one of , ", "one of "),
+                        property.format().wanted(),
                         property.about());
     }
 

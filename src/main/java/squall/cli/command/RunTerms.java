@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.FileErrors;
 import squall.verdict.ErrorBudget;
 
 /**
@@ -40,7 +41,7 @@ public record RunTerms(Path results, ErrorBudget budget, List<String> tags, List
                 throw unusable("has " + left / 1024 + " KiB free, but needs at least " + LEAST_BYTES / 1024);
             }
         } catch (IOException e) {
-            throw unusable("cannot be created: " + e);
+            throw unusable("cannot be created: " + FileErrors.reason(e));
         }
     }
 

@@ -94,10 +94,11 @@ public record PropertyFormat<T>(String wanted, Function<String, Optional<T>> rea
 
     public static PropertyFormat<String> oneOf(String... words) {
         List<String> known = List.of(words);
+        List<String> shown = known.stream().filter(word -> !word.isEmpty()).toList();
         return new PropertyFormat<>(
-                "one of " + String.join(", ", known),
+                "one of " + String.join(", ", shown),
                 text -> Optional.of(text.strip()).filter(known::contains),
-                known.stream().filter(word -> !word.isEmpty()).toList());
+                shown);
     }
 
     private static Optional<Long> wholeNumber(String text) {

@@ -19,6 +19,7 @@ import squall.results.file.AtomicFile;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.FileErrors;
 import squall.table.Table;
 
 /**
@@ -132,7 +133,8 @@ record ExperimentSeries(SampleAppRunner apps, List<ExperimentConfig> configs, Li
             } catch (IOException e) {
                 throw new CommandException(
                         ExitCode.UNREACHABLE,
-                        "the folder of results " + path + " cannot be made: " + e + "; --results names another place",
+                        "the folder of results " + path + " cannot be made: " + FileErrors.reason(e)
+                                + "; --results names another place",
                         e);
             }
         }

@@ -122,6 +122,8 @@ public final class LoadRun {
             clock.endNow(new RunEnding.Interrupted("interrupt"));
             report(dismiss());
             throw e;
+        } catch (RuntimeException e) { // of the gate or a listener; the sessions are open and have to end
+            clock.endNow(new RunEnding.Failed(e));
         }
         return report(dismiss());
     }

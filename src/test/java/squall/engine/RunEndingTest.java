@@ -50,6 +50,19 @@ class RunEndingTest {
     }
 
     @Test
+    void a_gate_that_fails_ends_the_run_and_its_sessions() throws InterruptedException {
+        DialLoad load = DialLoad.each(turn -> true);
+        IllegalStateException broken = new IllegalStateException("broken");
+        LoadRun run = new LoadRun(load, Plans.lasting(3, Plans.rate(10), ofSeconds(20)), List.of(), over -> {
+            throw broken;
+        });
+
+        assertThat(run.execute().ending()).isEqualTo(new RunEnding.Failed(broken));
+        assertThat(load.opened).hasValue(3);
+        assertThat(load.closed).hasValue(3);
+    }
+
+    @Test
     void a_session_stuck_in_a_call_is_aborted_after_the_grace_time() throws InterruptedException {
         CountDownLatch broken = new CountDownLatch(1);
         DialLoad load = DialLoad.each(new DialLoad.Dial() {

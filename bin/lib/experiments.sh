@@ -1,11 +1,14 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
-# These have clusters of their own and mostly wait, so they run at the same time as the others, which share the embedded database; but never two
-# clusters of Cassandra at once, which would keep each other waiting.
+# Four lists, of which two experiments run at any time: three would overload their clients on two processors. These have clusters of their own; but
+# never two clusters of Cassandra run at once, which would keep each other waiting. All that is in no list shares the embedded database.
 cassandra='scale-out ycsb-compaction'
 postgres_ha='adversity-phases thesis-node-disruption thesis-version-swap'
-# These follow those of postgres-ha, which end first: on the embedded database, but in tables that no other experiment has.
+# These follow those of postgres-ha: on the embedded database, but in tables that no other experiment has.
 tables_of_their_own='overview-kv95 overview-single-row overview-sysbench'
+# These share the tables of TPC-C on the embedded database. The first has keying and think times, so it takes no turn: one or two transactions per second.
+tpcc='tpcc-find-max guide-baseline thesis-stress'
+idle=tpcc-find-max
 
 # Runs go to $home/target/experiments. A missed expectation (3) and an overloaded client (6) are told and are no failure: toy scale on a busy
 # machine misses more than it shows. Everything else that is not 0 is one. Clusters that did not run before are stopped afterwards; the embedded database stays up.
@@ -14,10 +17,18 @@ check_experiments() {
   mkdir -p "$results"
   rm -f "$results"/*.seconds "$results"/*.failed
   began=$(date +%s)
+  # Whoever holds one of the two lines of this pipe may run an experiment.
+  rm -f "$results/turns"
+  mkfifo "$results/turns"
+  exec 3<>"$results/turns"
+  printf '\n\n' >&3
   names=$("$home/bin/experiment" list --scale toy) || exit
+  # Each cell of these ends a server or makes one, so that they take longer than all others together.
+  printf 'durability, durability-ha, -cassandra, -galera, jepsen-findings: NOT RUN: as root, one at a time, bin/experiment run NAME\n'
+  names=$(printf '%s\n' "$names" | grep -v -e '^durability' -e '^jepsen-findings$')
   embedded=''
   for name in $names; do
-    case " $cassandra $postgres_ha $tables_of_their_own " in *" $name "*) ;; *) embedded="$embedded $name" ;; esac
+    case " $cassandra $postgres_ha $tables_of_their_own $tpcc " in *" $name "*) ;; *) embedded="$embedded $name" ;; esac
   done
   # shellcheck disable=SC2086 # lists of names
   run_experiments $cassandra &
@@ -26,15 +37,19 @@ check_experiments() {
   run_experiments $postgres_ha $tables_of_their_own &
   second=$!
   # shellcheck disable=SC2086
+  run_experiments $tpcc &
+  third=$!
+  # shellcheck disable=SC2086
   run_experiments $embedded
   wait "$first" || exit
   wait "$second" || exit
+  wait "$third" || exit
   sum=0
   for file in "$results"/*.seconds; do
     read -r seconds <"$file"
     sum=$((sum + seconds))
   done
-  printf 'experiments: %s s, three at a time (%s s one after the other); tables are in %s\n' "$(($(date +%s) - began))" "$sum" "$results"
+  printf 'experiments: %s s, two at a time (%s s one after the other); tables are in %s\n' "$(($(date +%s) - began))" "$sum" "$results"
   failed=''
   for file in "$results"/*.failed; do
     [ ! -e "$file" ] || failed="$failed $(basename "$file" .failed)"
@@ -45,14 +60,16 @@ check_experiments() {
 # One after the other; the time of each is printed and kept.
 run_experiments() { # NAME...
   for name; do
+    [ "$name" = "$idle" ] || read -r _ <&3
     started=$(date +%s)
     code=0
     cluster=$(cluster_of "$name")
     # shellcheck disable=SC2086 # a list of words
     [ -z "$cluster" ] || ! runs $cluster || cluster='' # it is the user's
-    "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 || code=$?
+    "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 3>&- || code=$?
     # shellcheck disable=SC2086
     [ -z "$cluster" ] || end_cluster "$code" $cluster
+    [ "$name" = "$idle" ] || echo >&3
     seconds=$(($(date +%s) - started))
     echo "$seconds" >"$results/$name.seconds"
     printf '%-24s exit %s, %s s\n' "$name" "$code" "$seconds"
@@ -73,6 +90,7 @@ cluster_of() { # NAME
   case $1 in
     scale-out) echo cassandra --name scale ;;
     ycsb-compaction) echo cassandra --name disks ;;
+    thesis-scale) echo postgres --name scale ;;
     thesis-version-swap) echo postgres-ha --name version-swap ;;
     adversity-phases | thesis-node-disruption) echo postgres-ha ;;
   esac

@@ -3,6 +3,8 @@ package squall.results.history;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -13,16 +15,17 @@ import squall.check.isolation.History;
 import squall.check.isolation.IsolationExpectation;
 
 /**
- * The first line of {@code history.jsonl}.
+ * Header of a history: the first line of {@code history.jsonl}.
  *
- * @param asked the isolation level that the load asked for; empty: the database's default
- * @param claimed the level that the database says its transactions have
+ * @param model in upper case, as files have it
+ * @param asked the isolation level that the load requested; empty: the database's default
+ * @param claimed the level that the database claims for its transactions
  * @param expected the level that its transactions must have, if it is not the one that the database claims; else empty
- * @param allowed anomalies, by their titles, that are reported and break no level
- * @param counted whether a last line says how many transactions there are: without that line the recording was cut off
+ * @param allowed anomalies, by their titles, that are reported and violate no level
+ * @param counted whether a last line has the number of transactions: without that line the recording was cut off
  */
 public record HistoryHeader(
-        History.Model model,
+        @JsonSerialize(using = ToStringSerializer.class) History.Model model,
         @JsonSetter(nulls = Nulls.AS_EMPTY) String asked,
         @JsonSetter(nulls = Nulls.AS_EMPTY) String claimed,
 
@@ -37,12 +40,12 @@ public record HistoryHeader(
         allowed = List.copyOf(allowed);
     }
 
-    /** Of a history whose end is not marked, of a database that is expected to keep what it claims. */
+    /** Creates the header of a history whose end is not marked, of a database that is expected to have the level it claims. */
     public HistoryHeader(History.Model model, String asked, String claimed) {
         this(model, asked, claimed, "", List.of(), false);
     }
 
-    /** Of a history whose end is marked. */
+    /** Creates the header of a history whose end is marked. */
     public static HistoryHeader counted(
             History.Model model, String asked, Optional<ConsistencyModel> claimed, IsolationExpectation expectation) {
         return new HistoryHeader(
@@ -54,7 +57,7 @@ public record HistoryHeader(
                 true);
     }
 
-    /** What the database says that its transactions have; empty: it does not say. @throws IllegalArgumentException if there is no such level */
+    /** Returns the level that the database claims; empty if it claims none. @throws IllegalArgumentException if there is no such level */
     public Optional<ConsistencyModel> claimedLevel() {
         return level(claimed);
     }

@@ -13,16 +13,16 @@ import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.results.file.CanonicalJson;
 
 /**
- * Writes {@code history.jsonl}: a header, then a transaction a line, in the order in which they ended. A line without a line feed was
- * cut off by a crash; what was flushed before it can be read. Where the header says so, a last line counts the transactions. Safe for use by many threads.
+ * Writer of {@code history.jsonl}: a header, then a transaction a line, in the order in which they ended. A line without a line feed was
+ * cut off by a crash; lines flushed before it can be read. If the header says so, a last line counts the transactions. Thread-safe.
  */
 public final class HistoryWriter implements Closeable {
     private final BufferedWriter out;
     private long transactions;
 
-    /** The last line of a history. @param transactions how many lines there are before it and behind the header */
+    /** Last line of a history. @param transactions number of lines between the header and this line */
     record HistoryEnd(long transactions) {
-        /** How its line begins, and no other. */
+        /** Beginning of this line, which no other line has. */
         static final String START = "{\"transactions\":";
     }
 
@@ -36,7 +36,7 @@ public final class HistoryWriter implements Closeable {
         this.out = out;
     }
 
-    /** Goes on with a history whose recording was cut off. */
+    /** Opens a history whose recording was cut off, to continue it. */
     public static HistoryWriter resume(Path file) throws IOException {
         removeTornLine(file);
         return new HistoryWriter(Files.newBufferedWriter(file, StandardOpenOption.APPEND));
@@ -56,7 +56,7 @@ public final class HistoryWriter implements Closeable {
         }
     }
 
-    /** Lines are formatted by the calling thread; only the copy into the buffer is done by one at a time. */
+    /** Writes a transaction. The calling thread formats the line; only the copy into the buffer is synchronized. */
     public void write(HistoryTransaction transaction) throws IOException {
         String line = line(transaction);
         synchronized (out) {
@@ -65,14 +65,14 @@ public final class HistoryWriter implements Closeable {
         }
     }
 
-    /** Marks the end of a history that is whole and whose header says that its transactions are counted. */
+    /** Marks the end of a complete history whose header says that its transactions are counted. */
     public void end() throws IOException {
         synchronized (out) {
             out.write(CanonicalJson.line(new HistoryEnd(transactions)) + "\n");
         }
     }
 
-    /** Hands what was written to the operating system. */
+    /** Passes the written lines to the operating system. */
     public void flush() throws IOException {
         synchronized (out) {
             out.flush();

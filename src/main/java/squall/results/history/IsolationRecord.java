@@ -29,18 +29,18 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * What a history says about isolation, as recorded in {@code isolation.json}, next to the history.
+ * Result of an isolation check as recorded in {@code isolation.json}, next to the history.
  *
- * @param asked the level that was asked for; empty: the database's default
- * @param claimed the level that the database says its transactions have; empty: it does not say
+ * @param asked the level that was requested; empty: the database's default
+ * @param claimed the level that the database claims for its transactions; empty if it claims none
  * @param expected the level that its transactions must have, if it is not the one that the database claims; else empty
  * @param broken the anomalies, by their titles, that the expected or claimed level proscribes and that the configuration does not allow
  * @param seen the anomalies, and the strongest level that they leave, in one line
  * @param complete whether the order of all versions is known, so that a level that is not ruled out holds
- * @param searchedAll whether the search for cycles came to its end
- * @param anomalies how often each was found, by its title
+ * @param searchedAll whether the search for cycles was completed
+ * @param anomalies number of each, by its title
  * @param ruledOut the levels that the history does not have
- * @param strongest the strongest of those that are left
+ * @param strongest the strongest of the remaining levels
  * @param witnesses the first few of each anomaly
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -77,11 +77,11 @@ public record IsolationRecord(
         witnesses = List.copyOf(witnesses);
     }
 
-    /** Whose transactions they are, with the names of their history and of this record in a run directory. */
+    /** Source of the transactions, with the names of their history and of this record in a run directory. */
     public enum HistorySource {
-        /** Of a load that is made of such transactions. */
+        /** Load that consists of such transactions. */
         LOAD("history.jsonl", "isolation.json"),
-        /** Of the probe that runs during another load. */
+        /** Probe that runs during another load. */
         PROBE("probe-history.jsonl", "probe-isolation.json");
 
         private final String history;
@@ -98,7 +98,7 @@ public record IsolationRecord(
     }
 
     /**
-     * One anomaly as it happened.
+     * Witness of one anomaly.
      *
      * @param anomaly its title
      * @param meaning one sentence for a reader who does not know the title
@@ -109,7 +109,7 @@ public record IsolationRecord(
         }
     }
 
-    /** One transaction before another. @param dependency as papers write it: {@code ww}, {@code wr}, {@code rw}, … */
+    /** Step of a witness: one transaction before another. @param dependency as papers write it: {@code ww}, {@code wr}, {@code rw}, … */
     public record CycleStepRecord(int from, int to, String dependency, String text) {}
 
     public static IsolationRecord of(HistoryHeader header, IsolationResult result) {
@@ -132,7 +132,7 @@ public record IsolationRecord(
                 result.witnesses().stream().map(IsolationRecord::witness).toList());
     }
 
-    /** What the files of a run directory tell, the load's first; empty if it has none. */
+    /** Reads the records of a run directory, the load's first; empty if it has none. */
     public static List<IsolationRecord> all(Path directory) throws IOException {
         List<IsolationRecord> records = new ArrayList<>();
         for (HistorySource source : HistorySource.values()) {
@@ -144,7 +144,7 @@ public record IsolationRecord(
         return records;
     }
 
-    /** The histories of a run directory that were not judged, by their file names, because the run did not come to its end. */
+    /** Lists the file names of the histories in a run directory that were not checked, because the run did not reach its end. */
     public static List<String> unjudged(Path directory) {
         return Arrays.stream(HistorySource.values())
                 .filter(source -> InputFile.exists(directory.resolve(source.history))
@@ -153,7 +153,7 @@ public record IsolationRecord(
                 .toList();
     }
 
-    /** The history of a run directory: its load's, else its probe's. */
+    /** Returns the history of a run directory: its load's, else its probe's. */
     static Path history(Path directory) {
         return Arrays.stream(HistorySource.values())
                 .map(source -> directory.resolve(source.history()))
@@ -166,7 +166,9 @@ public record IsolationRecord(
         AtomicFile.write(directory.resolve(source.record), CanonicalJson.pretty(this));
     }
 
-    /** {@code asked serializable, database says serializable, seen: no anomaly in 48,211 transactions}. */
+    /**
+     * Describes the result in one line: {@code asked serializable, database says serializable, seen: no anomaly in 48,211 transactions}.
+     */
     public String line() {
         return (asked.isEmpty() ? "" : "asked " + asked + ", ")
                 + (claimed.isEmpty() ? "" : (judgedAsAnother() ? "judged as " : "database says ") + claimed + ", ")
@@ -174,25 +176,28 @@ public record IsolationRecord(
                 + "seen: " + seen;
     }
 
-    /** Names of levels mean different things: what MariaDB calls repeatable read is no more than read committed. */
+    /**
+     * Returns whether the claimed level has another name than the requested one: MariaDB's repeatable read, for example, is no more than
+     * read committed.
+     */
     private boolean judgedAsAnother() {
         return !asked.equals(claimed)
                 && Arrays.stream(ConsistencyModel.values())
                         .anyMatch(level -> level.title().equals(asked));
     }
 
-    /** Whether the level that is expected of the database, or that it claims, is broken. */
+    /** Returns whether the expected or claimed level of the database is violated. */
     public boolean violates() {
         return !broken.isEmpty();
     }
 
-    /** The first witness of each anomaly. */
+    /** Returns the first witness of each anomaly. */
     public List<WitnessRecord> oneOfEach() {
         Set<String> told = new HashSet<>();
         return witnesses.stream().filter(witness -> told.add(witness.anomaly())).toList();
     }
 
-    /** The anomalies that a level proscribes, by their titles. */
+    /** Returns the titles of the anomalies that a level proscribes. */
     public List<String> violating(ConsistencyModel level) {
         return Arrays.stream(Anomaly.values())
                 .filter(anomaly -> anomaly.ruledOut().contains(level))

@@ -19,7 +19,7 @@ import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.results.history.HistoryWriter.HistoryEnd;
 import squall.system.InvalidFileException;
 
-/** Reads what {@link HistoryWriter} wrote. */
+/** Reader of the files that {@link HistoryWriter} writes. */
 final class JsonHistoryReader {
     private static final ObjectReader LINES = JsonMapper.builder().build().readerFor(JsonNode.class);
     private static final ObjectReader HEADER = JsonMapper.builder()
@@ -35,7 +35,7 @@ final class JsonHistoryReader {
         this.file = file;
     }
 
-    /** @throws IOException if it is no such history; the message names file, line and reason */
+    /** @throws IOException if the text is not such a history; the message names file, line and reason */
     RecordedHistory read(BufferedReader in) throws IOException {
         HistoryHeader header = header(in.readLine());
         RecordedHistory.Lines lines = new RecordedHistory.Lines(file, header);
@@ -69,7 +69,7 @@ final class JsonHistoryReader {
         }
     }
 
-    /** Whether the run was killed while it wrote this line, the last one: no beginning of a line ends with its closing brace. */
+    /** Returns whether the run was killed while it wrote this line, the last one: no beginning of a line ends with its closing brace. */
     private static boolean isTorn(String text) {
         return text.startsWith("{") && !text.stripTrailing().endsWith("}");
     }

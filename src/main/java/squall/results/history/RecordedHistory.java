@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import squall.check.DataCheck;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
@@ -14,7 +16,7 @@ import squall.check.isolation.IsolationResult;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
-/** A history that was read from a file, with the line that each of its transactions came from. */
+/** History that was read from a file, with the line of each of its transactions. */
 public final class RecordedHistory {
     private final Path file;
     private final HistoryHeader header;
@@ -29,10 +31,10 @@ public final class RecordedHistory {
     }
 
     /**
-     * Reads {@code history.jsonl}, also of a run directory, or the EDN of Jepsen's list-append and rw-register, told apart by what the first
-     * brace encloses.
+     * Reads {@code history.jsonl}, also of a run directory, or a history in a {@link HistoryFormat}, which is Jepsen's EDN; the content of
+     * the first brace distinguishes them.
      *
-     * @throws IOException if there is no such file, or it is no history; the message names file, line and reason
+     * @throws IOException if the file does not exist, or is not a history; the message names file, line and reason
      */
     public static RecordedHistory read(Path place) throws IOException {
         Path file = Files.isDirectory(place) ? IsolationRecord.history(place) : place;
@@ -40,11 +42,21 @@ public final class RecordedHistory {
             in.mark(1 << 12);
             boolean ours = next(in) == '{' && next(in) == '"';
             in.reset();
-            return ours ? new JsonHistoryReader(file).read(in) : new EdnHistoryReader(file).read(in);
+            if (ours) {
+                return new JsonHistoryReader(file).read(in);
+            }
+            Optional<HistoryFormat> edn =
+                    ServiceLoader.load(HistoryFormat.class).findFirst();
+            if (edn.isEmpty()) {
+                throw new InvalidFileException(
+                        file + " is not a history that Squall wrote; Jepsen's, in EDN, are read by"
+                                + " dev.squall:squall-histories, which is not on the class path");
+            }
+            return edn.get().read(file, in);
         }
     }
 
-    /** The next character that is not blank, or -1. */
+    /** Reads the next character that is not blank, or -1. */
     private static int next(BufferedReader in) throws IOException {
         int next = in.read();
         while (next >= 0 && Character.isWhitespace(next)) {
@@ -70,15 +82,15 @@ public final class RecordedHistory {
         }
     }
 
-    /** As {@link #check}, as it is kept and shown. */
+    /** Checks the history as {@link #check} does, and returns the record to write and show. */
     public IsolationRecord judged() throws IOException {
         return IsolationRecord.of(header, check());
     }
 
     /**
-     * Judges the history of a run directory, whose record is written there.
+     * Checks the history of a run directory, and writes the record there.
      *
-     * @return the counts behind the verdict, one line; empty if what is expected of the database is broken
+     * @return the counts behind the verdict, one line; empty if the expectation of the database is violated
      * @throws IOException if it cannot be read or the record cannot be written
      */
     public static String judge(Path directory, IsolationRecord.HistorySource source, DataCheck check)
@@ -93,20 +105,20 @@ public final class RecordedHistory {
         return record.line();
     }
 
-    /** What both readers collect. */
-    static final class Lines {
+    /** Collection of the transactions that a reader has read, with their lines. */
+    public static final class Lines {
         private final Path file;
         private final History.Builder builder;
         private final HistoryHeader header;
         private int[] lines = new int[1024];
 
-        Lines(Path file, HistoryHeader header) {
+        public Lines(Path file, HistoryHeader header) {
             this.file = file;
             this.header = header;
             this.builder = History.builder(header.model());
         }
 
-        void add(int line, HistoryTransaction transaction) throws IOException {
+        public void add(int line, HistoryTransaction transaction) throws IOException {
             if (builder.size() == lines.length) {
                 lines = Arrays.copyOf(lines, lines.length * 2);
             }
@@ -118,8 +130,8 @@ public final class RecordedHistory {
             }
         }
 
-        /** Gives a key the name that its user knows it by. */
-        void name(long key, String name) {
+        /** Names a key for its user. */
+        public void name(long key, String name) {
             builder.name(key, name);
         }
 
@@ -127,7 +139,7 @@ public final class RecordedHistory {
             return builder.size();
         }
 
-        /** The history as far as it was recorded. */
+        /** Returns the history as far as it was recorded. */
         RecordedHistory cutOff() throws IOException {
             try {
                 builder.cutOff();
@@ -137,7 +149,7 @@ public final class RecordedHistory {
             return end();
         }
 
-        RecordedHistory end() {
+        public RecordedHistory end() {
             return new RecordedHistory(file, header, builder.build(), lines);
         }
     }

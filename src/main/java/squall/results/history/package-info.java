@@ -1,4 +1,4 @@
-/** Histories of transactions as files: our own, and Jepsen's. */
+/** Histories of transactions as files. */
 @NullMarked
 package squall.results.history;
 

@@ -1,4 +1,4 @@
-package squall.results.history;
+package squall.histories;
 
 import static us.bpsm.edn.Keyword.newKeyword;
 
@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
+import squall.results.history.HistoryHeader;
+import squall.results.history.RecordedHistory;
 import squall.system.InvalidFileException;
 import us.bpsm.edn.EdnException;
 import us.bpsm.edn.Keyword;
@@ -26,9 +28,9 @@ import us.bpsm.edn.parser.Parser;
 import us.bpsm.edn.parser.Parsers;
 
 /**
- * Reads what Jepsen's list-append and rw-register workloads leave: one map an event, in a line each or in one vector or list, invocations and
- * completions apart, times in nanoseconds. Where events have no times their order stands in for them. A completion without a process, as in
- * the examples of Elle's pages, is a transaction of which neither session nor time is known.
+ * Reader of the histories of Jepsen's list-append and rw-register workloads: one map an event, in a line each or in one vector or list,
+ * invocations and completions separate, times in nanoseconds. If events have no times, their order replaces them. A completion without a
+ * process, as in the examples of Elle's pages, is a transaction of which neither session nor time is known.
  */
 final class EdnHistoryReader {
     private static final Keyword TYPE = newKeyword("type");
@@ -39,7 +41,7 @@ final class EdnHistoryReader {
     private final Path file;
     private final Map<Integer, Invocation> open = new TreeMap<>();
     private final List<Event> events = new ArrayList<>();
-    // Keys that are names and not numbers, each with a number that stands in for it.
+    // Keys that are names, each with a number that represents it.
     private final Map<Object, Long> names = new HashMap<>();
     private boolean numbers;
     private History.@Nullable Model model;
@@ -55,7 +57,7 @@ final class EdnHistoryReader {
         this.file = file;
     }
 
-    /** @throws IOException if it is no such history; the message names file, line and reason */
+    /** @throws IOException if the text is not such a history; the message names file, line and reason */
     RecordedHistory read(BufferedReader in) throws IOException {
         Parser parser = Parsers.newParser(Parsers.newParserConfigBuilder()
                 .putTagHandler(Tag.newTag("jepsen.history.Op"), (tag, value) -> value)
@@ -79,7 +81,7 @@ final class EdnHistoryReader {
         } catch (EdnException e) {
             throw wrong("it is not EDN: " + e.getMessage());
         } catch (StackOverflowError e) {
-            // The parser is recursive, and a hostile file may be nested as deeply as it likes.
+            // The parser is recursive, and a hostile file may be nested to any depth.
             throw wrong("it is nested too deeply");
         }
         for (Map.Entry<Integer, Invocation> unfinished : open.entrySet()) {
@@ -150,7 +152,7 @@ final class EdnHistoryReader {
         operations(invocation.operations(), true);
     }
 
-    /** Of a transaction that did not end with :ok only its writes are known, from its invocation. */
+    /** Completes a transaction. If it did not end with :ok, only its writes are known, from its invocation. */
     private void complete(@Nullable Object process, long time, History.Ending ending, @Nullable List<?> value)
             throws IOException {
         boolean committed = ending == History.Ending.COMMITTED;
@@ -207,7 +209,7 @@ final class EdnHistoryReader {
         return new KeyOperation.Write(key, number(value));
     }
 
-    /** All operations are of lists, or all are of registers. */
+    /** Checks that all operations are of lists, or all are of registers. */
     private void require(History.Model found) throws IOException {
         if (model == null) {
             model = found;
@@ -261,7 +263,7 @@ final class EdnHistoryReader {
         throw wrong("a value must be a whole number of at most 64 bits, not " + text(value));
     }
 
-    /** As it is written: {@code 5N}. */
+    /** Formats a value as it is written: {@code 5N}. */
     private static String text(@Nullable Object value) {
         return value instanceof BigInteger ? value + "N" : String.valueOf(value);
     }
@@ -270,7 +272,7 @@ final class EdnHistoryReader {
         return new InvalidFileException(file + ":" + line + ": " + reason);
     }
 
-    /** A text for the parser that knows in which line it is. */
+    /** Input of the parser, with the number of the current line. */
     private static final class CountedText implements Parseable {
         private static final int NONE = -2;
 
@@ -282,7 +284,7 @@ final class EdnHistoryReader {
             this.in = in;
         }
 
-        /** Where the next value begins. */
+        /** Returns the line of the next value. */
         int line() throws IOException {
             skipBlanks();
             return line;
@@ -302,7 +304,7 @@ final class EdnHistoryReader {
             line -= character == '\n' ? 1 : 0;
         }
 
-        /** Reads one of these characters if it is the next one. */
+        /** Reads the next character if it is one of these. */
         boolean enters(String characters) throws IOException {
             skipBlanks();
             int next = read();
@@ -320,7 +322,7 @@ final class EdnHistoryReader {
             return next == END_OF_INPUT;
         }
 
-        /** Blanks, commas and comments. */
+        /** Skips blanks, commas and comments. */
         private void skipBlanks() throws IOException {
             boolean comment = false;
             int next = read();

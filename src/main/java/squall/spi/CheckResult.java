@@ -1,28 +1,28 @@
 package squall.spi;
 
 /**
- * What one check of the data found.
+ * Result of one check of the data.
  *
  * @param name what was checked, as printed
  * @param verdict how it ended
  * @param detail the counts and examples behind the verdict, one line
  */
 public record CheckResult(String name, Verdict verdict, String detail) {
-    /** How the detail of a check begins that looked at nothing; its verdict is {@link Verdict#SKIPPED}. */
+    /** Beginning of the detail of a check that looked at nothing; its verdict is {@link Verdict#SKIPPED}. */
     public static final String NOTHING = "nothing to check";
 
-    /** Whether it was made, and found nothing to look at. */
+    /** Returns whether the check ran and found nothing to look at. */
     public boolean nothing() {
         return verdict == Verdict.SKIPPED && detail.startsWith(NOTHING);
     }
 
-    /** Worst last. */
+    /** Verdict of a check; the worst is last. */
     public enum Verdict {
-        /** The data is as it must be. */
+        /** The data is correct. */
         PASSED,
-        /** Not run, or there was nothing to check; the detail has the reason. */
+        /** The check did not run, or there was nothing to check; the detail has the reason. */
         SKIPPED,
-        /** The database could not be asked, so nothing is known. */
+        /** The database did not answer, so nothing is known. */
         UNDECIDED,
         /** Rows are lost, phantom or corrupt. */
         FAILED

@@ -1,6 +1,7 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,23 +10,31 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The nodes of a database under test, as seen by fault injection.
+ * Cluster of the database under test: its nodes, as fault injection sees them.
  *
- * <p>The actions on a node are the small interfaces below, which an implementation may support: test with
- * {@code instanceof} before a fault is offered. Every method may be called from any thread and any process, and reads the current state at
- * each call. Errors are {@link IOException}s that name the node; a node of another cluster is an {@link IllegalArgumentException}.
+ * <p>An implementation supports any of the small interfaces below, which are the actions on a node: test with
+ * {@code instanceof} before you offer a fault. Any thread and any process may call every method, and each call reads the current state.
+ * Errors are {@link IOException}s that name the node; a node of another cluster is an {@link IllegalArgumentException}.
  */
 public interface Cluster {
-    /** Where clients connect, as the nodes stand at this moment, and what a report must say about the cluster. */
+    /** Returns the address for clients, for the nodes that exist now, and the facts that a report states about the cluster. */
     Target target() throws IOException;
 
-    /** In the order they were made. */
+    /** Lists the nodes in the order in which they were created. */
     List<Node> nodes() throws IOException;
 
-    /** What the node's process and its port for clients show; peers may believe something else for a while. */
+    /** Returns the state that the node's process and its client port show; other nodes may have another view for a while. */
     State state(Node node) throws IOException, InterruptedException;
 
-    /** The node of this name. @throws IllegalArgumentException naming those there are */
+    /**
+     * Returns the nodes that change their version or size when these do, in the order in which the cluster changes them: these, unless it
+     * prescribes an order, by which others change before them.
+     */
+    default List<Node> changeOrder(List<Node> nodes) throws IOException {
+        return nodes;
+    }
+
+    /** Returns the node with this name. @throws IllegalArgumentException if there is none; the message names the nodes */
     default Node node(String name) throws IOException {
         List<Node> nodes = nodes();
         return nodes.stream()
@@ -36,7 +45,7 @@ public interface Cluster {
     }
 
     /**
-     * Why what an interface promises cannot be done to the cluster as it was started, one line; empty if it can.
+     * Returns the reason why the cluster, as it was started, does not support a capability, one line; empty if it does.
      *
      * @param capability one of the interfaces below
      */
@@ -45,50 +54,55 @@ public interface Cluster {
     }
 
     /**
-     * One server.
+     * Server of a cluster.
      *
      * @param host address for clients
-     * @param port for clients
-     * @param zone fails as one; never empty
-     * @param region holds zones; never empty
+     * @param port port for clients
+     * @param zone set of nodes that fail together; never empty
+     * @param region set of zones; never empty
      */
     record Node(String name, String host, int port, String zone, String region) {
-        /** Region and zone: zones of different regions may bear one name, as racks do, and yet do not fail as one. */
+        /** Returns region and zone: zones of different regions may have the same name, as racks do, but fail separately. */
         public String place() {
             return region + "/" + zone;
         }
     }
 
-    /** How a node is found. */
+    /** State of a node. */
     enum State {
-        /** Takes clients. */
+        /** The node accepts clients. */
         UP,
-        /** Its process is alive, but accepts no clients: starting, recovering, joining or leaving. */
+        /** The node's process is alive but accepts no clients: it is starting, recovering, joining or leaving. */
         BUSY,
-        /** Its processes hold still. */
+        /** The node's processes are frozen. */
         PAUSED,
-        /** It has no process. */
+        /** The node has no process. */
         DOWN
     }
 
-    /** Nodes can be ended and started again with their data. */
+    /** Capability of ending nodes and starting them again with their data. */
     interface Restarts {
-        /** Kills every process of the node without any cleanup; on return all are gone. */
+        /** Kills every process of the node without cleanup; on return all are gone. */
         void kill(Node node) throws IOException, InterruptedException;
+
+        /** Returns the reason why nodes can be stopped but not killed, one line with the remedy; empty if they can. */
+        default Optional<String> killRefusal() throws IOException, InterruptedException {
+            return Optional.empty();
+        }
 
         /** Shuts the node down cleanly; on return its processes are gone. */
         void stop(Node node) throws IOException, InterruptedException;
 
-        /** Starts the node; on return it is {@link State#UP}. Nothing happens to a node that is so already. */
+        /** Starts the node; on return it is {@link State#UP}. Does nothing if it is already. */
         void start(Node node) throws IOException, InterruptedException;
     }
 
-    /** Nodes can be made to hold still. */
+    /** Capability of freezing nodes. */
     interface Pauses {
         /**
-         * Stops every process of the node; on return each was seen to hold still.
+         * Freezes every process of the node; returns after each was seen to be frozen.
          *
-         * @param atMost after which the node resumes by itself, even if the calling process is dead
+         * @param atMost time after which the node resumes by itself, even if the calling process is dead
          */
         void pause(Node node, Duration atMost) throws IOException, InterruptedException;
 
@@ -96,31 +110,31 @@ public interface Cluster {
         void resume(Node node) throws IOException, InterruptedException;
     }
 
-    /** Nodes can join and leave while clients work. */
+    /** Capability of adding and removing nodes while clients work. */
     interface Scales {
-        /** Adds a node; on return it is {@link State#UP}, and the condition of {@link #joinedMeans} was observed. */
+        /** Adds a node; on return it is {@link State#UP} and meets the condition of {@link #joinedMeans}. */
         Node add(String zone, String region) throws IOException, InterruptedException;
 
         /** Moves the node's data to the others, as {@link #leftMeans} describes, then ends it permanently. */
         void remove(Node node) throws IOException, InterruptedException;
 
-        /** What was asked and seen of a node that was added, for a reader: a node that takes clients may be without data yet. */
+        /** Describes the condition that an added node has met, for a reader: a node that accepts clients may have no data yet. */
         String joinedMeans();
 
-        /** What was asked and seen of a node that was removed, for a reader. */
+        /** Describes the condition that a removed node has met, for a reader. */
         String leftMeans();
 
-        /** Whether nodes keep copies of data that now belongs to others until {@link #cleanUp} is called. */
+        /** Returns whether nodes keep copies of data that moved to other nodes until {@link #cleanUp} is called. */
         default boolean keepsMovedData() {
             return false;
         }
 
-        /** Removes from the node the data that now belongs to other nodes. */
+        /** Deletes from the node the data that moved to other nodes. */
         default void cleanUp(Node node) throws IOException, InterruptedException {
             throw new IOException("nodes of this cluster keep no data that was moved to others");
         }
 
-        /** What an operator types for such a change without Squall, one line. */
+        /** Returns the command with which an operator makes this change without Squall, one line. */
         default String operatorCommand(Change change, Node node) {
             return switch (change) {
                 case JOIN -> "add " + node.name();
@@ -129,7 +143,7 @@ public interface Cluster {
             };
         }
 
-        /** What an operator does to a node when the size of a cluster changes. */
+        /** Change to a node when the size of the cluster changes. */
         enum Change {
             JOIN,
             LEAVE,
@@ -137,54 +151,54 @@ public interface Cluster {
         }
     }
 
-    /** What nodes and clients say to each other passes links that can be disturbed. */
+    /** Capability of disturbing the links between nodes, and between nodes and clients. */
     interface Links {
-        /** Represents all clients of the cluster in a {@link Link}. */
+        /** Name of all clients of the cluster in a {@link Link}. */
         String CLIENTS = "clients";
 
-        /** The existing links; two nodes without a separate link cannot be partitioned alone. */
+        /** Lists the existing links; two nodes without a link of their own cannot be partitioned from each other alone. */
         List<Link> links() throws IOException;
 
-        /** Why no link here can suffer this, one line; empty if one can. Tries it out at most where no node or client notices. */
+        /** Returns the reason why no link supports this impairment, one line; empty if one does. A trial never affects a node or a client. */
         default Optional<String> refusal(Impairment impairment) throws IOException, InterruptedException {
             return Optional.empty();
         }
 
-        /** What impairs the link that Squall did not do, one line with the remedy; empty if nothing is known to. */
+        /** Describes an impairment of the link that Squall did not cause, one line with the remedy; empty if none is known. */
         default Optional<String> foreignImpairment(Link link) throws IOException, InterruptedException {
             return Optional.empty();
         }
 
-        /** Injects a fault into one direction. @param atMost after which the fault ends by itself, even if the calling process is dead */
+        /** Impairs one direction. @param atMost time after which the impairment ends by itself, even if the calling process is dead */
         void disturb(Link link, Impairment impairment, Duration atMost) throws IOException, InterruptedException;
 
-        /** Makes the link well; nothing happens to one that is. */
+        /** Removes the impairment of the link; does nothing if it has none. */
         void restoreLink(Link link) throws IOException, InterruptedException;
 
-        /** The present fault of the link, as its relay reports it; empty if there is none. */
+        /** Returns the current impairment of the link, as its relay reports it; empty if there is none. */
         Optional<Impairment> impairment(Link link) throws IOException, InterruptedException;
 
-        /** The number of packets that the link's fault has dropped, refused or delayed so far; empty if they are not counted. */
+        /** Returns the number of packets that were dropped, refused or delayed so far; empty if they are not counted. */
         default OptionalLong affectedPackets(Link link) throws IOException, InterruptedException {
             return OptionalLong.empty();
         }
 
-        /** What the link takes longer than others, one way, whether it is well or not; none, unless the cluster was made so. */
+        /** Returns the latency that the cluster was created with on this link, one way, in addition to any impairment. */
         default Duration apart(Link link) throws IOException, InterruptedException {
             return Duration.ZERO;
         }
 
         /**
-         * Sends a request over the link, waits for the response over the reverse link, and so verifies the effect of a fault.
+         * Sends a request over the link and waits for the response over the reverse link, to verify the effect of a fault.
          *
-         * @return how long it took; empty if no answer came within {@code atMost} or the connection was ended
+         * @return the duration of the exchange; empty if no answer came within {@code atMost} or the connection was ended
          */
         Optional<Duration> probe(Link link, Duration atMost) throws IOException, InterruptedException;
     }
 
-    /** Links whose faults are implemented by another class; read again each time. */
+    /** Links that another object implements; it is looked up at each call. */
     interface DelegatedLinks extends Links {
-        /** The present implementation. @throws IOException with the reason if there is none */
+        /** Returns the current implementation. @throws IOException if there is none; the message has the reason */
         Links linkControl() throws IOException, InterruptedException;
 
         @Override
@@ -230,10 +244,10 @@ public interface Cluster {
     }
 
     /**
-     * One direction between two endpoints.
+     * Direction between two endpoints.
      *
      * @param from a node's name, or {@link Links#CLIENTS}
-     * @param to likewise
+     * @param to a node's name, or {@link Links#CLIENTS}
      */
     record Link(String from, String to) {
         public Link reversed() {
@@ -246,9 +260,9 @@ public interface Cluster {
         }
     }
 
-    /** What a link can suffer. */
+    /** Impairment of a link. */
     sealed interface Impairment {
-        /** Nothing passes, in silence. */
+        /** Cut: all traffic is dropped silently. */
         record Cut() implements Impairment {
             @Override
             public String toString() {
@@ -256,7 +270,7 @@ public interface Cluster {
             }
         }
 
-        /** Connections are ended, and new ones refused. */
+        /** Reset: connections are ended, and new ones refused. */
         record Reset() implements Impairment {
             @Override
             public String toString() {
@@ -264,7 +278,7 @@ public interface Cluster {
             }
         }
 
-        /** Everything passes later. @param jitter added at random, from 0 to this */
+        /** Delay of all traffic. @param jitter upper bound of a random addition */
         record Delay(Duration by, Duration jitter) implements Impairment {
             @Override
             public String toString() {
@@ -273,7 +287,7 @@ public interface Cluster {
             }
         }
 
-        /** Some packets vanish, whose senders must send them again. @param share of them, at random, in (0, 1] */
+        /** Loss of random packets, which their senders have to repeat. @param share of the packets, in (0, 1] */
         record Loss(double share) implements Impairment {
             public Loss {
                 if (!(share > 0 && share <= 1)) {
@@ -287,7 +301,7 @@ public interface Cluster {
             }
         }
 
-        /** No more passes in a second. */
+        /** Limit of the traffic in each second. */
         record Throttle(long bytesPerSecond) implements Impairment {
             @Override
             public String toString() {
@@ -296,136 +310,191 @@ public interface Cluster {
         }
     }
 
-    /** One node takes the writes. */
+    /** Capability of naming the node that accepts writes. */
     interface HasPrimary {
-        /** Empty while there is none. */
+        /** Returns the primary; empty while there is none. */
         Optional<Node> primary() throws IOException, InterruptedException;
     }
 
-    /** What nodes want to have safe on their disks can be held up. */
+    /** Capability of delaying every sync of a node's data to disk. */
     interface Disks {
-        /** What is done in truth, for reports: a sleep inside the database, for example, is no slow device. */
+        /** Describes the method, for reports: a sleep inside the database, for example, is not a slow device. */
         String how();
 
         /**
-         * Has everything that a node forces to its disk wait before.
+         * Delays every sync of the node to its disk.
          *
-         * @param each how long; as long as {@code atMost} for a disk that holds still
-         * @param atMost after which the fault ends by itself, even if the calling process is dead
+         * @param each delay of a sync; {@code atMost} for a stalled disk
+         * @param atMost time after which the fault ends by itself, even if the calling process is dead
          */
         void hold(Node node, Duration each, Duration atMost) throws IOException, InterruptedException;
 
-        /** Releases all waiting writes at once; does nothing if the disk has no fault. */
+        /** Ends the delay, also of syncs that wait now; does nothing if there is none. */
         void release(Node node) throws IOException, InterruptedException;
 
-        /** The present delay of each sync, as the implementation reports it; empty if there is none. */
+        /** Returns the current delay of a sync, as the implementation reports it; empty if there is none. */
         Optional<Duration> held(Node node) throws IOException, InterruptedException;
 
-        /** Has the node force a byte to its disk. @return how long it took; empty if it did not end within {@code atMost} */
+        /** Syncs a byte of the node to its disk. @return the duration; empty if it did not end within {@code atMost} */
         Optional<Duration> probe(Node node, Duration atMost) throws IOException, InterruptedException;
     }
 
-    /** Nodes can run another version with their data. */
+    /**
+     * Capability of cutting the power of nodes whose data is on a disk of their own: what was not synced is lost. The cache of the disk itself
+     * is not part of it.
+     */
+    interface PowerCuts {
+        /**
+         * Stops the disks of these nodes, one immediately after the other, without writing anything back; every later access fails. The
+         * processes stay. Just before, two files are written to each disk, of which one is synced. A stopped disk stays stopped.
+         *
+         * @param mark name of the two files
+         * @return the time between stopping the first and the last disk
+         */
+        Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException;
+
+        /** Returns whether the disk of the node is stopped. */
+        boolean diskStopped(Node node) throws IOException, InterruptedException;
+
+        /**
+         * Puts the disk back into service, as a machine does that gets its power back: the file system recovers by its journal. Does nothing to
+         * a disk in service.
+         *
+         * @throws IOException if a process uses the disk: the node must be {@link State#DOWN}
+         */
+        void restoreDisk(Node node) throws IOException, InterruptedException;
+
+        /** Returns which of the two files that were written when the disk was stopped it has now. */
+        MarkFiles markFiles(Node node, String mark) throws IOException, InterruptedException;
+
+        /** Removes the two files; does nothing if there are none. */
+        void clearMark(Node node, String mark) throws IOException, InterruptedException;
+
+        /** Whole files on a disk: a disk that lost its power has the synced one alone. */
+        record MarkFiles(boolean synced, boolean unsynced) {}
+    }
+
+    /** Capability of moving a node, with its data, to another version. */
     interface Upgrades {
-        /** What the node runs now, in the words that {@link #upgrade} takes. */
+        /** Returns the version that the node runs now, in the form that {@link #upgrade} takes. */
         String version(Node node) throws IOException, InterruptedException;
 
         /**
-         * Moves the node to a version, be it newer or older; on return it is {@link State#UP} with it. A node that is so already is left in
-         * peace, but a move elsewhere that was begun and not seen yet is taken back.
+         * Moves the node to a newer or older version; on return it is {@link State#UP} and runs that version. A node that already runs it is
+         * not restarted, but an unfinished move to another version is undone.
          *
-         * @throws IOException if it does not come up with it; the other nodes serve
+         * @throws IOException if the node does not start with that version; the other nodes serve
          */
         void upgrade(Node node, String version) throws IOException, InterruptedException;
 
-        /** The version that an upgrade from this one goes to if none is named; empty if one must be named. */
+        /** Returns the version that an upgrade from this one goes to by default; empty if the user has to name one. */
         default Optional<String> usualUpgrade(String from) throws IOException, InterruptedException {
             return Optional.empty();
         }
 
         /**
-         * Why nodes cannot be moved to this version. If the answer is empty, what they need for it is on this machine: it was downloaded
-         * if necessary.
+         * Returns the reason why nodes cannot be moved to this version. If it is empty, the files of the version are on this machine,
+         * downloaded if necessary.
          *
-         * @throws IllegalArgumentException if it is not a version
+         * @throws IllegalArgumentException if the text is not a version
          */
         default Optional<String> refusal(String version) throws IOException, InterruptedException {
             return Optional.empty();
         }
-
-        /** In the order in which the cluster upgrades its nodes, if it prescribes one. */
-        default List<Node> upgradeOrder(List<Node> nodes) {
-            return nodes;
-        }
     }
 
-    /** Nodes can be given more or less of their machine, for which they are restarted. */
+    /** Capability of changing the memory and processors of a node, which restarts it. */
     interface Resizes {
-        /** What the running node was found to have. */
+        /** Reads the size of the running node. */
         Size size(Node node) throws IOException, InterruptedException;
 
         /**
-         * Shuts the node down cleanly and starts it with another size, which it keeps; on return it is {@link State#UP}. A node that
-         * already has this size is not restarted, but a change that was started and is not yet in effect is undone.
+         * Stops the node cleanly and starts it with another size, which it keeps; on return it is {@link State#UP}. A node that already
+         * has this size is not restarted, but a change that is not in effect yet is undone.
          */
         void resize(Node node, Size size) throws IOException, InterruptedException;
+
+        /** Returns what a size does not say of the node's resources, one line, for {@link #restore}; empty if there is nothing. */
+        default String resources(Node node) throws IOException, InterruptedException {
+            return "";
+        }
+
+        /** Resizes the node to its former size. @param resources what {@link #resources} returned at that time */
+        default void restore(Node node, Size size, String resources) throws IOException, InterruptedException {
+            resize(node, size);
+        }
     }
 
     /**
-     * What a node may use of its machine.
+     * Size of a node.
      *
-     * @param memoryMb of what the database allots itself: heap, shared buffers
-     * @param cpus processors it may run on
+     * @param memoryMb memory that the database manages itself: heap, shared buffers
+     * @param cpus number of processors that it may run on; of a container, the share of their time may be a fraction
      */
-    record Size(int memoryMb, int cpus) {
+    record Size(int memoryMb, double cpus) {
         public Size {
-            if (memoryMb < 1 || cpus < 1) {
+            if (!(memoryMb >= 1 && cpus > 0)) {
                 throw new IllegalArgumentException(
                         "a node needs memory and processors, not " + memoryMb + " MB and " + cpus + " processors");
             }
         }
 
+        /** Returns the number of processors for a node that is bound to some. @throws IllegalArgumentException if it is a fraction */
+        public int wholeCpus() {
+            if (cpus != Math.rint(cpus)) {
+                throw new IllegalArgumentException("a node is bound to whole processors, not to " + cpus);
+            }
+            return (int) cpus;
+        }
+
+        /** Returns the number of processors as text, for example {@code 2} or {@code 0.5}. */
+        public String cpusText() {
+            return BigDecimal.valueOf(cpus).stripTrailingZeros().toPlainString();
+        }
+
         @Override
         public String toString() {
-            return memoryMb + " MB on " + cpus + (cpus == 1 ? " processor" : " processors");
+            return memoryMb + " MB on " + cpusText() + (cpus == 1 ? " processor" : " processors");
         }
     }
 
-    /** Each node has its own clock, which can be set. */
+    /** Capability of setting the clock of a node, which is the node's own. */
     interface Clocks {
         /**
-         * Sets the node's clock ahead of this machine's, or behind. @param atMost after which it is reset, even if the calling process is
-         * dead
+         * Sets the node's clock ahead of this machine's, or behind.
+         *
+         * @param atMost time after which it is reset, even if the calling process is dead
          */
         void skew(Node node, Duration ahead, Duration atMost) throws IOException, InterruptedException;
 
-        /** How far the node's clock is ahead, asked of the node; right to some tenths of a second. */
+        /** Asks the node how far its clock is ahead; exact to some tenths of a second. */
         Duration ahead(Node node) throws IOException, InterruptedException;
     }
 
-    /** Nodes can put copies of their data aside. */
+    /** Capability of taking snapshots of the data on each node. */
     interface Snapshots {
-        /** Of all data of users, on each node; on return they are complete. @param keep after which nodes may remove them by themselves */
+        /** Takes a snapshot of all user data on each node; returns when all are complete. @param keep time after which nodes may delete them */
         void snapshot(String name, Duration keep) throws IOException, InterruptedException;
 
-        /** Bytes on each node that has a snapshot of this name. */
+        /** Returns the size in bytes of the snapshot on each node that has one with this name. */
         Map<Node, Long> snapshots(String name) throws IOException, InterruptedException;
 
-        /** Removes it from each node; nothing happens where it is not. */
+        /** Deletes the snapshot from each node that has it. */
         void clear(String name) throws IOException, InterruptedException;
     }
 
-    /** Nodes leave the changes of tables that want it in folders on this machine, for others to read and to delete. */
+    /** Capability of writing the changes of tables to folders on this machine, for others to read and delete. */
     interface Changes {
+        /** Returns the folder of each node. */
         Map<Node, Path> changeFolders() throws IOException;
     }
 
-    /** Nodes are processes of this machine, with folders on it. */
+    /** Capability of naming the processes and folders of a node, which are on this machine. */
     interface Local {
-        /** Every process of the node; none if it is down. */
+        /** Lists the processes of the node; empty if it is down. */
         List<Long> pids(Node node) throws IOException, InterruptedException;
 
-        /** Where the node keeps its data. */
+        /** Returns the folder with the node's data. */
         Path data(Node node) throws IOException, InterruptedException;
     }
 }

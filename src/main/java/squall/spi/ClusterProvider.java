@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Makes a cluster by name, or finds it again after a crash; found by {@link java.util.ServiceLoader}. */
+/** Provider of clusters, which creates one by name or finds it again after a crash; found by {@link java.util.ServiceLoader}. */
 public interface ClusterProvider {
-    /** The name users type, for example {@code cassandra}. */
+    /** Returns the name that users type, for example {@code cassandra}. */
     String kind();
 
     /**
-     * The cluster with all its nodes up, made and started where that was still to do.
+     * Returns the cluster with all its nodes up; creates and starts it if necessary.
      *
      * @param say receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies
@@ -21,7 +21,7 @@ public interface ClusterProvider {
     Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException;
 
     /**
-     * The cluster as it stands, nothing started.
+     * Finds the cluster as it is; starts nothing.
      *
      * @throws NoSuchClusterException if it certainly does not exist, so that nothing has to be healed
      * @throws IOException if it was never created, or its state is unknown
@@ -29,7 +29,7 @@ public interface ClusterProvider {
     Cluster find(Options options) throws IOException;
 
     /**
-     * The cluster that these options would make, where there is none yet; touches nothing.
+     * Describes the cluster that these options would create, if there is none yet; changes nothing.
      *
      * @return empty if only the cluster itself can tell
      * @throws IllegalArgumentException if an option is unknown or has no such value
@@ -38,24 +38,42 @@ public interface ClusterProvider {
         return Optional.empty();
     }
 
-    /** Ends what {@link #cluster} starts and keeps its data; nothing happens to clusters that others run. */
+    /** Stops the cluster that {@link #cluster} started and keeps its data; does nothing to clusters that others run. */
     default void down(Options options) throws IOException, InterruptedException {}
 
+    /** Returns the shell command that does the same as {@link #down}; empty for clusters that others run. */
+    default Optional<String> downCommand(Options options) {
+        return Optional.empty();
+    }
+
     /**
-     * A cluster that is not made yet, as far as its options tell.
+     * Outline of a cluster that does not exist yet, from its options alone.
      *
-     * @param target with the kind and dialect it will have; nothing listens there
-     * @param nodes it will begin with
-     * @param unavailable why it will not have what an interface promises, as {@link Cluster#unavailable} would tell
-     * @param refuses why its links can't suffer this, as {@link Cluster.Links#refusal} would tell
+     * @param target address with the kind and dialect that it will have; nothing listens there
+     * @param nodes nodes that it will begin with
+     * @param unavailable reason why it will not support a capability, as {@link Cluster#unavailable} returns it
+     * @param refuses reason why its links will not support an impairment, as {@link Cluster.Links#refusal} returns it
+     * @param fileKinds kinds of files that its nodes will have, as {@link StoredFiles#fileKinds} lists them; empty if it does not name
+     *     its files
      */
     record Outline(
             Target target,
             List<Cluster.Node> nodes,
             Function<Class<?>, Optional<String>> unavailable,
-            Function<Cluster.Impairment, Optional<String>> refuses) {
+            Function<Cluster.Impairment, Optional<String>> refuses,
+            List<StoredFiles.FileKind> fileKinds) {
         public Outline {
             nodes = List.copyOf(nodes);
+            fileKinds = List.copyOf(fileKinds);
+        }
+
+        /** Creates the outline of a cluster that does not name its files. */
+        public Outline(
+                Target target,
+                List<Cluster.Node> nodes,
+                Function<Class<?>, Optional<String>> unavailable,
+                Function<Cluster.Impairment, Optional<String>> refuses) {
+            this(target, nodes, unavailable, refuses, List.of());
         }
     }
 }

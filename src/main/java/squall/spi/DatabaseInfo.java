@@ -12,7 +12,7 @@ import java.util.Map;
  * @param settings effective settings by name: isolation, fsync, replication, …
  */
 public record DatabaseInfo(String product, String version, List<String> endpoints, Map<String, String> settings) {
-    /** Used if there is no database, or it does not identify itself. */
+    /** Facts about no database, or one that does not identify itself. */
     public static final DatabaseInfo NONE = new DatabaseInfo("none", "", List.of(), Map.of());
 
     public DatabaseInfo {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A load that passes every call on to another; a subclass overrides what it does differently. */
+/** Load that passes every call on to another; a subclass overrides the methods that differ. */
 public class DelegatingLoad implements Load {
     private final Load load;
 
@@ -39,6 +39,11 @@ public class DelegatingLoad implements Load {
     @Override
     public Session open(int session) throws IOException, InterruptedException {
         return load.open(session);
+    }
+
+    @Override
+    public void begins(long startedAtEpochMs) {
+        load.begins(startedAtEpochMs);
     }
 
     @Override
@@ -81,7 +86,7 @@ public class DelegatingLoad implements Load {
         load.close();
     }
 
-    /** A turn that passes every call on to another; a subclass overrides what it does differently. As short-lived as the other. */
+    /** Turn that passes every call on to another; a subclass overrides the methods that differ. Valid as long as the other turn. */
     public static class DelegatingTurn implements Turn {
         private final Turn turn;
 
@@ -112,6 +117,11 @@ public class DelegatingLoad implements Load {
         @Override
         public long nowNs() {
             return turn.nowNs();
+        }
+
+        @Override
+        public boolean scheduled() {
+            return turn.scheduled();
         }
 
         @Override

@@ -3,18 +3,18 @@ package squall.spi;
 import java.util.function.BooleanSupplier;
 
 /**
- * A turn outside any run: for setting up, loading, checking, and callers with measurements of their own. Records nothing.
+ * Turn outside any run, for setting up, loading, checking, and callers that measure by themselves. Records nothing.
  *
- * @param startNs of {@link System#nanoTime}, from which its time counts
- * @param stopped whether to give up
+ * @param startNs value of {@link System#nanoTime} from which its time counts
+ * @param stopped whether the caller is to give up
  */
 public record DetachedTurn(long startNs, BooleanSupplier stopped) implements Turn {
-    /** One whose time starts now, until its thread is interrupted. */
+    /** Creates a turn whose time starts now, and which is stopped when its thread is interrupted. */
     public static Turn now() {
         return now(() -> Thread.currentThread().isInterrupted());
     }
 
-    /** One whose time starts now. @param stopped whether to give up */
+    /** Creates a turn whose time starts now. @param stopped whether the caller is to give up */
     public static Turn now(BooleanSupplier stopped) {
         return new DetachedTurn(System.nanoTime(), stopped);
     }

@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 
 /** Durations as users write them: {@code 250ms}, {@code 30s}, {@code 5m}, {@code 2h}, or a bare number of seconds. */
 public final class Durations {
-    /** What a value must look like, for messages. */
+    /** Description of the form of a value, for messages. */
     public static final String WANTED = "a duration such as 250ms, 30s, 5m or 2h";
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
 
     private Durations() {}
 
-    /** The duration, or empty if the text is none. */
+    /** Reads a duration; empty if the text is none. */
     public static Optional<Duration> parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
@@ -31,7 +31,7 @@ public final class Durations {
                 });
     }
 
-    /** As {@link #parse} reads it, in the largest unit that divides it. @throws IllegalArgumentException unless it is of whole milliseconds, 0 or more */
+    /** Writes a duration as {@link #parse} reads it, in the largest unit that divides it. @throws IllegalArgumentException unless it has whole milliseconds, 0 or more */
     public static String text(Duration length) {
         if (length.isNegative() || length.toNanosPart() % 1_000_000 != 0) {
             throw new IllegalArgumentException("a duration must be of whole milliseconds, 0 or more: " + length);
@@ -45,7 +45,7 @@ public final class Durations {
         return length.toMinutesPart() != 0 ? length.toMinutes() + "m" : length.toHours() + "h";
     }
 
-    /** In whole seconds, as not every shell's sleep takes fractions; rounded up, since a timer must not go off early. */
+    /** Rounds up to whole seconds: not every shell's sleep takes fractions, and a timer must not go off early. */
     public static long wholeSeconds(Duration length) {
         return length.plusMillis(999).toSeconds();
     }

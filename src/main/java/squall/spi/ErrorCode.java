@@ -1,9 +1,9 @@
 package squall.spi;
 
 /**
- * Why an operation was not acknowledged.
+ * Error for which an operation was not acknowledged.
  *
- * @param kind the family it is counted under
+ * @param kind the class that it is counted under
  * @param code the SQLSTATE, or the driver's or Squall's own name where there is none; never empty
  */
 public record ErrorCode(ErrorKind kind, String code) {

@@ -1,26 +1,28 @@
 package squall.spi;
 
-/** The classes of errors that a report distinguishes. */
+/** Class of errors that a report distinguishes. */
 public enum ErrorKind {
-    /** A serialization failure that was retried up to its bound (SQLSTATE 40001). */
+    /** Serialization failure that was retried up to its bound (SQLSTATE 40001). */
     SERIALIZATION("serialization"),
-    /** A deadlock that was retried up to its bound (SQLSTATE 40P01). */
+    /** Deadlock that was retried up to its bound (SQLSTATE 40P01). */
     DEADLOCK("deadlock"),
-    /** No connection could be had, or it broke (class 08, 57P01 to 57P03). */
+    /** Connection that could not be opened, or broke (class 08, 57P01 to 57P03). */
     CONNECTION("connection"),
-    /** A statement, socket or lock timeout. */
+    /** Statement, socket or lock timeout. */
     TIMEOUT("timeout"),
-    /** A constraint refused the data (class 23). */
+    /** Constraint that refused the data (class 23). */
     CONSTRAINT("constraint"),
-    /** The server had no room: too many connections, out of memory or disk (class 53). */
+    /** Server without room: too many connections, out of memory or disk (class 53). */
     OVERLOAD("overload"),
-    /** The row was not as the load expects: missing where it must exist, or with other content. */
+    /** Row that was missing or had other content than the load expects. */
     DATA("data"),
-    /** Given up because it could not be sent in time (DESIGN 3.2). */
+    /** Data that the server found to be corrupt (XX001, XX002). */
+    CORRUPTION("corruption"),
+    /** Operation that was given up because it could not be sent in time. */
     LATE("late"),
-    /** Due, but not finished when the run ended. */
+    /** Operation that was due, but not finished when the run ended. */
     UNFINISHED("unfinished"),
-    /** Anything else. */
+    /** Any other error. */
     OTHER("other");
 
     private final String label;
@@ -29,7 +31,7 @@ public enum ErrorKind {
         this.label = label;
     }
 
-    /** The word used in result files. */
+    /** Returns the word that result files use. */
     public String label() {
         return label;
     }

@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One disturbance of chosen nodes: injected, seen in effect, healed, seen to be gone.
+ * Fault on chosen nodes: injected, verified to be in effect, healed, and verified to be gone.
  *
  * <p>Healing creates a new object from the {@link FaultContext} in the journal: in the process that injected the fault, in another after a
- * crash, or in the watchdog. So the object keeps nothing in its fields that {@link #heal} would need; {@link #facts} returns what must be
- * remembered, before anything is changed. It changes only what the context names and what is named after the injection.
+ * crash, or in the watchdog. So the object keeps nothing in its fields that {@link #heal} would need; {@link #facts} returns the values to
+ * remember before anything is changed. It changes only objects that the context names, or that are named after the injection.
  *
- * <p>Methods are called by one thread at a time, never during another of the same fault; each ends within its own limit of a minute or
- * so, and an interrupt ends it earlier.
+ * <p>One thread at a time calls the methods of a fault; each ends within a limit of its own, about a minute, and an interrupt ends it
+ * earlier.
  */
 public interface Fault {
-    /** What will be done, in words or commands, a line each: to inject, to verify, to heal, and which timer heals without Squall. */
+    /** Describes the steps, a line each, in words or commands: inject, verify, heal, and the timer that heals without Squall. */
     List<String> steps();
 
-    /** What healing needs to know and could not be read any more while the fault is in effect: old settings, process numbers, addresses. */
+    /** Reads the facts that healing needs and cannot read while the fault is in effect: old settings, process numbers, addresses. */
     default Map<String, String> facts() throws IOException, InterruptedException {
         return Map.of();
     }
@@ -29,27 +29,33 @@ public interface Fault {
      * Injects the fault. If the fault has its own timer, the timer heals after {@code atMost} even if the calling process is dead; a
      * detached process heals all other faults.
      *
-     * @throws IOException if it could not be done; what was done by then is healed by {@link #heal}
+     * @throws IOException if a step failed; {@link #heal} undoes the steps before it
      */
     void inject(Duration atMost) throws IOException, InterruptedException;
 
     /**
-     * The time between the injection into the first and the last node; called after {@link #inject} on the same object. Empty for a fault
-     * of one node, or of no particular node.
+     * Returns the time between the injection into the first and the last node; called after {@link #inject} on the same object. Empty for
+     * a fault of one node, or of no particular node.
      */
     default Optional<Duration> skew() {
         return Optional.empty();
     }
 
-    /** Verifies by a separate probe whether the fault is in effect. */
+    /** Verifies whether the fault is in effect, by a separate probe. */
     FaultEffect effect() throws IOException, InterruptedException;
 
-    /** Undoes the fault; does nothing if there is nothing to undo, and is safe to call twice. On return the nodes serve again. */
+    /** Undoes the fault; safe to call twice. On return the nodes serve again. */
     void heal() throws IOException, InterruptedException;
 
-    /** Work that ends by itself, such as a backup, and is held until then. */
+    /** Fault that ends by itself, such as a backup, and is held until then. */
     interface Work extends Fault {
-        /** @throws IOException if the work failed: that is reported, and does not end the run */
+        /** Returns whether the work is done. @throws IOException if it failed, which is reported and does not end the run */
         boolean done() throws IOException, InterruptedException;
+    }
+
+    /** Fault that the database may detect, or else answer wrongly because of it, such as changed bytes in its files. */
+    interface Detectable extends Fault {
+        /** Lists what the nodes have reported about the fault since it was injected, a line each. Called before it is healed. */
+        List<String> reports() throws IOException, InterruptedException;
     }
 }

@@ -1,10 +1,10 @@
 package squall.spi;
 
 /**
- * What a probe found of a fault, before or after it was healed.
+ * Effect of a fault that a probe found, before or after healing.
  *
  * @param present whether the fault was verified to be in effect, by a probe rather than by a return code
- * @param how what was looked at and what was found, one line
+ * @param how the probe and its result, one line
  */
 public record FaultEffect(boolean present, String how) {
     public static FaultEffect seen(String how) {

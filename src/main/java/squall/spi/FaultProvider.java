@@ -2,35 +2,35 @@ package squall.spi;
 
 import java.util.Optional;
 
-/** Makes faults of one kind; found by {@link java.util.ServiceLoader}. */
+/** Provider of faults of one kind; found by {@link java.util.ServiceLoader}. */
 public interface FaultProvider {
-    /** The name users write, for example {@code pause}. */
+    /** Returns the name that users write, for example {@code pause}. */
     String kind();
 
-    /** One line for the list of faults: what it does and what it needs. */
+    /** Describes the fault and its requirements, one line for the list of faults. */
     String summary();
 
-    /** What of the cluster the fault is aimed at. @throws IllegalArgumentException if an option has no such value */
+    /** Returns the part of the cluster that the fault affects. @throws IllegalArgumentException if an option has no such value */
     default Aim aim(Options options) {
         return Aim.NODES;
     }
 
     /**
-     * Whether the fault can be made on this cluster with these options, asked before anything is touched.
+     * Returns the reason why this cluster does not support the fault with these options, one line; empty if it does. Called before anything
+     * is changed.
      *
-     * @return empty if it can; else why not, one line
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
     Optional<String> refusal(Cluster cluster, Options options);
 
-    /** @throws IllegalArgumentException if an option is unknown or has no such value */
+    /** Creates a fault. @throws IllegalArgumentException if an option is unknown or has no such value */
     Fault fault(FaultContext context, Options options);
 
-    /** What a fault is aimed at, and what it takes from the cluster meanwhile. */
+    /** Part of a cluster that a fault affects. */
     enum Aim {
-        /** Nodes, which do not serve meanwhile: they count as faulty for the guards. */
+        /** Nodes that do not serve during the fault: the guards count them as faulty. */
         NODES,
-        /** Nodes, which continue to serve: slow ones, for example. */
+        /** Nodes that continue to serve, for example slowly. */
         SERVING_NODES,
         /** The cluster or its database as a whole; no node is chosen. */
         CLUSTER

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads figures of a database's own work while a load runs on it.
+ * Instrument that reads the database's own metrics while a load runs.
  *
- * <p>Belongs to one thread, which is not a session's, from the first reading to the closing. Reading has a cost for the database: an
- * instrument is as light as possible, and defines how often it may be read.
+ * <p>One thread, which is not a session's, uses it from the first reading to the closing. Each reading costs the database some work: an
+ * instrument is as light as possible and defines how often it may be read.
  */
 public interface Instrument extends AutoCloseable {
-    /** What is read and where, for people, without credentials. */
+    /** Describes the metrics and their source, for people, without credentials. */
     String source();
 
-    /** How long after one reading the next one may come; at least a second. */
+    /** Returns the shortest time between two readings; at least a second. */
     Duration every();
 
     /**
@@ -25,10 +25,10 @@ public interface Instrument extends AutoCloseable {
      */
     List<InstrumentReading> read() throws IOException, InterruptedException;
 
-    /** What this database could tell but here does not, and why not; known after a reading. */
+    /** Returns the metrics that databases of this kind have and this one does not report, with the reason; known after a reading. */
     Map<ServerMetric, String> absent();
 
-    /** Gives up what is held between readings; another reading may follow all the same. */
+    /** Releases connections that are kept between readings; a later reading opens them again. */
     @Override
     void close();
 }

@@ -3,11 +3,11 @@ package squall.spi;
 import java.util.OptionalDouble;
 
 /**
- * What an {@link Instrument} read of one figure.
+ * Reading of one metric by an {@link Instrument}.
  *
- * @param node host:port of the server that it belongs to
- * @param bound up to which a bucket counts, in seconds, infinity for the last; empty for what is no bucket
- * @param value in the metric's unit
+ * @param node host:port of the server
+ * @param bound upper bound of a bucket, in seconds, infinity for the last; empty for all other metrics
+ * @param value value in the metric's unit
  */
 public record InstrumentReading(String node, ServerMetric metric, OptionalDouble bound, double value) {
     public InstrumentReading {
@@ -16,12 +16,12 @@ public record InstrumentReading(String node, ServerMetric metric, OptionalDouble
         }
     }
 
-    /** Of what is no bucket. */
+    /** Creates the reading of a metric that is no bucket. */
     public static InstrumentReading of(String node, ServerMetric metric, double value) {
         return new InstrumentReading(node, metric, OptionalDouble.empty(), value);
     }
 
-    /** Statements within a bound. */
+    /** Creates the reading of a bucket: the number of statements within a bound. */
     public static InstrumentReading bucket(String node, double boundSeconds, double count) {
         return new InstrumentReading(node, ServerMetric.QUERY_BUCKET, OptionalDouble.of(boundSeconds), count);
     }

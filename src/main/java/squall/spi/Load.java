@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A source of operations: owns its schema and its data, opens sessions, offers checks and headline figures. */
+/** Load: a source of operations, which owns its schema and data, opens sessions, and checks the data. */
 public interface Load extends AutoCloseable {
-    /** Every kind of operation it may record, in the order of their ordinals. */
+    /** Lists every operation that the load may record, in the order of their ordinals. */
     List<Operation> operations();
 
     /**
-     * Makes ready what the operations need: tables, prepared state. Not measured.
+     * Prepares tables and state for the operations. Not measured.
      *
      * @throws IOException if the database cannot be reached or refuses; the message names the address, the cause and the remedy
      */
     void setUp() throws IOException, InterruptedException;
 
-    /** What the database really is and does, read back from it after {@link #setUp} (DESIGN 3.8). */
+    /** Returns the facts that the database reports; read back from it after {@link #setUp}. */
     DatabaseInfo database();
 
     /**
-     * Where the files of the run are, for a load that keeps one of its own while it runs. Called once, after {@link #setUp} and before the
-     * first session is opened; the run does not begin if it fails.
+     * Receives the run directory, for a load that keeps a file of its own there. Called once, after {@link #setUp} and before the first
+     * session is opened; the run does not begin if it fails.
      */
     default void keepIn(Path directory) throws IOException, InterruptedException {}
 
@@ -32,21 +32,30 @@ public interface Load extends AutoCloseable {
     Session open(int session) throws IOException, InterruptedException;
 
     /**
-     * The operation that turn {@code index} of the plan would perform, so that a turn which was never sent can be charged to it; null
-     * if only performing it tells.
+     * Tells the load that the clock of the run has started. Called once, when all sessions are open and before any performs a turn, so
+     * that every session sees what is set here; it delays the first turn and must be short.
+     *
+     * @param startedAtEpochMs wall-clock time of second 0: with the turns' own time added it makes stamps that no change of the wall clock
+     *     disturbs
+     */
+    default void begins(long startedAtEpochMs) {}
+
+    /**
+     * Returns the operation that turn {@code index} of the plan would perform, so that a turn that was never sent can be charged to it;
+     * null if it is known only when the turn is performed.
      */
     default @Nullable Operation planned(long index) {
         return null;
     }
 
-    /** As above, for loads whose operations are not a function of the index alone. The place is valid during the call only. */
+    /** Returns the same for loads whose operations are not a function of the index alone. The place is valid during the call only. */
     default @Nullable Operation planned(TurnPosition place) {
         return place.deferred() ? null : planned(place.index());
     }
 
     /**
-     * Instruments for the database's own metrics during the load, new at each call; the caller closes them. They do not connect before the
-     * first reading. Called again during the load, on another thread, for the nodes that exist by then.
+     * Creates instruments for the database's own metrics; the caller closes them. They do not connect before the first reading. Called
+     * again during the load, on another thread, for the nodes that exist by then.
      *
      * @param pages the addresses of the servers' metrics pages; empty: the usual ones
      * @throws IllegalArgumentException if pages are named and this database has none
@@ -58,7 +67,7 @@ public interface Load extends AutoCloseable {
         return List.of();
     }
 
-    /** Where the clients of one run sign in, new at each call; the caller closes it. Empty if this database has no place for it. */
+    /** Creates the table in which the clients of a run sign in; the caller closes it. Empty if this database does not support it. */
     default Optional<ClientBarrier> barrier() {
         return Optional.empty();
     }
@@ -66,22 +75,22 @@ public interface Load extends AutoCloseable {
     /**
      * Checks the data after the run; the report shows the result of each check. Called after all sessions are closed.
      *
-     * <p>A database that cannot be asked is no exception but the verdict of the check that asked it, so that it takes nothing from what
-     * other checks found; {@code squall.check.DataCheck} makes such verdicts.
+     * <p>If the database does not answer, a check has that verdict and throws nothing, so that the results of other checks stand;
+     * {@code squall.check.DataCheck} makes such verdicts.
      */
     default List<CheckResult> check() throws InterruptedException {
         return List.of();
     }
 
     /**
-     * What was seen of the data while operations ran, such as torn reads: the part of {@link #check} that asks no database, which stands when
-     * a signal ends the checks. From any thread, after the run.
+     * Returns the results that need no database, such as torn reads seen by operations: the part of {@link #check} that stands if a signal
+     * ends the checks. Called from any thread, after the run.
      */
     default List<CheckResult> seen() {
         return List.of();
     }
 
-    /** How far {@link #check} has got, a few words; empty if there is nothing to tell. From any thread. */
+    /** Describes the progress of {@link #check}, a few words; empty if it has none. Called from any thread. */
     default String checking() {
         return "";
     }

@@ -2,16 +2,19 @@ package squall.spi;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known name that is closest to an unknown one. */
+/** Search for the known name that is closest to an unknown one. */
 public final class NearestName {
+    private static final int MOST = 8;
+
     private NearestName() {}
 
     /**
-     * The known name nearest to what was found, if one is near: at most one edit (insert, delete, replace, swap neighbours) for each
-     * three letters, and at least one. Upper and lower case are alike. Equal distances are decided by the alphabet.
+     * Finds the known name nearest to another one, if it is near: at most one edit (insert, delete, replace, swap neighbours) for each three
+     * letters, and at least one. Upper and lower case are equal. Of names at the same distance the first by the alphabet is chosen.
      */
     public static Optional<String> name(String found, Collection<String> known) {
         int near = Math.max(1, found.length() / 3);
@@ -21,16 +24,26 @@ public final class NearestName {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The half sentence that names the nearest known name, or nothing: for the end of an error message. */
+    /** Returns the end of an error message that suggests the nearest known name, or an empty text. */
     public static String hint(String found, Collection<String> known) {
         return name(found, known).map(name -> "; did you mean '" + name + "'?").orElse("");
+    }
+
+    /** Returns the nearest name for the end of an error message, or the first names if none is near. */
+    public static String choice(String found, Collection<String> known) {
+        String near = hint(found, known);
+        List<String> first = known.stream().limit(MOST).toList();
+        int more = known.size() - first.size();
+        return near.isEmpty()
+                ? " (known: " + String.join(", ", first) + (more == 0 ? ")" : " and " + more + " more)")
+                : near;
     }
 
     private static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
 
-    /** Optimal string alignment distance, three rows of the table at a time. */
+    /** Computes the optimal string alignment distance, three rows of the table at a time. */
     private static int edits(String from, String to) {
         int[] before = new int[to.length() + 1];
         int[] above = new int[to.length() + 1];

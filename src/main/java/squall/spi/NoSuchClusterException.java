@@ -2,11 +2,11 @@ package squall.spi;
 
 import java.io.IOException;
 
-/** There is no such cluster: it was never made, or it was removed, and whatever was done to it went with it. */
+/** Exception for a cluster that was never created, or was removed together with all faults in it. */
 public final class NoSuchClusterException extends IOException {
     private static final long serialVersionUID = 1;
 
-    /** @param message which, and how one is made */
+    /** @param message the name of the cluster, and how to create one */
     public NoSuchClusterException(String message) {
         super(message);
     }

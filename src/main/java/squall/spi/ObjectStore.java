@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A bucket: a set of named objects on another machine, to be read. Called from one thread, and closed by it. */
+/** Bucket of named objects on another machine, for reading. Used and closed by one thread. */
 public interface ObjectStore extends AutoCloseable {
     /**
-     * All objects whose names begin with this, in the store's order.
+     * Lists the objects whose names begin with a prefix, in the store's order.
      *
      * @throws IOException if the store cannot be reached, refuses, or does not answer in time; the message says which
      * @throws IllegalArgumentException if there is no such bucket, or if there are more than {@code atMost}
@@ -24,6 +24,6 @@ public interface ObjectStore extends AutoCloseable {
     @Override
     void close();
 
-    /** @param name as the store has it: any text that another program chose, so never the name of a file as it stands */
+    /** Object of a bucket. @param name any text that another program chose: never use it unchanged as the name of a file */
     record StoredObject(String name, long bytes) {}
 }

@@ -1,10 +1,10 @@
 package squall.spi;
 
 /**
- * One kind of measured unit a load performs.
+ * Operation: a kind of measured unit that a load performs.
  *
  * @param ordinal its place in {@link Load#operations()}, from 0
- * @param name as printed, for example {@code READ}
+ * @param name its name in output, for example {@code READ}
  * @param part whether it is a part of another operation: timed on its own, but not counted in totals
  */
 public record Operation(int ordinal, String name, boolean part) {

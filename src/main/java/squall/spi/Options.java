@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Named settings with typed access; every error names the key, the value found and the values allowed.
+ * Options by name, with typed access; every error names the key, the value found and the values allowed.
  *
  * <p>Immutable.
  */
@@ -14,34 +14,35 @@ public final class Options {
     private final String where;
     private final Map<String, String> values;
 
-    /** @param where what the keys belong to, for messages, for example {@code phases[2].fault} */
+    /** @param where owner of the keys, for messages, for example {@code phases[2].fault} */
     public Options(String where, Map<String, String> values) {
         this.where = where;
         this.values = new TreeMap<>(values);
     }
 
-    /** No settings at all. */
+    /** Creates options without a setting. */
     public static Options none(String where) {
         return new Options(where, Map.of());
     }
 
-    /** These settings and more, of which those given here win. */
+    /** Returns these options and others, which replace those of the same name. */
     public Options with(Map<String, String> more) {
         var all = new TreeMap<>(values);
         all.putAll(more);
         return new Options(where, all);
     }
 
-    /** All settings by name, for passing them on. */
+    /** Returns all options by name, for passing them on. */
     public Map<String, String> all() {
         return Map.copyOf(values);
     }
 
+    /** Returns a text. */
     public String text(String key, String fallback) {
         return values.getOrDefault(key, fallback);
     }
 
-    /** @throws IllegalArgumentException if the value is no whole number in {@code [min, max]} */
+    /** Returns a number. @throws IllegalArgumentException if the value is no whole number in {@code [min, max]} */
     public int number(String key, int fallback, int min, int max) {
         String found = values.get(key);
         if (found == null) {
@@ -60,7 +61,7 @@ public final class Options {
         return value;
     }
 
-    /** @throws IllegalArgumentException if the value is neither {@code true} nor {@code false} */
+    /** Returns a flag. @throws IllegalArgumentException if the value is neither {@code true} nor {@code false} */
     public boolean flag(String key, boolean fallback) {
         String found = values.get(key);
         if (found == null) {
@@ -73,7 +74,7 @@ public final class Options {
         };
     }
 
-    /** @throws IllegalArgumentException if the value is no duration as {@link Durations} reads it */
+    /** Returns a duration. @throws IllegalArgumentException if the value is no duration as {@link Durations} reads it */
     public Duration duration(String key, Duration fallback) {
         String found = values.get(key);
         if (found == null) {
@@ -82,7 +83,7 @@ public final class Options {
         return Durations.parse(found).orElseThrow(() -> wrong(key, Durations.WANTED, found));
     }
 
-    /** @throws IllegalArgumentException on the first key that is not known, naming the known ones */
+    /** Refuses unknown keys. @throws IllegalArgumentException on the first unknown key; the message names the known ones */
     public void allowOnly(Collection<String> known) {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {

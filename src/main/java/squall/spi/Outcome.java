@@ -1,21 +1,21 @@
 package squall.spi;
 
 /**
- * What is known about one attempted operation after it ended: applied, certainly not applied, or either.
+ * Outcome of an attempted operation: applied, certainly not applied, or possibly applied.
  *
  * <p>Successes are shared constants, so that recording one allocates nothing.
  */
 public sealed interface Outcome {
-    /** Done, and acknowledged by the database. */
+    /** The database acknowledged the operation. */
     Ok OK = new Ok("OK");
 
-    /** Answered: there is no such row. A miss is an answer, not an error. */
+    /** The database answered that there is no such row, which is not an error. */
     Ok NOT_FOUND = new Ok("NOT_FOUND");
 
-    /** The name under which this outcome is counted, as printed in {@code Return=NAME} lines. */
+    /** Returns the name under which this outcome is counted, as printed in {@code Return=NAME} lines. */
     String code();
 
-    /** Acknowledged. @param code the name of the answer, {@code OK} unless the load distinguishes several */
+    /** Acknowledgement. @param code the name of the answer, {@code OK} unless the load distinguishes several */
     record Ok(String code) implements Outcome {
         @Override
         public String toString() {
@@ -23,7 +23,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** Certainly not applied. @param message the first text the database gave, for a reader; never used to decide */
+    /** Refusal: the operation was certainly not applied. @param message first line from the database, for a reader; decides nothing */
     record Refused(ErrorCode error, String message) implements Outcome {
         @Override
         public String code() {
@@ -36,7 +36,7 @@ public sealed interface Outcome {
         }
     }
 
-    /** May have been applied: never retried unless idempotent, never counted as lost. */
+    /** Unknown outcome: the operation may have been applied. Never retried unless idempotent, never counted as lost. */
     record Unknown(ErrorCode error, String message) implements Outcome {
         @Override
         public String code() {

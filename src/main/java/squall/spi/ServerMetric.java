@@ -2,7 +2,7 @@ package squall.spi;
 
 import java.util.Locale;
 
-/** A figure of a database's own work; the same word for the same thing whichever database tells it. */
+/** Metric of a database's own work, with the same name for every database. */
 public enum ServerMetric {
     CPU_SECONDS(FigureKind.COUNTER, "s", "Processor time that the server's processes have used."),
     DISK_BYTES(FigureKind.GAUGE, "B", "Size of the server's folders, including its write-ahead log."),
@@ -42,9 +42,9 @@ public enum ServerMetric {
             "",
             "Sorted files that a read accesses, on average or at most, as the server reports it.");
 
-    /** How a figure behaves. */
+    /** Kind of a metric. */
     public enum FigureKind {
-        /** Only grows, from whenever the server began to count; what matters is its growth. */
+        /** Only grows, since the server began to count; its growth is of interest. */
         COUNTER,
         /** A state at one moment. */
         GAUGE
@@ -60,7 +60,7 @@ public enum ServerMetric {
         this.about = about;
     }
 
-    /** As files and messages name it: {@code cpu_seconds}. */
+    /** Returns the name in files and messages: {@code cpu_seconds}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -69,17 +69,17 @@ public enum ServerMetric {
         return kind;
     }
 
-    /** Whether it is of a folder, whose name follows that of the node after a blank, and not of a node. */
+    /** Returns whether the metric is of a folder, whose name follows that of the node after a blank, and not of a node. */
     public boolean ofFolder() {
         return this == FOLDER_BYTES || this == FOLDER_SSTABLES;
     }
 
-    /** {@code s}, {@code B}, or empty for plain numbers. */
+    /** Returns {@code s}, {@code B}, or an empty text for plain numbers. */
     public String unit() {
         return unit;
     }
 
-    /** One sentence. */
+    /** Describes the metric in one sentence. */
     public String about() {
         return about;
     }

@@ -1,9 +1,9 @@
 package squall.spi;
 
 /**
- * One connection's life: performs turns one after the other and reconnects by itself.
+ * Session of a load: a connection that performs turns one after the other and reconnects by itself.
  *
- * <p>Used by one thread at a time. A database error is recorded as an {@link Outcome}, never thrown.
+ * <p>One thread at a time uses it. A database error is recorded as an {@link Outcome}, never thrown.
  */
 public interface Session extends AutoCloseable {
     /**
@@ -12,16 +12,16 @@ public interface Session extends AutoCloseable {
      * counts as unfinished.
      *
      * @return false if this session has nothing more to do: the engine sends it no further turn
-     * @throws InterruptedException if the run was ended while the session waited; what was under way has been recorded
+     * @throws InterruptedException if the run was ended while the session waited; the operation under way has been recorded
      */
     boolean perform(Turn turn) throws InterruptedException;
 
-    /** Sends and records whatever {@link #perform} kept back. Called once after the last turn, before {@link #close}. */
+    /** Sends and records the rows that {@link #perform} kept back. Called once after the last turn, before {@link #close}. */
     default void flush(Turn turn) throws InterruptedException {}
 
     /**
-     * Ends a call that another thread is blocked in, by closing what it waits for. The only method that may be called from another
-     * thread; the blocked operation is then recorded as unknown or refused by its own thread. Must not block itself.
+     * Ends a call in which another thread is blocked, by closing its connection. The only method that another thread may call; the thread
+     * of the blocked operation then records it as unknown or refused. Must not block.
      */
     void abort();
 

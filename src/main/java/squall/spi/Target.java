@@ -3,13 +3,13 @@ package squall.spi;
 import java.util.Map;
 
 /**
- * A database under test that something made ready: where it is and how to get in.
+ * Target: a database under test, with its address and login.
  *
- * @param kind the provider's name, for example {@code postgres}
- * @param url the driver's address, without password
- * @param user empty if none is needed
- * @param password empty if none is needed; never printed
- * @param properties what the provider wants known of it, for the manifest
+ * @param kind name of its provider, for example {@code postgres}
+ * @param url address for the driver, without password
+ * @param user name of the user; empty if none is needed
+ * @param password password; empty if none is needed; never printed
+ * @param properties facts from the provider, for the manifest
  */
 public record Target(String kind, String url, String user, String password, Map<String, String> properties) {
     public Target {

@@ -3,13 +3,13 @@ package squall.spi;
 import java.io.IOException;
 import java.util.function.Consumer;
 
-/** Makes a target by name; found by {@link java.util.ServiceLoader}. */
+/** Provider of targets by name; found by {@link java.util.ServiceLoader}. */
 public interface TargetProvider {
-    /** The name users type, for example {@code postgres}. */
+    /** Returns the name that users type, for example {@code postgres}. */
     String kind();
 
     /**
-     * The running target, started if it was not. Safe to call from several processes at once.
+     * Returns the running target; starts it if necessary. Safe to call from several processes at once.
      *
      * @param say receives one line for each step that takes noticeable time
      * @throws IOException if it cannot be started here; the message names the remedies

@@ -1,10 +1,10 @@
 package squall.spi;
 
-/** How long terminals wait between an answer and their next operation: keying and think times. */
+/** Model of think times: the keying and thinking of terminals between an answer and their next operation. */
 public interface ThinkTimeModel {
     /**
-     * Nanoseconds from the answer to a terminal's turn {@code step - 1}, or from the run's start if {@code step} is 0, until its turn
-     * {@code step} is due. A pure function, quick, called by any thread.
+     * Returns the nanoseconds from the answer to a terminal's turn {@code step - 1}, or from the run's start if {@code step} is 0, until its
+     * turn {@code step} is due. Pure, fast, and called by any thread.
      */
     long delayNs(int terminal, long step);
 }

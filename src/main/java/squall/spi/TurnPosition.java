@@ -1,24 +1,24 @@
 package squall.spi;
 
-/** Which turn of a plan this is: enough to tell what it will do. */
+/** Position of a turn in a plan, which decides its operation. */
 public interface TurnPosition {
-    /** The value of {@link #terminal} if the pace has no terminals. */
+    /** Value of {@link #terminal} if the pace has no terminals. */
     int NO_TERMINAL = -1;
 
-    /** Which operation of the plan this is, from 0; in Squall's own loads the operation is a function of it and the seed. */
+    /** Returns the number of the turn in the plan, from 0; in Squall's own loads the operation is a function of it and the seed. */
     long index();
 
-    /** The simulated user whose turn this is, from 0; {@link #NO_TERMINAL} where the pace knows none. */
+    /** Returns the number of the terminal whose turn this is, from 0; {@link #NO_TERMINAL} if the pace has none. */
     default int terminal() {
         return NO_TERMINAL;
     }
 
-    /** How many turns this terminal had before; without terminals the same as {@link #index}. */
+    /** Returns the number of turns that this terminal had before; without terminals the same as {@link #index}. */
     default long step() {
         return index();
     }
 
-    /** Whether this is the part that {@link Turn#defer} queued. */
+    /** Returns whether this turn was queued by {@link Turn#defer}. */
     default boolean deferred() {
         return false;
     }

@@ -1,4 +1,4 @@
-/** What a team implements or receives: loads, sessions, targets, outcomes and options; kept stable from release to release. */
+/** Types that extensions implement or receive: loads, sessions, targets, faults, clusters, outcomes and options; stable from release to release. */
 @NullMarked
 package squall.spi;
 

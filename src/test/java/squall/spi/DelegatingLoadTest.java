@@ -22,7 +22,7 @@ class DelegatingLoadTest {
         return Arrays.stream(Load.class.getMethods()).filter(method -> method.getDeclaringClass() == Load.class);
     }
 
-    /** Also one that is added to the interface later with a default. */
+    /** Calls every method, also one that is added to the interface later with a default. */
     @ParameterizedTest
     @MethodSource
     void every_call_reaches_the_other_load(Method method) throws Exception {

@@ -1,0 +1,27 @@
+package squall.spi;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Workload on a target, whose options are checked and which can be driven. */
+public interface PreparedWorkload {
+    /**
+     * Creates the schema and data of the load, unless they exist; not measured.
+     *
+     * @param say receives one line for each step that takes noticeable time
+     * @throws WrongDataException if loaded data differs from what was acknowledged
+     */
+    void fill(Consumer<String> say) throws IOException, InterruptedException;
+
+    /** Creates the load on that data, not yet set up; the caller closes it. */
+    Load load() throws IOException, InterruptedException;
+
+    /** Returns the default number of sessions. */
+    int sessions();
+
+    /** Returns the default think times of its terminals; empty: full speed. */
+    default Optional<ThinkTimeModel> thinking() {
+        return Optional.empty();
+    }
+}

@@ -17,7 +17,7 @@ import squall.system.ExitCode;
 import squall.system.FileErrors;
 
 /**
- * The places of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
+ * Class path of {@code -cp}: folders, jars, and {@code folder/*} for all jars in a folder, as the JVM reads them.
  *
  * <p>The launcher passes the same class path to the JVM, which silently ignores a missing path. Here it is an error.
  */
@@ -29,7 +29,7 @@ public record ClassPath(List<Path> places) {
     }
 
     /**
-     * @param text as typed; empty: no place
+     * @param text as typed; empty: no path
      * @throws CommandException if a path does not exist, or a folder has no jars
      */
     public static ClassPath of(String text) throws CommandException {
@@ -44,7 +44,7 @@ public record ClassPath(List<Path> places) {
         return new ClassPath(places);
     }
 
-    /** Finds classes in these places where {@code parent} has none; closed by the caller. */
+    /** Creates a class loader that looks in these paths for classes that {@code parent} does not have; the caller closes it. */
     public URLClassLoader loader(ClassLoader parent) throws IOException {
         List<URL> urls = new ArrayList<>();
         for (Path place : places) {
@@ -53,7 +53,7 @@ public record ClassPath(List<Path> places) {
         return new URLClassLoader(urls.toArray(URL[]::new), parent);
     }
 
-    /** Whether one of these places has the class. */
+    /** Returns whether one of these paths has the class. */
     public boolean has(String className) throws IOException {
         try (URLClassLoader own = loader(ClassLoader.getPlatformClassLoader())) {
             return own.findResource(className.replace('.', '/') + ".class") != null;
@@ -96,7 +96,7 @@ public record ClassPath(List<Path> places) {
         return found;
     }
 
-    /** The JVM silently ignores a file that is not a jar, so a driver would be missing without a reason. */
+    /** Checks that a file is a jar: the JVM silently ignores others, so a driver would be missing without a reason. */
     private static void requireJar(Path file, String place) throws CommandException {
         try {
             new ZipFile(file.toFile()).close();
@@ -106,7 +106,7 @@ public record ClassPath(List<Path> places) {
         }
     }
 
-    /** A folder is searched for classes and resources, and not for jars. */
+    /** Checks that a folder has classes or resources: jars in it are not searched. */
     private static void requireClasses(Path folder, String place) throws CommandException {
         try (Stream<Path> files = Files.find(
                 folder, Integer.MAX_VALUE, (file, attributes) -> attributes.isRegularFile() && !isJar(file))) {

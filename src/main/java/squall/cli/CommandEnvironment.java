@@ -5,31 +5,37 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import squall.system.TerminalStreams;
 
 /**
- * What a command finds around itself.
+ * Environment of a command: streams, variables and folders.
  *
- * @param home Squall's own folder, as the launcher tells it
- * @param folder which the user is in
+ * @param home Squall's own folder, as the launcher passes it
+ * @param folder the current folder of the user
  */
 public record CommandEnvironment(
         InputStream in,
         PrintStream out,
         PrintStream err,
-        Map<String, String> environment,
+        Map<String, String> variables,
         Optional<Path> home,
         Path folder) {
     public CommandEnvironment {
-        environment = Map.copyOf(environment);
+        variables = Map.copyOf(variables);
     }
 
-    /** Where run directories go: the folder that an option names, else SQUALL_RESULTS, else {@code results}. */
+    /** Returns the folder for run directories: the one that an option names, else SQUALL_RESULTS, else {@code results}. */
     public String results(Optional<String> option) {
-        String inherited = environment.getOrDefault("SQUALL_RESULTS", "");
+        String inherited = variables.getOrDefault("SQUALL_RESULTS", "");
         return option.orElse(inherited.isEmpty() ? "results" : inherited);
     }
 
-    /** Those of this process. */
+    /** Returns what the output streams of this process can show. */
+    public TerminalStreams streams() {
+        return TerminalStreams.of(System.getProperties(), variables, TerminalStreams.Color.AUTO);
+    }
+
+    /** Returns the environment of this process. */
     public static CommandEnvironment ofProcess() {
         return new CommandEnvironment(
                 System.in,

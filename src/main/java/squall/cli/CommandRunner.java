@@ -27,9 +27,9 @@ import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;
 
-/** The common behaviour of all commands: one line per error, the closest known name, no stack trace unless requested. */
+/** Common behaviour of all commands: one line per error, the closest known name, no stack trace unless requested. */
 public final class CommandRunner {
-    /** How picocli says that a word is none of those of an enumeration, whose names are in upper case. */
+    /** Pattern of picocli's message for a word that is not a constant of an enum, whose names are in upper case. */
     private static final Pattern CHOICE = Pattern.compile(
             "Invalid value for (?:option '|positional parameter at index \\d+ \\()([^')]+)['\\)].*: expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'");
 
@@ -38,8 +38,8 @@ public final class CommandRunner {
     private CommandRunner() {}
 
     /**
-     * A picocli command with Squall's manners. It understands {@code --debug} and {@code --version} in all its subcommands through
-     * {@link CommonOptions}, which the command class mixes in.
+     * Creates a picocli command with Squall's error messages. It accepts {@code --debug} and {@code --version} in all its subcommands
+     * through {@link CommonOptions}, which the command class mixes in.
      */
     public static CommandLine line(Object command) {
         CommandLine line = new CommandLine(command);
@@ -51,18 +51,21 @@ public final class CommandRunner {
         return line;
     }
 
-    /** {@link #line(Object)} with the common options, also of its subcommands, that prints where the environment says. */
-    public static CommandLine line(Object command, CommandEnvironment surroundings) {
+    /**
+     * Creates a command as {@link #line(Object)} does, with the common options, also of its subcommands, that prints to the streams of the
+     * environment.
+     */
+    public static CommandLine line(Object command, CommandEnvironment environment) {
         CommandLine line = line(command);
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(each -> each.addMixin("common", new CommonOptions()));
-        return printing(line, surroundings);
+        return printing(line, environment);
     }
 
-    /** Has a command, and its subcommands, print where the environment says. */
-    public static CommandLine printing(CommandLine line, CommandEnvironment surroundings) {
-        line.setOut(new PrintWriter(surroundings.out(), true, Charset.defaultCharset()));
-        line.setErr(new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+    /** Sets the streams to which a command and its subcommands print. */
+    public static CommandLine printing(CommandLine line, CommandEnvironment environment) {
+        line.setOut(new PrintWriter(environment.out(), true, Charset.defaultCharset()));
+        line.setErr(new PrintWriter(environment.err(), true, Charset.defaultCharset()));
         return line;
     }
 
@@ -80,6 +83,11 @@ public final class CommandRunner {
         } else if (code == ExitCode.INTERNAL_ERROR) {
             err.println("This is a bug in squall; run with " + DEBUG + " for the stack trace.");
         }
+        return ended(code, err);
+    }
+
+    /** Prints the last line of every error. */
+    private static int ended(ExitCode code, PrintWriter err) {
         err.println("exit " + code.code() + ": " + code.meaning());
         err.flush();
         return code.code();
@@ -93,11 +101,15 @@ public final class CommandRunner {
         };
     }
 
-    /** A file that could not be read or written is foreseen wherever that happened. */
+    /** Converts a failure of a file to an expected failure, wherever it happened. */
     private static Throwable told(Throwable failure) {
         return switch (failure) {
             case IOException io -> CommandException.of(io);
             case UncheckedIOException io when io.getCause() != null -> CommandException.of(io.getCause());
+            case InterruptedException interrupted -> {
+                Thread.currentThread().interrupt();
+                yield new CommandException(ExitCode.INTERRUPTED, "interrupted", interrupted);
+            }
             case ExecutionException of when of.getCause() != null -> told(of.getCause());
             default -> failure;
         };
@@ -123,8 +135,7 @@ public final class CommandRunner {
         if (Arrays.asList(arguments).contains(DEBUG)) {
             mistake.printStackTrace(new PrintWriter(new MaskedWriter(err), true));
         }
-        err.flush();
-        return ExitCode.USAGE.code();
+        return ended(ExitCode.USAGE, err);
     }
 
     private static String explained(ParameterException mistake) {
@@ -165,7 +176,7 @@ public final class CommandRunner {
                 : line;
     }
 
-    /** Masks secrets in the output, one call to write at a time. */
+    /** Writer that masks secrets, one call to write at a time. */
     private static final class MaskedWriter extends FilterWriter {
         MaskedWriter(Writer out) {
             super(out);

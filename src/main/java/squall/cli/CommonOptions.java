@@ -5,7 +5,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import squall.system.SquallVersion;
 
-/** The options that every command has; mix in with {@code @Mixin}. */
+/** Options that every command has; mix in with {@code @Mixin}. */
 @Command(versionProvider = CommonOptions.Versions.class)
 public final class CommonOptions {
     @Option(
@@ -29,7 +29,7 @@ public final class CommonOptions {
         return "help " + help + ", version " + version + ", debug " + debug;
     }
 
-    /** Those of a command that has an option {@code --version} of its own. */
+    /** Options of a command that has an option {@code --version} of its own. */
     public static final class WithoutVersion {
         @Option(
                 names = {"-h", "--help"},
@@ -46,7 +46,7 @@ public final class CommonOptions {
         }
     }
 
-    /** Tells picocli the version. */
+    /** Provider of the version for picocli. */
     static final class Versions implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -4,7 +4,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import squall.system.CommandException;
 
-/** The options that bring jars of others: a JDBC driver, a dialect, any provider. Mix in with {@code @Mixin}; subcommands inherit them. */
+/** Options that add jars: a JDBC driver, a dialect, any provider. Mix in with {@code @Mixin}; subcommands inherit them. */
 public final class JarOptions {
     @Option(
             names = {"-cp", "--cp"},
@@ -21,7 +21,7 @@ public final class JarOptions {
     private String driver = "";
 
     /**
-     * The class that was named, empty if none was. The launcher has put the class path before Squall's own.
+     * Returns the class of the driver, empty if none was given. The launcher has put the class path before Squall's own.
      *
      * @throws CommandException if a path on the class path does not exist
      */

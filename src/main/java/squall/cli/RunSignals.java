@@ -19,17 +19,18 @@ import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
 
 /**
- * What SIGINT and SIGTERM do to a run from the first file of its directory to the last, so that the directory is complete whenever they come.
+ * Handling of SIGINT and SIGTERM from the first file of a run's directory to the last, so that the directory is complete whenever they
+ * come.
  *
  * <pre>
  *   before the run   is kept, and ends the run as it begins
  *   the run          ends it; a second one ends it at once
  *   the checks       ends them: the data is undecided
- *   the files        are written all the same; only who insists twice ends the process
+ *   the files        are written in any case; after a second signal, one more ends the process
  * </pre>
  */
 public final class RunSignals implements AutoCloseable {
-    /** How long interrupted checks may take to end; a driver that ignores the interrupt is abandoned. */
+    /** Time for interrupted checks to end; a driver that ignores the interrupt is abandoned. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Signals signals;
@@ -37,10 +38,10 @@ public final class RunSignals implements AutoCloseable {
     private Optional<String> early = Optional.empty();
     private Optional<String> inChecks = Optional.empty();
 
-    /** The present receiver of a signal. */
+    /** Receiver of signals in the current stage. */
     private record Heard(Consumer<String> gently, Consumer<String> now) {}
 
-    /** Checks the data of a run. */
+    /** Examination of a run's data. */
     @FunctionalInterface
     public interface Checks {
         List<CheckResult> made() throws InterruptedException;
@@ -51,12 +52,12 @@ public final class RunSignals implements AutoCloseable {
         this.signals = Signals.install(signal -> hear(Heard::gently, signal), signal -> hear(Heard::now, signal));
     }
 
-    /** Listens from now on until {@link #close}. */
+    /** Installs the handlers until {@link #close}. */
     public static RunSignals install() {
         return new RunSignals();
     }
 
-    /** Under the lock, so that a signal that arrives while the receiver changes reaches one of them. */
+    /** Passes a signal to the receiver. Holds the lock, so that a signal that arrives while the receiver changes reaches one of them. */
     private synchronized void hear(Function<Heard, Consumer<String>> how, String signal) {
         how.apply(heard).accept(signal);
     }
@@ -65,7 +66,7 @@ public final class RunSignals implements AutoCloseable {
         heard = new Heard(gently, now);
     }
 
-    /** From now on signals end a run, and so does one that came before. */
+    /** Lets signals end a run from now on; a signal that came before ends it too. */
     public synchronized void endRun(Consumer<RunEnding> gently, Consumer<RunEnding> now) {
         tell(
                 signal -> gently.accept(new RunEnding.Interrupted(signal)),
@@ -77,7 +78,7 @@ public final class RunSignals implements AutoCloseable {
      * Checks the data on a separate thread, until that is done or a signal arrives; then the files are written.
      *
      * @param seen what is known without a check of the data
-     * @return that and that the data is undecided, if a signal came
+     * @return the results, and that the data is undecided if a signal came
      */
     public List<CheckResult> checked(Supplier<List<CheckResult>> seen, Checks checks) throws InterruptedException {
         CompletableFuture<String> signal = new CompletableFuture<>();
@@ -120,7 +121,7 @@ public final class RunSignals implements AutoCloseable {
         }
     }
 
-    /** As it was thrown by the checks. */
+    /** Rethrows the exception that the checks threw. */
     private static RuntimeException thrown(ExecutionException e) throws InterruptedException {
         return switch (e.getCause()) {
             case RuntimeException mistake -> mistake;
@@ -130,7 +131,7 @@ public final class RunSignals implements AutoCloseable {
         };
     }
 
-    /** With one reason more if a signal ended the checks. */
+    /** Adds a reason if a signal ended the checks. */
     public ExitReasons judged(ExitReasons codes) {
         return inChecks.map(signal -> codes.and(
                         signal.equals("SIGINT") ? ExitCode.INTERRUPTED : ExitCode.TERMINATED,

@@ -10,14 +10,14 @@ import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
 
 /**
- * Turns Ctrl-C and a polite kill into a gentle end: the first signal asks, every later one insists.
+ * Handler of SIGINT and SIGTERM that ends a command cleanly: the first signal requests the end, every later one enforces it.
  *
  * <p>While this is installed the JVM does not begin to shut down on SIGINT or SIGTERM, so the command ends by itself, writes its results
  * and returns 130 or 143, either through {@link squall.engine.schedule.RunEnding.Interrupted} and {@link ExitReasons}, or, if no run was in
  * progress, through {@link #exitCode()}. A shutdown hook could not do this: it notices only the first signal, and cannot set the exit code.
  *
- * <p>The JDK's {@code sun.misc.Signal} (module {@code jdk.unsupported}, there since 1.3 and in every JDK) is reached by reflection,
- * because naming it costs a compiler warning that cannot be suppressed.
+ * <p>The JDK's {@code sun.misc.Signal} (module {@code jdk.unsupported}, in every JDK since 1.3) is called by reflection, because naming it
+ * causes a compiler warning that cannot be suppressed.
  */
 public final class Signals implements AutoCloseable {
     private static final List<String> HANDLED = List.of("INT", "TERM");
@@ -33,7 +33,7 @@ public final class Signals implements AutoCloseable {
     }
 
     /**
-     * Listens from now on until {@link #close}.
+     * Installs the handlers until {@link #close}.
      *
      * @param gentle called once with {@code SIGINT} or {@code SIGTERM}, on a thread of the JVM, so it must be thread-safe and quick
      * @param now likewise, at every further signal
@@ -46,7 +46,7 @@ public final class Signals implements AutoCloseable {
         return signals;
     }
 
-    /** How the command ends if a signal came: empty if none did. */
+    /** Returns the exit code of a command that a signal ended; empty if none came. */
     public Optional<ExitCode> exitCode() {
         return switch (first.get()) {
             case "" -> Optional.empty();

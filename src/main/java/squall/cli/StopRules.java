@@ -6,9 +6,9 @@ import java.util.Optional;
 import squall.engine.schedule.StopRule;
 import squall.spi.Durations;
 
-/** Stop rules as users write them: {@code no-success:30s,error-share:0.5,errors:1000}. */
+/** Parser of stop rules as users write them: {@code no-success:30s,error-share:0.5,errors:1000}. */
 public final class StopRules {
-    /** What the text must look like, for messages. */
+    /** Description of the form, for messages. */
     public static final String WANTED = "a comma list of no-success:30s, error-share:0.5 and errors:1000";
 
     private static final String SHARE = "0?\\.\\d{1,12}|0";
@@ -16,7 +16,7 @@ public final class StopRules {
 
     private StopRules() {}
 
-    /** The rules, or empty if the text is none. */
+    /** Parses stop rules; empty if the text does not have the form. */
     public static Optional<List<StopRule>> parse(String text) {
         List<StopRule> rules = new ArrayList<>();
         for (String part : text.split(",", -1)) {

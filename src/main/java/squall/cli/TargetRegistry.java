@@ -12,13 +12,13 @@ import squall.spi.TargetProvider;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** The databases that this installation makes ready by itself, by kind. @param providers in the order of the class path */
+/** Registry of the databases that this installation can start by itself, by kind. @param providers in the order of the class path */
 public record TargetRegistry(List<TargetProvider> providers) {
     public TargetRegistry {
         providers = List.copyOf(providers);
     }
 
-    /** Those of the thread's class path. */
+    /** Loads the providers on the class path of the calling thread. */
     public static TargetRegistry load() {
         return load(Thread.currentThread().getContextClassLoader());
     }
@@ -29,15 +29,15 @@ public record TargetRegistry(List<TargetProvider> providers) {
                 .toList());
     }
 
-    /** As users type them. */
+    /** Lists the kinds as users type them. */
     public List<String> kinds() {
         return providers.stream().map(TargetProvider::kind).toList();
     }
 
     /**
-     * The running target of this kind, started if it was not; empty if this installation has none.
+     * Returns the running target of this kind, after starting it if necessary; empty if this installation has no provider of it.
      *
-     * @param name what the message of a failure calls it
+     * @param name of the target in the message of a failure
      * @param say receives one line for each step that takes noticeable time
      * @throws CommandException if it does not start here
      */
@@ -46,7 +46,7 @@ public record TargetRegistry(List<TargetProvider> providers) {
         return up(kind, Map.of(), name, say);
     }
 
-    /** The same, as its options want it. @throws IllegalArgumentException if it has no such options */
+    /** Returns the running target with these options, as the method above. @throws IllegalArgumentException if it has no such options */
     public Optional<Target> up(String kind, Map<String, String> options, String name, Consumer<String> say)
             throws CommandException, InterruptedException {
         for (TargetProvider provider : providers) {
@@ -55,6 +55,22 @@ public record TargetRegistry(List<TargetProvider> providers) {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the embedded database of this kind, started if it was not.
+     *
+     * @param options by which users name another, for messages
+     * @param say receives one line for each step that takes noticeable time, and where it is
+     * @throws CommandException if it does not start here, or this installation has none
+     */
+    public Target embedded(String kind, String options, Consumer<String> say)
+            throws CommandException, InterruptedException {
+        Target target = up(kind, "the embedded database", say)
+                .orElseThrow(() -> new CommandException(
+                        ExitCode.UNREACHABLE, "this installation has no embedded database: name one with " + options));
+        say.accept("embedded database at " + target.url() + " (" + options + " names another)");
+        return target;
     }
 
     private static Target up(TargetProvider provider, Options options, String name, Consumer<String> say)

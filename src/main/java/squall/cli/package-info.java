@@ -1,4 +1,4 @@
-/** What all commands share: exit codes, error text, progress, masking of secrets, signals. */
+/** Parts that all commands share: exit codes, error messages, progress, masking of secrets, signals. */
 @NullMarked
 package squall.cli;
 

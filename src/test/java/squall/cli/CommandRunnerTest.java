@@ -50,6 +50,7 @@ class CommandRunnerTest {
         assertThat(err).hasToString("""
                 error: unknown option '--targt'; did you mean '--target'?
                 Try 'squall run --help'.
+                exit 2: usage or configuration error
                 """);
     }
 
@@ -74,6 +75,7 @@ class CommandRunnerTest {
         assertThat(err).hasToString("""
                 error: unknown command 'rnu' (known: run); did you mean 'run'?
                 Try 'squall --help'.
+                exit 2: usage or configuration error
                 """);
     }
 
@@ -83,13 +85,14 @@ class CommandRunnerTest {
         assertThat(err).hasToString("""
                 error: Invalid value for option '--target': 'abc' is not an int
                 Try 'squall run --help'.
+                exit 2: usage or configuration error
                 """);
     }
 
     @Test
     void a_missing_value_needs_one_line() {
         assertThat(execute("run", "--target")).isEqualTo(2);
-        assertThat(err.toString().lines().count()).isEqualTo(2);
+        assertThat(err.toString().lines().count()).isEqualTo(3);
     }
 
     @Test
@@ -98,6 +101,7 @@ class CommandRunnerTest {
         assertThat(err).hasToString("""
                 error: 'six' is an extra argument
                 Try 'squall run --help'.
+                exit 2: usage or configuration error
                 """);
     }
 

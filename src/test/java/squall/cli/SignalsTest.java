@@ -49,7 +49,7 @@ class SignalsTest {
         }
     }
 
-    /** Inherited by all children, and by custom of Unix never undone by them. */
+    /** Returns whether interrupts are ignored, which all children inherit, and by custom of Unix never undo. */
     private static boolean interruptsAreIgnored() throws IOException {
         Path status = Path.of("/proc/self/status");
         return Files.exists(status)
@@ -79,7 +79,7 @@ class SignalsTest {
                 .isZero();
     }
 
-    /** A command that ends only when it is told twice. */
+    /** Command that ends only when it is told twice. */
     static final class Patient {
         private Patient() {}
 

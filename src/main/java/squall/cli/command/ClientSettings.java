@@ -4,11 +4,11 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
-import picocli.CommandLine.Option;
 import squall.engine.schedule.ClientSplit;
 import squall.spi.Durations;
 import squall.system.CommandException;
@@ -16,96 +16,56 @@ import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
- * Which client of a run this process is, and how the clients of the run start together.
+ * Settings of a client that shares a run: its number, and how the clients start together.
  *
- * @param split the part that is done here
- * @param start what the clients wait for
+ * @param split the part that this client performs
+ * @param start the condition for which the clients wait
  */
 public record ClientSettings(ClientSplit split, Start start) {
-    /** A run of a single client. */
+    /** Settings of a run with a single client. */
     public static final ClientSettings SINGLE = new ClientSettings(ClientSplit.WHOLE, new Start.Alone());
 
     private static final int SEED_BOUND = 1_000_000_000;
     private static final Duration USUAL_WAIT = Duration.ofMinutes(5);
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
-    /** The variable in which Kubernetes tells a pod of an Indexed Job its number. */
+    /** Name of the variable in which Kubernetes passes its number to a pod of an Indexed Job. */
     public static final String INDEX = "JOB_COMPLETION_INDEX";
+
+    private static final List<RunOption<String>> TOGETHER =
+            List.of(RunOptions.CLIENT_RUN, RunOptions.CLIENT_WAIT, RunOptions.START_AT);
 
     private static final String COMPLETIONS = "JOB_COMPLETIONS";
     private static final String RUN_VARIABLE = "SQUALL_CLIENT_RUN";
 
-    /** How the clients of one run start. */
+    /** Start condition of a run's clients. */
     public sealed interface Start {
-        /** There is no other client to wait for. */
+        /** Start at once: there is no other client to wait for. */
         record Alone() implements Start {}
 
-        /** At one instant. */
+        /** Start at one instant. */
         record At(Instant instant) implements Start {}
 
-        /** When all have signed in to the run of this name, in the database under test. */
+        /** Start when all clients have signed in to the run of this name, in the database under test. */
         record Together(String run, Duration longest) implements Start {}
     }
 
-    /** The options as typed; empty: not given. */
-    public record ClientWords(String clients, String client, String run, String longest, String startAt) {}
-
-    /** The same options for commands whose options picocli reads. */
-    public static final class ClientFlags {
-        @Option(
-                names = "--clients",
-                paramLabel = "N",
-                description = "Share the run among N clients. Default: JOB_COMPLETIONS.")
-        private String clients = "";
-
-        @Option(
-                names = "--client",
-                paramLabel = "I",
-                description = "Which of them this is, from 0. Default: JOB_COMPLETION_INDEX.")
-        private String client = "";
-
-        @Option(
-                names = "--client-run",
-                paramLabel = "NAME",
-                description =
-                        "Start when all clients have signed in under this name, new for each run, in the database under test."
-                                + " Default: SQUALL_CLIENT_RUN.")
-        private String run = "";
-
-        @Option(
-                names = "--client-wait",
-                paramLabel = "TIME",
-                description = "How long to wait for the other clients (default: 5m).")
-        private String wait = "";
-
-        @Option(
-                names = "--start-at",
-                paramLabel = "TIME",
-                description = "Start at this instant instead, such as 2026-12-01T09:30:00Z.")
-        private String startAt = "";
-
-        /** @throws CommandException as {@link ClientSettings#of} */
-        public ClientSettings settings(Map<String, String> environment) throws CommandException {
-            return ClientSettings.of(new ClientWords(clients, client, run, wait, startAt), environment);
-        }
-    }
-
     /** @throws CommandException if a value cannot be read, one is missing, or they contradict each other */
-    public static ClientSettings of(ClientWords words, Map<String, String> environment) throws CommandException {
-        String run = given(words.run(), environment, RUN_VARIABLE);
-        Optional<ClientSplit> split = split(words, environment);
+    public static ClientSettings of(RunOptions options, Map<String, String> environment) throws CommandException {
+        String run = given(options.text(RunOptions.CLIENT_RUN), environment, RUN_VARIABLE);
+        Optional<ClientSplit> split = split(options, environment);
         if (split.isEmpty()) {
-            for (String text : new String[] {words.run(), words.longest(), words.startAt()}) {
-                if (!text.isEmpty()) {
+            for (RunOption<String> alone : TOGETHER) {
+                if (!options.text(alone).isEmpty()) {
                     throw CommandException.usage(
                             "--client-run, --client-wait and --start-at need --clients and --client");
                 }
             }
             return SINGLE;
         }
-        return new ClientSettings(split.get(), start(split.get(), words, run));
+        return new ClientSettings(split.get(), start(split.get(), options, run));
     }
 
-    /** For one of several runs of a command, which the clients start together one after the other. */
+    /** Returns the settings of one of several runs of a command, which the clients start together one after the other. */
     public ClientSettings step(String name) {
         return switch (start) {
             case Start.Alone alone -> this;
@@ -115,7 +75,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         };
     }
 
-    /** By what all clients of the run know it, and no other run; empty if there are no others. */
+    /** Returns the name by which all clients know the run, and no other run; empty if there are no others. */
     public Optional<String> runName() {
         return switch (start) {
             case Start.Alone alone -> Optional.empty();
@@ -124,26 +84,28 @@ public record ClientSettings(ClientSplit split, Start start) {
         };
     }
 
-    /** How long a client waits for another. */
+    /** Returns the time for which a client waits for another. */
     public Duration longestWait() {
         return start instanceof Start.Together together ? together.longest() : USUAL_WAIT;
     }
 
-    /** The seed of all clients where none is given: each must come to the same without asking the others. Empty if there are none. */
+    /** Returns the default seed of all clients, which each computes without asking the others. Empty if there are none. */
     public OptionalLong seed() {
         return runName().stream().mapToLong(ClientSettings::seed).findFirst();
     }
 
-    /** Short enough to be typed again. */
+    /** Computes a seed that is short enough to be typed again. */
     private static long seed(String name) {
         return Integer.toUnsignedLong(name.hashCode()) % SEED_BOUND;
     }
 
-    private static Optional<ClientSplit> split(ClientWords words, Map<String, String> environment)
+    private static Optional<ClientSplit> split(RunOptions options, Map<String, String> environment)
             throws CommandException {
-        String clients = given(words.clients(), environment, COMPLETIONS);
-        String client = given(words.client(), environment, INDEX);
-        boolean asked = !words.clients().isEmpty() || !words.client().isEmpty() || environment.containsKey(INDEX);
+        String clients = given(options.text(RunOptions.CLIENTS), environment, COMPLETIONS);
+        String client = given(options.text(RunOptions.CLIENT), environment, INDEX);
+        boolean asked = !options.text(RunOptions.CLIENTS).isEmpty()
+                || !options.text(RunOptions.CLIENT).isEmpty()
+                || environment.containsKey(INDEX);
         if (!asked) {
             return Optional.empty();
         }
@@ -163,12 +125,13 @@ public record ClientSettings(ClientSplit split, Start start) {
         }
     }
 
-    private static Start start(ClientSplit split, ClientWords words, String run) throws CommandException {
-        if (!words.startAt().isEmpty()) {
-            if (!words.run().isEmpty() || !words.longest().isEmpty()) {
+    private static Start start(ClientSplit split, RunOptions options, String run) throws CommandException {
+        if (!options.text(RunOptions.START_AT).isEmpty()) {
+            if (!options.text(RunOptions.CLIENT_RUN).isEmpty()
+                    || !options.text(RunOptions.CLIENT_WAIT).isEmpty()) {
                 throw CommandException.usage("--start-at and --client-run contradict each other; keep one");
             }
-            return new Start.At(instant(words.startAt()));
+            return new Start.At(instant(options.text(RunOptions.START_AT)));
         }
         if (run.isEmpty()) {
             if (split.shared()) {
@@ -182,11 +145,11 @@ public record ClientSettings(ClientSplit split, Start start) {
             throw CommandException.usage("--client-run must be 1 to 200 letters, digits, '.', '_', ':' and '-', not "
                     + InputFile.excerpt(run));
         }
-        Duration wait = words.longest().isEmpty()
+        Duration wait = options.text(RunOptions.CLIENT_WAIT).isEmpty()
                 ? USUAL_WAIT
-                : Durations.parse(words.longest())
-                        .orElseThrow(() -> CommandException.usage(
-                                "--client-wait must be " + Durations.WANTED + ", not '" + words.longest() + "'"));
+                : Durations.parse(options.text(RunOptions.CLIENT_WAIT))
+                        .orElseThrow(() -> CommandException.usage("--client-wait must be " + Durations.WANTED
+                                + ", not '" + options.text(RunOptions.CLIENT_WAIT) + "'"));
         return new Start.Together(run, wait);
     }
 

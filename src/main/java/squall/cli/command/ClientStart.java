@@ -24,18 +24,19 @@ import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 
 /**
- * The start of one client of a run that several share.
+ * Start of one client of a run that several share.
  *
  * <pre>
  *   clock compared --sessions open--> signed in --all others too--> start instant, the same for all --it has come--> first turn
  *                                        '--signed in before, one is missing, too late: the run does not begin
  * </pre>
  *
- * <p>The start is told in the database's time: a while after the last client signed in. Every client reads the same rows, so that all come to
- * the same instant without a coordinator. A client that comes again after it had signed in is refused: what it had done is not known.
+ * <p>The start time is in the database's time: a second after the last client signed in, and a little more with many clients. Every client
+ * reads the same rows, so all compute the same instant without a coordinator. A client that signs in a second time is refused: it is not
+ * known what it had done.
  */
 final class ClientStart implements LoadRun.StartGate {
-    /** The clock and the wait, so that tests have time of their own. */
+    /** Clock and sleep, replaced in tests. */
     interface Time {
         Time SYSTEM = new Time() {
             @Override
@@ -56,7 +57,7 @@ final class ClientStart implements LoadRun.StartGate {
 
     private static final int READINGS = 5;
     private static final int MOST_NAMED = 10;
-    /** How often a client looks for the others: seldom enough for many clients. */
+    /** Interval at which a client looks for the others, long enough for many clients. */
     private static final long LOOK_MS = 250;
 
     private static final long LOOK_MS_EACH = 2;
@@ -69,9 +70,9 @@ final class ClientStart implements LoadRun.StartGate {
     private final Optional<ClockOffset> clock;
     private long cpuNs;
 
-    /** How far the database's clock is ahead of this machine's. @param errorMs by which it may be wrong */
+    /** Difference by which the database's clock is ahead of this machine's. @param errorMs upper bound of its error */
     record ClockOffset(double ms, double errorMs) {
-        /** The reading whose answer came fastest tells most. */
+        /** Measures the difference several times and returns the reading whose answer came fastest, which is the most precise. */
         static ClockOffset measured(ClientBarrier barrier, LongSupplier nowMs)
                 throws IOException, InterruptedException {
             ClockOffset best = new ClockOffset(0, Double.POSITIVE_INFINITY);
@@ -96,10 +97,10 @@ final class ClientStart implements LoadRun.StartGate {
     }
 
     /**
-     * Compares the clocks, where there is a second one.
+     * Compares the clocks, if there is a database to ask.
      *
-     * @param barrier of the database under test; the caller's to close
-     * @throws CommandException if the database cannot be asked, or has no place to sign in to where one is needed
+     * @param barrier of the database under test; the caller closes it
+     * @throws CommandException if the database cannot be asked, or clients cannot sign in to it although they must
      */
     static ClientStart of(ClientSettings settings, Optional<ClientBarrier> barrier, Time time)
             throws CommandException, InterruptedException {
@@ -118,7 +119,7 @@ final class ClientStart implements LoadRun.StartGate {
         }
     }
 
-    /** For the manifest; empty if the run is not shared. */
+    /** Returns this client's part for the manifest; empty if the run is not shared. */
     Optional<RunPart> part() {
         return switch (settings.start()) {
             case ClientSettings.Start.Alone alone -> Optional.empty();
@@ -136,7 +137,7 @@ final class ClientStart implements LoadRun.StartGate {
                 clock.map(offset -> OptionalDouble.of(offset.errorMs())).orElse(OptionalDouble.empty()));
     }
 
-    /** What this process used since the start, for the page of the merged run; empty if the run is not shared. */
+    /** Returns the resources that this process has used since the start, for the page of the merged run; empty if the run is not shared. */
     Optional<RunEvent> usage(long elapsedNs) {
         if (settings.start() instanceof ClientSettings.Start.Alone || elapsedNs <= 0) {
             return Optional.empty();
@@ -234,7 +235,7 @@ final class ClientStart implements LoadRun.StartGate {
                 + HumanNumbers.length(start.longest()) + " (--client-wait)";
     }
 
-    /** Wakes up often, because the run may be ended meanwhile. */
+    /** Sleeps until a time by the database's clock. Wakes up often, because the run may be ended meanwhile. */
     private void sleepUntil(long databaseMs, BooleanSupplier over) throws InterruptedException {
         long left = databaseMs - here(time.nowMs());
         while (left > 0 && !over.getAsBoolean()) {
@@ -243,7 +244,7 @@ final class ClientStart implements LoadRun.StartGate {
         }
     }
 
-    /** What the database's clock shows at this time of this machine; where it was not read, the machine's own. */
+    /** Returns the database's time at this time of this machine; the machine's own if the database's was not read. */
     private long here(long ms) {
         return ms + Math.round(clock.map(ClockOffset::ms).orElse(0.0));
     }

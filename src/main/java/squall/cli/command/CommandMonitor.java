@@ -14,9 +14,9 @@ import squall.spi.Load;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** The monitoring of the runs of one command, and of their database: opened before the database is used, closed after the last run. */
+/** Monitoring of the runs of one command, and of their database: opened before the database is used, closed after the last run. */
 public final class CommandMonitor implements AutoCloseable {
-    /** No monitoring. */
+    /** Monitoring that is switched off. */
     public static final CommandMonitor NONE = new CommandMonitor(MonitoringSettings.NONE, Optional.empty());
 
     private final MonitoringSettings watching;
@@ -28,10 +28,10 @@ public final class CommandMonitor implements AutoCloseable {
     }
 
     /**
-     * Takes the port.
+     * Opens the port for metrics, if there is one.
      *
      * @param say receives the address of the metrics, one line
-     * @throws CommandException if the port cannot be taken
+     * @throws CommandException if the port cannot be used
      */
     public static CommandMonitor open(MonitoringSettings watching, Consumer<String> say) throws CommandException {
         if (watching.port().isEmpty()) {
@@ -46,12 +46,12 @@ public final class CommandMonitor implements AutoCloseable {
         }
     }
 
-    /** Where the metrics are; empty if nowhere. */
+    /** Returns the address of the metrics; empty if they are not served. */
     public Optional<URI> address() {
         return port.map(ScrapePort::address);
     }
 
-    /** Begins with one run; the caller closes it with the run. @throws CommandException if the database has no such figures */
+    /** Starts to monitor one run; the caller closes it with the run. @throws CommandException if the database has no such figures */
     RunObservation observe(PreparedLoad job, RunDirectory directory) throws CommandException {
         return RunObservation.of(
                 job, directory, new RunObservation.Means(port, watching.otlp(), instruments(job.load())));

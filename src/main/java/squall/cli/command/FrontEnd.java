@@ -9,23 +9,26 @@ import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.verdict.JudgedRun;
 
-/** What a front end adds to a run; called in this order, by the thread that executes the command but for {@link #checks}. */
+/**
+ * Front end of a run: its own listeners, checks and output. Methods are called in this order, by the thread that executes the command
+ * except for {@link #checks}.
+ */
 public interface FrontEnd {
-    /** The listeners of the run, in addition to the run directory and the progress. */
+    /** Returns the listeners of the run, in addition to the run directory and the progress. */
     default List<RunListener> listeners() {
         return List.of();
     }
 
     /**
-     * Checks the data after the run, also after a failed one; on a separate thread, which a signal interrupts. As with {@link
-     * squall.spi.Load#check}, an unreachable database is a verdict, not an exception.
+     * Checks the data after the run, also after a failed one; on a separate thread, which a signal interrupts. As with
+     * {@link squall.spi.Load#check}, an unreachable database is a verdict, not an exception.
      */
     List<CheckResult> checks(RunResult result) throws InterruptedException;
 
     /** Writes additional files into the run directory, before it is closed and hashed. A failure makes the run's results incomplete. */
     default void keep(Path directory, JudgedRun run) throws IOException {}
 
-    /** Additional figures, one per line, shown below those of the operations. */
+    /** Returns additional figures, one per line, shown below those of the operations. */
     default List<String> figures(JudgedRun run) {
         return List.of();
     }

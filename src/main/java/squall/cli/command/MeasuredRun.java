@@ -25,7 +25,7 @@ import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * One run, as in every front end: it is displayed, ended cleanly by a signal, checked, recorded and summarized.
+ * Run of a load in any front end: it is displayed, ended cleanly by a signal, checked, recorded and summarized.
  *
  * <pre>
  *   run directory --> run, by signal or to its end --> checks --> verdict --> files --> the front end's report --> summary
@@ -39,12 +39,12 @@ public final class MeasuredRun {
     private final ProgressConsole console;
     private final CommandMonitor monitor;
 
-    /** A run without monitoring. @param job its load is closed by the caller */
+    /** Creates a run without monitoring. @param job its load is closed by the caller */
     public MeasuredRun(PreparedLoad job, RunTerms terms, ProgressConsole console) {
         this(job, terms, console, CommandMonitor.NONE);
     }
 
-    /** @param monitor stays the caller's to close */
+    /** @param monitor closed by the caller */
     public MeasuredRun(PreparedLoad job, RunTerms terms, ProgressConsole console, CommandMonitor monitor) {
         this.job = job;
         this.terms = terms;
@@ -53,7 +53,7 @@ public final class MeasuredRun {
     }
 
     /**
-     * Runs to the end. A database that fails, data that is wrong and a disk that fills up are an exit code, not an exception.
+     * Executes the run to its end. A failing database, wrong data and a full disk are an exit code, not an exception.
      *
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
@@ -90,7 +90,7 @@ public final class MeasuredRun {
         }
     }
 
-    /** The start of the run, and the connection on which it was agreed. */
+    /** Start condition of the run, with the connection on which the clients agree on it. */
     record OpenBarrier(ClientStart start, Optional<ClientBarrier> rows) implements AutoCloseable {
         static OpenBarrier of(PreparedLoad job) throws CommandException, InterruptedException {
             Optional<ClientBarrier> rows = job.clients().start() instanceof ClientSettings.Start.Alone
@@ -110,7 +110,7 @@ public final class MeasuredRun {
         }
     }
 
-    /** The last lines; where nothing is shown, the verdict alone. */
+    /** Prints the last lines; the verdict alone in silent mode. */
     private static void conclude(ProgressConsole console, EndSummary summary) {
         if (console.silent()) {
             summary.verdict().forEach(console::tell);
@@ -119,7 +119,7 @@ public final class MeasuredRun {
         }
     }
 
-    /** Shows that the data is being checked, where that takes long. */
+    /** Checks the data, and shows that if it takes long. */
     static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, PreparedLoad job, ProgressConsole console)
             throws InterruptedException {
         if (result.ending() instanceof RunEnding.CalledOff) {
@@ -146,7 +146,7 @@ public final class MeasuredRun {
         }
     }
 
-    /** Figures of the front end, then those of the database's own. */
+    /** Returns figures of the front end, followed by those of the database's own metrics. */
     static List<String> figures(List<String> figures, Optional<ServerActivity> server) {
         List<String> all = new ArrayList<>(figures);
         server.ifPresent(told -> all.addAll(told.lines()));

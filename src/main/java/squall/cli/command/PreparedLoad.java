@@ -14,24 +14,24 @@ import squall.spi.Load;
 import squall.system.HumanNumbers;
 
 /**
- * A load that is set up and ready to run, and its facts for the manifest.
+ * Load that is set up and ready to run, with its facts for the manifest.
  *
- * @param phase what is done with the load, in the words of the command line: {@code load}, {@code run}, {@code execute}
- * @param info what the front end knows of the run; the facts of the plan are added to it
- * @param clients which client of the run this is; the plan is of the same part
+ * @param phase name of the phase on the command line: {@code load}, {@code run}, {@code execute}
+ * @param info facts that the front end knows about the run; those of the plan are added to them
+ * @param clients this client's number; the plan is of the same part
  */
 public record PreparedLoad(String phase, Load load, LoadPlan plan, RunInfo info, ClientSettings clients) {
-    /** Of a run that is not shared. */
+    /** Creates a load for a run that is not shared. */
     public PreparedLoad(String phase, Load load, LoadPlan plan, RunInfo info) {
         this(phase, load, plan, info, ClientSettings.SINGLE);
     }
 
-    /** The same as one of several clients. */
+    /** Returns this load for one of several clients. */
     public PreparedLoad sharedBy(ClientSettings others) {
         return new PreparedLoad(phase, load, plan, info, others);
     }
 
-    /** What the user reads before the first figure. */
+    /** Describes the load in one line, before the first figure. */
     String heading() {
         return "squall " + phase + " " + info.workload() + " on " + info.database() + ", "
                 + HumanNumbers.counted(plan.sessions(), "session") + " on " + threads() + " threads, seed "
@@ -39,7 +39,7 @@ public record PreparedLoad(String phase, Load load, LoadPlan plan, RunInfo info,
                 + (clients.split().shared() ? ", " + clients.split() : "");
     }
 
-    /** For the run directory. */
+    /** Returns all facts for the run directory. */
     RunInfo wholeInfo(List<String> tags, Optional<RunPart> part) {
         Map<String, Object> facts = new LinkedHashMap<>(info.facts());
         if (!tags.isEmpty()) {

@@ -29,9 +29,9 @@ import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 import squall.system.SquallVersion;
 
-/** The monitoring of one run and of its database. */
+/** Monitoring of one run and of its database. */
 final class RunObservation implements AutoCloseable {
-    /** The publishers of the run's metrics, and the instruments of the nodes that its database has at the time of the call. */
+    /** Publishing of the run's metrics, and the instruments of the nodes that its database has at the time of the call. */
     record Means(Optional<ScrapePort> port, Optional<URI> otlp, Supplier<List<Instrument>> instruments) {
         boolean watched() {
             return port.isPresent() || otlp.isPresent();
@@ -60,23 +60,23 @@ final class RunObservation implements AutoCloseable {
         return new RunObservation(job, directory, means);
     }
 
-    /** Makes ready what would take its time in the first second of the run. */
+    /** Prepares whatever would take time in the first second of the run. */
     void rehearse() throws InterruptedException {
         watch.rehearse();
     }
 
-    /** The listeners of the run. */
+    /** Returns the listeners of the run. */
     List<RunListener> listeners() {
         return Stream.concat(meters.stream(), Stream.<RunListener>of(watch)).toList();
     }
 
-    /** The database metrics after the run; empty if none were read. */
+    /** Returns the database metrics after the run; empty if none were read. */
     Optional<ServerActivity> server(RunResult result) {
         List<PollingStatistics> tallies = watch.tallies();
         return tallies.isEmpty() ? Optional.empty() : Optional.of(ServerActivity.of(tallies, directory.path(), result));
     }
 
-    /** Pushes what is left, and tells what a user should know, a line each: what was missed. */
+    /** Pushes the remaining metrics, and returns problems that a user should know, such as missed readings, one per line. */
     List<String> end() {
         close();
         List<String> problems = new ArrayList<>();
@@ -86,7 +86,10 @@ final class RunObservation implements AutoCloseable {
         return withPush(problems);
     }
 
-    /** The same for a run with faults: a server that is down cannot be read, so readings missed during a fault are not reported. */
+    /**
+     * Ends the monitoring of a run with faults as {@link #end()} does: a server that is down cannot be read, so readings missed during a
+     * fault are not reported.
+     */
     List<String> end(List<FaultSpan> disturbed) {
         close();
         return withPush(unexpected(watch.gaps(), disturbed));
@@ -118,7 +121,7 @@ final class RunObservation implements AutoCloseable {
         return problems;
     }
 
-    /** A port shows the run until the next one starts. */
+    /** Closes the monitoring; the port shows the run until the next one starts. */
     @Override
     public void close() {
         watch.close();

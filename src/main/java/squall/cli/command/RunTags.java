@@ -1,56 +1,28 @@
 package squall.cli.command;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import picocli.CommandLine.Option;
-import squall.cli.CommandEnvironment;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
- * The tags of a run: words, or keys with a value, by which the list of runs finds it. They come from the option {@code --tag} and from the
- * environment; the option decides where both give the same key.
+ * Set of a run's tags: words, or keys with a value, by which the list of runs finds it. They come from the option {@code --tag} and from
+ * the environment; the option wins if both give the same key.
  */
 public final class RunTags {
-    /** Of the environment; separated by commas. */
+    /** Name of the environment variable with tags, separated by commas. */
     public static final String VARIABLE = "SQUALL_TAGS";
-
-    public static final String OPTION = "--tag";
-
-    public static final String DESCRIPTION =
-            "Tag the run, to find it in the list of runs; repeatable, or separated by commas.";
 
     private static final String PART = "[\\p{L}\\p{N}._:/+-]{1,40}";
     private static final Pattern TAG = Pattern.compile(PART + "(=" + PART + ")?");
 
-    @Option(names = OPTION, paramLabel = "KEY[=VALUE]", description = DESCRIPTION)
-    private List<String> given = new ArrayList<>();
+    private RunTags() {}
 
-    /** @throws CommandException if one is not a tag, or a key has two values */
-    public List<String> of(CommandEnvironment surroundings) throws CommandException {
-        return of(given, surroundings.environment());
-    }
-
-    public boolean given() {
-        return !given.isEmpty();
-    }
-
-    /** The options that give the same tags to another command. @throws CommandException if one is not a tag */
-    public List<String> words(CommandEnvironment surroundings) throws CommandException {
-        of(surroundings);
-        return given.stream().map(tag -> OPTION + "=" + tag).toList();
-    }
-
-    /** @param given by the option */
-    public static List<String> of(List<String> given, CommandEnvironment surroundings) throws CommandException {
-        return of(given, surroundings.environment());
-    }
-
+    /** @param given by the option @throws CommandException if one is not a tag, or a key has two values */
     static List<String> of(List<String> given, Map<String, String> environment) throws CommandException {
         List<String> inherited = Stream.of(
                         environment.getOrDefault(VARIABLE, "").split(","))
@@ -59,7 +31,7 @@ public final class RunTags {
                 .toList();
         Map<String, String> tags = byKey(inherited, VARIABLE);
         tags.putAll(byKey(
-                given.stream().flatMap(tag -> Stream.of(tag.split(",", -1))).toList(), OPTION));
+                given.stream().flatMap(tag -> Stream.of(tag.split(",", -1))).toList(), RunOptions.TAG.option()));
         return List.copyOf(tags.values());
     }
 

@@ -3,21 +3,25 @@ package squall.cli.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import squall.engine.schedule.StopRule;
+import squall.results.RunInfo.Setting;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FileErrors;
 import squall.verdict.ErrorBudget;
 
 /**
- * The settings of a run on the command line, other than its load.
+ * Settings of a run on the command line, apart from its load.
  *
- * @param results where the run directory is made
+ * @param results folder for the run directory
  * @param tags by which the list of runs finds it: {@link RunTags}
- * @param reproduce the command line that does the same again, a drawn seed included; secrets are taken out where it is shown
+ * @param reproduce the command line that repeats the run, including a drawn seed; secrets are masked where it is shown
  */
 public record RunTerms(Path results, ErrorBudget budget, List<String> tags, List<String> reproduce) {
-    /** Room for the results of a short run. */
+    /** Minimum of free space: the results of a short run. */
     private static final long LEAST_BYTES = 1 << 20;
 
     public RunTerms {
@@ -25,10 +29,20 @@ public record RunTerms(Path results, ErrorBudget budget, List<String> tags, List
         reproduce = List.copyOf(reproduce);
     }
 
+    /** Returns the effective settings of a run for its manifest. @param own those of its workload @param origin where they were set */
+    public Map<String, Setting> settings(Map<String, Object> own, List<StopRule> stopRules, String origin) {
+        Map<String, Object> all = new LinkedHashMap<>(own);
+        all.put("abort-on", stopRules);
+        all.put("error-budget", budget.share());
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        all.forEach((name, value) -> settings.put(name, new Setting(String.valueOf(value), origin)));
+        return settings;
+    }
+
     /**
-     * Makes the folder of results; called before a database is touched, as a run that cannot be kept must not begin.
+     * Creates the folder of results; called before a database is touched, as a run whose results cannot be kept must not begin.
      *
-     * @throws CommandException if it cannot be made or written to, or its disk is full
+     * @throws CommandException if it cannot be created or written to, or its disk is full
      */
     public void makeResults() throws CommandException {
         try {

@@ -39,12 +39,12 @@ import squall.verdict.ProbeEvidence;
 import squall.verdict.ScenarioJudge;
 
 /**
- * One run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
+ * Run under a scenario, from its run directory to its summary; the counterpart of {@link MeasuredRun}.
  *
  * <p>The first signal heals everything and then ends the run, every later one ends the load at once; healing is never shortened.
  */
 public final class ScenarioRun {
-    /** A scenario is judged by what it expects, not by the share of operations that failed (DESIGN 8). */
+    /** Error budget of everything: a scenario is judged by its expectations, not by the share of operations that failed (DESIGN 8). */
     private static final ErrorBudget ANY = new ErrorBudget(1);
 
     private final PreparedLoad job;
@@ -52,7 +52,7 @@ public final class ScenarioRun {
     private final ProgressConsole console;
     private final CommandMonitor monitor;
 
-    /** A run without monitoring. */
+    /** Creates a run without monitoring. */
     public ScenarioRun(PreparedLoad job, RunTerms terms, ProgressConsole console) {
         this(job, terms, console, CommandMonitor.NONE);
     }
@@ -60,7 +60,7 @@ public final class ScenarioRun {
     /**
      * @param job its load is closed by the caller; its plan must not end by itself
      * @param terms their error budget is ignored
-     * @param monitor stays the caller's to close
+     * @param monitor closed by the caller
      */
     public ScenarioRun(PreparedLoad job, RunTerms terms, ProgressConsole console, CommandMonitor monitor) {
         if (job.plan().turns().isPresent() || job.plan().length().isPresent()) {
@@ -73,7 +73,7 @@ public final class ScenarioRun {
     }
 
     /**
-     * Runs from the first phase to the last. What fails after the run has begun is an exit code, not an exception.
+     * Executes the scenario from the first phase to the last. A failure after the run has begun is an exit code, not an exception.
      *
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
@@ -118,6 +118,7 @@ public final class ScenarioRun {
                 List<String> all = new ArrayList<>(scorecard(told));
                 all.addAll(figures);
                 all.addAll(notDone(adversity));
+                all.addAll(corrupted(adversity));
                 observation
                         .end(disturbed(conducted))
                         .forEach(line -> all.addAll(console.screen().wrap(line)));
@@ -161,7 +162,7 @@ public final class ScenarioRun {
         return new ScorecardText(Scorecard.of(adversity)).lines(console.screen());
     }
 
-    /** Phases that this cluster has no means for: no reason to fail, and yet nothing that was tested. */
+    /** Lists the phases that the cluster does not support: they are no failure, but nothing was tested either. */
     private List<String> notDone(AdversityResult adversity) {
         return adversity.phases().stream()
                 .filter(phase -> phase.state() == PhaseOutcome.PhaseState.NOT_APPLICABLE)
@@ -173,13 +174,21 @@ public final class ScenarioRun {
                 .toList();
     }
 
+    /** Lists what became of the data that phases corrupted. */
+    private List<String> corrupted(AdversityResult adversity) {
+        return adversity.phases().stream()
+                .flatMap(phase -> phase.corruption().stream()
+                        .flatMap(verdict -> console.screen().wrap(phase.name() + ": " + verdict.text()).stream()))
+                .toList();
+    }
+
     private static List<FaultSpan> disturbed(ScenarioResult conducted) {
         return conducted.injectionResults().stream()
                 .flatMap(result -> result.span().stream())
                 .toList();
     }
 
-    /** The reasons for an exit code other than 0 of a scenario run, in addition to those of every run (DESIGN 8). Pure. */
+    /** Verdict on a scenario run: reasons for an exit code other than 0, in addition to those of every run (DESIGN 8). Pure. */
     static final class ScenarioExitCodes {
         private ScenarioExitCodes() {}
 
@@ -196,7 +205,10 @@ public final class ScenarioRun {
             return judged(all, "run", adversity.judgements());
         }
 
-        /** A run in which no planned fault was injected says nothing about the database; a scenario with only a control needs no fault. */
+        /**
+         * Adds a reason if no planned fault was injected: such a run says nothing about the database. A scenario with only a control needs
+         * no fault.
+         */
         private static ExitReasons undisturbed(ExitReasons codes, AdversityResult adversity) {
             List<PhaseOutcome> disturbing = adversity.phases().stream()
                     .filter(phase -> !phase.control())
@@ -215,8 +227,8 @@ public final class ScenarioRun {
         private static ExitReasons phase(ExitReasons codes, PhaseOutcome phase) {
             String reasons = phase.label() + ": " + String.join("; ", phase.reasons());
             return switch (phase.state()) {
-                // An aborted run reports its own reasons, and so do its problems.
-                case CUT, NOT_APPLICABLE, PASSED -> codes;
+                // An aborted or invalid run reports its own reasons, and so do its problems.
+                case CUT, NOT_APPLICABLE, INVALID, NOT_BACK, PASSED -> codes;
                 case REFUSED -> codes.and(ExitCode.INVALID, "not done: " + reasons);
                 case VACUOUS -> codes.and(ExitCode.INVALID, "the fault was not in effect: " + reasons);
                 case UNFINISHED -> codes.and(ExitCode.EXPECTATION, reasons);
@@ -247,22 +259,28 @@ public final class ScenarioRun {
         }
     }
 
-    /** What a front end adds to a run under a scenario. */
+    /** Front end of a run under a scenario. */
     public interface ScenarioFrontEnd extends FrontEnd {
-        /** The run directory is made, and nothing runs yet. @throws IOException if something cannot be kept there: nothing is run then */
+        /**
+         * Prepares the front end after the run directory was made, before anything runs. @throws IOException if a file cannot be written
+         * there: nothing is run then
+         */
         default void begin(Path directory) throws IOException, InterruptedException {}
 
-        /** The findings of the probes; called after {@link #checks}. */
+        /** Returns the findings of the probes; called after {@link #checks}. */
         default ProbeEvidence evidence() {
             return ProbeEvidence.NONE;
         }
 
-        /** Lines that are shown only in verbose mode. */
+        /** Returns lines that are shown only in verbose mode. */
         default List<String> details() {
             return List.of();
         }
 
-        /** What {@code summary.json} says of this run and those of the same scenario before it. @param run the name of the run directory */
+        /**
+         * Returns the part of {@code summary.json} about this run and earlier ones of the same scenario. @param run the name of the run
+         * directory
+         */
         default Optional<RepetitionSummary> repetitions(String run, AdversityResult adversity) {
             return Optional.empty();
         }

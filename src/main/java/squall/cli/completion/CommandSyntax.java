@@ -3,9 +3,9 @@ package squall.cli.completion;
 import java.util.List;
 
 /**
- * What can be typed after the name of a command.
+ * Syntax of a command: what can be typed after its name.
  *
- * @param operand what can stand there without an option
+ * @param operand possible values of a word that is not an option
  * @param commands the subcommands, each with its own options
  */
 public record CommandSyntax(
@@ -24,7 +24,7 @@ public record CommandSyntax(
     }
 
     /**
-     * One option.
+     * Option of a command.
      *
      * @param names with their dashes
      */
@@ -35,17 +35,17 @@ public record CommandSyntax(
     }
 
     /**
-     * The possible values at one position of a command line.
+     * Set of values that are possible at one position of a command line.
      *
-     * @param taken whether anything can
-     * @param words those that are known
+     * @param taken whether there is a value at all
+     * @param words the known values
      * @param files whether it can be the name of a file
      */
     public record CompletionValue(boolean taken, List<String> words, boolean files) {
-        /** Nothing: the option is a switch. */
+        /** No value: the option is a switch. */
         public static final CompletionValue NONE = new CompletionValue(false, List.of(), false);
 
-        /** A free value, which cannot be completed. */
+        /** Free value, which cannot be completed. */
         public static final CompletionValue ANY = new CompletionValue(true, List.of(), false);
 
         public static final CompletionValue FILE = new CompletionValue(true, List.of(), true);

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import squall.cli.completion.CommandSyntax.CompletionOption;
 import squall.cli.completion.CommandSyntax.CompletionValue;
 
-/** A shell that can complete. */
+/** Shell with support for completion. */
 public enum CompletionShell {
     BASH {
         @Override
@@ -30,10 +30,10 @@ public enum CompletionShell {
         }
     };
 
-    /** What the shell is to read; one command a name. */
+    /** Creates the script that the shell reads; one command a name. */
     public abstract List<String> script(List<CommandSyntax> commands);
 
-    /** Completion for fish. */
+    /** Completion script for fish. */
     private static final class FishScript {
         private final List<String> lines = new ArrayList<>();
 
@@ -94,7 +94,7 @@ public enum CompletionShell {
         }
     }
 
-    /** Completion for bash, and for zsh through its own bashcompinit. */
+    /** Completion script for bash, and for zsh through its own bashcompinit. */
     private static final class BashScript {
         private static final String COMPLETER = """
                 # Sets the words and flags allowed after the path of commands typed so far.

@@ -13,14 +13,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import squall.cli.completion.CommandSyntax.CompletionOption;
 import squall.cli.completion.CommandSyntax.CompletionValue;
 
-/** Reads the syntax of a command from what picocli knows of it. */
+/** Conversion of picocli's model of a command to its syntax. */
 public final class PicocliSyntax {
-    /** Labels that stand for names of files and folders. */
+    /** Labels of values that are names of files and folders. */
     private static final Set<String> FILES = Set.of("FILE", "DIR", "PATH", "FOLDER", "RUN", "SCENARIO");
 
     private PicocliSyntax() {}
 
-    /** Of a command with all its options. */
+    /** Returns the syntax of a command with all its options. */
     public static CommandSyntax of(CommandSpec spec) {
         List<CompletionOption> flags = new ArrayList<>();
         for (OptionSpec option : spec.options()) {
@@ -48,7 +48,7 @@ public final class PicocliSyntax {
         return new CompletionValue(true, words, file);
     }
 
-    /** Constants are understood in small letters too, and so they are documented. */
+    /** Returns a constant as documented: in lower case, which is accepted too. */
     private static String typed(String word) {
         return word.matches("[A-Z\\d_]+") ? word.toLowerCase(Locale.ROOT) : word;
     }

@@ -1,4 +1,4 @@
-/** What can be typed after a command's name, and the scripts by which shells complete it. */
+/** Syntax of the commands, and the scripts by which shells complete it. */
 @NullMarked
 package squall.cli.completion;
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import squall.system.HumanNumbers;
 
 /**
- * A step that is usually short: after two seconds it tells what it is busy with and for how long, on a terminal every second, elsewhere
- * every ten seconds. Until it ends nothing else may use the console.
+ * Step that is usually short: after two seconds it shows its current activity and its duration, on a terminal every second, elsewhere every
+ * ten seconds. Until it ends nothing else may use the console.
  */
 public final class LongStep {
     private static final int SILENT_SECONDS = 2;
@@ -20,7 +20,7 @@ public final class LongStep {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread;
 
-    /** @param what the present activity; called from a thread of this step */
+    /** @param what the current activity; called from a thread of this step */
     LongStep(ProgressConsole console, Supplier<String> what) {
         this.console = console;
         this.what = what;
@@ -32,7 +32,7 @@ public final class LongStep {
         return this;
     }
 
-    /** The step is over; takes the live line away. */
+    /** Ends the step and clears the live line. */
     public void end() throws InterruptedException {
         ended.countDown();
         thread.join();
@@ -51,7 +51,7 @@ public final class LongStep {
         }
     }
 
-    /** So many seconds have passed. */
+    /** Shows the activity after this many seconds, if it is due. */
     void passed(int seconds) {
         if (seconds < SILENT_SECONDS) {
             return;

@@ -7,14 +7,17 @@ import squall.engine.RunEvent;
 import squall.engine.phases.FaultText;
 import squall.system.HumanNumbers;
 
-/** One line for each phase of a scenario, when it is over: its faults, what went wrong, whether the baseline came back. One thread. */
+/**
+ * Line for each phase of a scenario when it is over: its faults, its problems, and whether the baseline was reached again. Used by
+ * one thread.
+ */
 final class PhaseLines {
     private final List<FaultText> faults = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private Optional<Boolean> recovered = Optional.empty();
     private String phase = "";
 
-    /** The lines that an event completes; mostly none. */
+    /** Returns the lines that an event completes; usually none. */
     List<String> hear(RunEvent event) {
         switch (event.type()) {
             case "phase" -> {
@@ -28,6 +31,7 @@ final class PhaseLines {
             }
             case "effective" -> failure("NOT IN EFFECT", event);
             case "heal", "verified" -> failure("NOT HEALED", event);
+            case "reports" -> remarks.add(withoutNames(event));
             case "note" -> {
                 if (event.facts().get("recovered") instanceof Boolean back) {
                     recovered = Optional.of(back);
@@ -42,7 +46,7 @@ final class PhaseLines {
         return List.of();
     }
 
-    /** The line of the phase that ends now; none outside of every phase. */
+    /** Returns the line of the phase that ends now; none outside of every phase. */
     List<String> over(long atNs) {
         if (phase.isEmpty()) {
             return List.of();
@@ -70,7 +74,7 @@ final class PhaseLines {
         }
     }
 
-    /** Without phase, fault and target, which the line names already. */
+    /** Removes phase, fault and target, which the line names already. */
     private String withoutNames(RunEvent event) {
         String detail = event.detail();
         for (String name : List.of(phase, fault(event).text())) {

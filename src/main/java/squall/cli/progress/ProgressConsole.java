@@ -13,9 +13,10 @@ import squall.system.OutputScreen;
 import squall.system.SecretMasking;
 
 /**
- * Where progress goes, and in what form: standard error, never standard output.
+ * Console for progress in one of its forms: standard error, never standard output.
  *
- * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while it is open.
+ * <p>Used by one thread at a time: the command's own before and after a run, the run's listener thread in between, a {@link LongStep} while
+ * it is open.
  */
 public final class ProgressConsole {
     private final PrintStream err;
@@ -42,15 +43,14 @@ public final class ProgressConsole {
     /**
      * Announces the start of a slow step other than a run: starting a server, creating tables.
      *
-     * @param nanoTime a clock for telling how long it took, {@code System::nanoTime}
+     * @param nanoTime a clock to measure its duration, {@code System::nanoTime}
      */
     public ProgressStep stage(String what, LongSupplier nanoTime) {
         return new ProgressStep(this, what, nanoTime);
     }
 
     /**
-     * Starts a step that is shown only if it takes long, such as a data check. @param what the present activity; called from another
-     * thread
+     * Starts a step that is shown only if it takes long, such as a data check. @param what the current activity; called from another thread
      */
     public LongStep longStep(Supplier<String> what) {
         return new LongStep(this, what).begun();
@@ -70,12 +70,12 @@ public final class ProgressConsole {
         return verbose;
     }
 
-    /** Whether lines of figures were requested explicitly, rather than because there is no terminal. */
+    /** Returns whether lines of figures were requested explicitly, rather than because there is no terminal. */
     boolean plainAskedFor() {
         return asked == ProgressMode.PLAIN;
     }
 
-    /** One line that stays; above the live lines if there are any. Secrets are taken out. */
+    /** Prints one line that stays; above the live lines if there are any. Secrets are masked. */
     public void say(String line) {
         List<String> live = drawn;
         draw(List.of());
@@ -87,7 +87,7 @@ public final class ProgressConsole {
         draw(live);
     }
 
-    /** One line that is printed in every mode, {@link ProgressMode#NONE} included: the verdict, and why a command does not end with 0. */
+    /** Prints one line in every mode, including {@link ProgressMode#NONE}: the verdict, and why a command does not end with 0. */
     public void tell(String line) {
         if (silent()) {
             err.println(SecretMasking.mask(line));
@@ -97,7 +97,7 @@ public final class ProgressConsole {
         }
     }
 
-    /** Whether nothing is shown but what {@link #tell} prints. */
+    /** Returns whether only the lines of {@link #tell} are printed. */
     public boolean silent() {
         return mode == ProgressMode.NONE;
     }
@@ -119,24 +119,24 @@ public final class ProgressConsole {
         return mode;
     }
 
-    /** What the stream that progress goes to can show. */
+    /** Returns what the stream for progress can show. */
     public OutputScreen screen() {
         return screen;
     }
 
-    /** One line, unchanged. */
+    /** Prints one line, unchanged. */
     void print(String line) {
         err.println(line);
         err.flush();
     }
 
-    /** Text without an end of line, which later text follows or replaces. */
+    /** Prints text without an end of line, which later text follows or replaces. */
     void begin(String text) {
         err.print(text);
         err.flush();
     }
 
-    /** Replaces the live lines; none at all takes them away. */
+    /** Replaces the live lines; an empty list clears them. */
     void draw(List<String> lines) {
         StringBuilder text = new StringBuilder();
         if (!drawn.isEmpty()) {
@@ -149,7 +149,7 @@ public final class ProgressConsole {
     }
 
     /**
-     * A slow step in progress: shown when it starts, with its duration when it is done.
+     * Slow step in progress: shown when it starts, with its duration when it is done.
      *
      * <p>Closing a step that is not {@link #done} leaves its line as it is, for the error message that follows.
      */
@@ -173,7 +173,7 @@ public final class ProgressConsole {
             }
         }
 
-        /** @param how what came of it, a few words; may be empty */
+        /** @param how its result, a few words; may be empty */
         public void done(String how) {
             over = true;
             String took = HumanNumbers.length(Duration.ofNanos(nanoTime.getAsLong() - beganNs));

@@ -18,6 +18,7 @@ import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
@@ -26,7 +27,7 @@ import squall.spi.Outcome;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 
-/** Shows the progress of a run in the format of the {@link ProgressConsole}; the complete heading stays on the screen. */
+/** Display of a run's progress in the form of the {@link ProgressConsole}; the complete heading stays on the screen. */
 public final class ProgressDisplay implements RunListener {
     private static final int PLAIN_SECONDS = 10;
 
@@ -45,14 +46,14 @@ public final class ProgressDisplay implements RunListener {
     }
 
     @Override
-    public void started(long startedAtEpochMs) {
-        course.started(startedAtEpochMs);
+    public void started(RunStart start) {
+        course.started(start.epochMs());
         console.say(heading);
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        course.add(pulse);
+    public void liveSecond(LiveSecond liveSecond) {
+        course.add(liveSecond);
         switch (console.mode()) {
             case TTY -> {
                 console.draw(LiveProgress.lines(course, console.screen()));
@@ -101,7 +102,7 @@ public final class ProgressDisplay implements RunListener {
         lines.forEach(line -> console.say(console.screen().fit(line)));
     }
 
-    /** The members of a progress line in JSON; unknown values are absent. Pure. */
+    /** Progress line in JSON: its members; unknown values are absent. Pure. */
     private static final class JsonProgress {
         private JsonProgress() {}
 
@@ -128,7 +129,7 @@ public final class ProgressDisplay implements RunListener {
         }
     }
 
-    /** A line of {@code name=value} pairs for logs; unknown values are absent. Pure. */
+    /** Line of {@code name=value} pairs for logs; unknown values are absent. Pure. */
     private static final class PlainProgress {
         private PlainProgress() {}
 
@@ -159,16 +160,16 @@ public final class ProgressDisplay implements RunListener {
         }
     }
 
-    /** The first message of each kind of error and nothing of the rest, so that a storm of errors stays readable. */
+    /** First messages of each kind of error; later ones are dropped, so that thousands of errors stay readable. */
     private static final class FirstErrors {
-        /** Too many kinds to print; the run directory has them all. */
+        /** Maximum number of kinds to print; the run directory has them all. */
         private static final int MOST = 40;
 
         private final Set<Kind> seen = new HashSet<>();
 
         private record Kind(String operation, ErrorCode code) {}
 
-        /** Lines to say for a closed second; mostly none. */
+        /** Returns the lines to print for a closed second; usually none. */
         List<String> lines(Tick tick) {
             List<String> lines = new ArrayList<>();
             for (OperationTick operation : tick.operations()) {
@@ -206,7 +207,7 @@ public final class ProgressDisplay implements RunListener {
         }
     }
 
-    /** The live lines: five, so that they fit above any prompt. Pure. */
+    /** Live lines: five, so that they fit above any prompt. Pure. */
     static final class LiveProgress {
         private static final int BAR = 20;
 
@@ -263,7 +264,7 @@ public final class ProgressDisplay implements RunListener {
         }
     }
 
-    /** One JSON object on one line. */
+    /** JSON object on one line. */
     static final class JsonLine {
         private static final ObjectMapper MAPPER = new ObjectMapper();
 

@@ -9,7 +9,7 @@ import squall.measure.Tick;
 import squall.spi.Outcome;
 
 /**
- * The sum of some seconds, for display: completions from pulses, latencies and errors from closed seconds. Parts of operations are not
+ * Sum of some seconds, for display: completions from live figures, latencies and errors from closed seconds. Parts of operations are not
  * included.
  */
 final class ProgressInterval {
@@ -23,9 +23,9 @@ final class ProgressInterval {
         latency.setAutoResize(true);
     }
 
-    void add(LiveSecond pulse) {
+    void add(LiveSecond liveSecond) {
         seconds++;
-        for (OperationTick operation : pulse.operations()) {
+        for (OperationTick operation : liveSecond.operations()) {
             completed += operation.operation().part() ? 0 : operation.completed();
         }
     }
@@ -64,12 +64,12 @@ final class ProgressInterval {
         return closedSeconds == 0 ? Double.NaN : (double) all / closedSeconds;
     }
 
-    /** By SQLSTATE or driver error. */
+    /** Returns the number of errors by SQLSTATE or driver error. */
     Map<String, Long> errors() {
         return errors;
     }
 
-    /** Microseconds from intended start; not a number if no answer came. */
+    /** Returns a latency in microseconds from intended start; NaN if no answer came. */
     double latencyAt(double percentile) {
         return latency.getTotalCount() == 0 ? Double.NaN : latency.getValueAtPercentile(percentile);
     }

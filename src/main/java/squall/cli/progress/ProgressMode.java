@@ -2,17 +2,17 @@ package squall.cli.progress;
 
 import squall.system.OutputScreen;
 
-/** In what form progress is shown ({@code --progress}). */
+/** Form of progress ({@code --progress}). */
 public enum ProgressMode {
-    /** {@link #TTY} on a terminal, else {@link #PLAIN}. */
+    /** Terminal form on a terminal, else plain lines. */
     AUTO,
-    /** A few lines that are drawn again each second. */
+    /** Live lines that are redrawn each second. */
     TTY,
-    /** A line every ten seconds. */
+    /** Line every ten seconds. */
     PLAIN,
-    /** A JSON object a line, every second. */
+    /** JSON object a line, every second. */
     JSON,
-    /** Nothing but the verdict. */
+    /** Verdict only. */
     NONE;
 
     ProgressMode on(OutputScreen screen) {

@@ -11,7 +11,7 @@ import squall.engine.schedule.LoadPlan;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 
-/** How far a run has come and how it goes: the model behind every form of progress. Owned by the listener thread. */
+/** Model of a run's progress behind every form of display. Owned by the listener thread. */
 final class ProgressModel {
     private static final int SLICES = 6;
     private static final int SLICE_SECONDS = 10;
@@ -20,7 +20,7 @@ final class ProgressModel {
     private final OptionalLong lastSecond;
     private final ProgressInterval now = new ProgressInterval();
     private final ProgressInterval total = new ProgressInterval();
-    /** The last minute in slices of ten seconds, the newest last, so that no second has to be subtracted. */
+    /** Slices of ten seconds of the last minute, the newest last, so that no second has to be subtracted. */
     private final Deque<ProgressInterval> minute = new ArrayDeque<>(List.of(new ProgressInterval()));
 
     private final Deque<Long> finishedTurns = new ArrayDeque<>();
@@ -41,17 +41,17 @@ final class ProgressModel {
         startedAtEpochMs = epochMs;
     }
 
-    void add(LiveSecond pulse) {
-        second = pulse.second() + 1;
-        inFlight = pulse.inFlight();
-        lagNs = pulse.lagNs();
-        finishedTurns.addLast(pulse.finishedTurns());
+    void add(LiveSecond liveSecond) {
+        second = liveSecond.second() + 1;
+        inFlight = liveSecond.inFlight();
+        lagNs = liveSecond.lagNs();
+        finishedTurns.addLast(liveSecond.finishedTurns());
         if (finishedTurns.size() > SLICES * SLICE_SECONDS) {
             finishedTurns.removeFirst();
         }
-        now.add(pulse);
-        total.add(pulse);
-        minute.getLast().add(pulse);
+        now.add(liveSecond);
+        total.add(liveSecond);
+        minute.getLast().add(liveSecond);
         if (minute.getLast().seconds() >= SLICE_SECONDS) {
             nextSlice();
         }
@@ -64,7 +64,7 @@ final class ProgressModel {
         minute.getLast().add(tick);
     }
 
-    /** What came since it was shown last is shown now; the next showing starts afresh. */
+    /** Starts a new interval after the current one was shown. */
     void shown() {
         now.clear();
     }
@@ -83,7 +83,7 @@ final class ProgressModel {
         return sum;
     }
 
-    /** Seconds since the run began. */
+    /** Returns the seconds since the run began. */
     long second() {
         return second;
     }
@@ -104,12 +104,12 @@ final class ProgressModel {
         return lagNs / 1e9;
     }
 
-    /** Empty until the first second is closed. */
+    /** Returns the current phase; empty until the first second is closed. */
     String phase() {
         return phase;
     }
 
-    /** How much is done, in [0, 1]; empty if the plan has no end. */
+    /** Returns the share that is done, in [0, 1]; empty if the plan has no end. */
     OptionalDouble done() {
         List<Double> shares = new ArrayList<>();
         turns.ifPresent(all -> shares.add(all == 0 ? 1 : (double) finished() / all));
@@ -117,7 +117,7 @@ final class ProgressModel {
         return shares.stream().mapToDouble(share -> Math.min(1, share)).max();
     }
 
-    /** Seconds to the end at the rate of the last minute; empty if unknown. */
+    /** Returns the estimated seconds to the end at the rate of the last minute; empty if unknown. */
     OptionalLong remainingSeconds() {
         List<Long> remaining = new ArrayList<>();
         lastSecond.ifPresent(end -> remaining.add(Math.max(0, end - second)));

@@ -1,4 +1,4 @@
-/** What a person or a log sees while a command works: stages, live figures, and the first message of each kind of error. */
+/** Progress of a command for people and logs: stages, live figures, and the first message of each kind of error. */
 @NullMarked
 package squall.cli.progress;
 

@@ -13,7 +13,7 @@ import squall.report.table.NamedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** {@code bin/report card}: what runs under one scenario were worth while they were disturbed. */
+/** {@code bin/report card}: the adversity card of runs under one scenario. */
 @Command(
         name = "card",
         description = {
@@ -34,10 +34,10 @@ final class CardCommand implements Callable<Integer> {
     public Integer call() throws CommandException {
         List<NamedRun> runs = new ArrayList<>();
         for (String word : words) {
-            runs.add(TableCommand.run(word));
+            runs.addAll(TableCommand.runs(word));
         }
         try {
-            return printer.print(AdversityCard.of(runs));
+            return printer.print(AdversityCard.TITLE, AdversityCard.of(runs));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {

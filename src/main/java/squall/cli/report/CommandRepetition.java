@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs commands one at a time, and finds the run directory of each.
+ * Repetition of commands, one at a time, which finds the run directory of each.
  *
- * <p>Turns are taken by one thread; {@link #stop} and {@link #stopNow} may come from any.
+ * <p>One thread calls {@link #turn}; any thread may call {@link #stop} and {@link #stopNow}.
  */
 public final class CommandRepetition {
     private static final String OUTPUT = "output.txt";
@@ -28,11 +28,11 @@ public final class CommandRepetition {
     private final AtomicReference<Optional<Process>> running = new AtomicReference<>(Optional.empty());
 
     /**
-     * Runs a command to its end. It is told by {@code SQUALL_RESULTS} where its run directory belongs; what it prints goes into a file;
-     * its standard error is also shown live.
+     * Runs a command to its end. {@code SQUALL_RESULTS} tells it where its run directory belongs; its standard output goes into a file; its
+     * standard error is also shown live.
      *
      * @param command as typed into a shell, without pipes; begins with a program or with assignments
-     * @param folder of the run directories of this side; made if it is not there
+     * @param folder of the run directories of this side; created if it does not exist
      * @return empty if it was stopped before or meanwhile
      * @throws IOException if the command cannot be run, or did not make exactly one run directory
      */
@@ -76,12 +76,12 @@ public final class CommandRepetition {
         }
     }
 
-    /** No further turn begins; the one under way comes to its end. A terminal's interrupt has reached it already. */
+    /** Starts no further turn; the current one runs to its end. An interrupt of the terminal has reached it already. */
     public void stop() {
         stopped.set(true);
     }
 
-    /** Likewise, and the command under way is asked to end. */
+    /** Starts no further turn, and requests the end of the current command. */
     public void stopNow() {
         stopped.set(true);
         insisted.set(true);
@@ -96,22 +96,22 @@ public final class CommandRepetition {
     }
 
     /**
-     * One turn that is over.
+     * Result of one turn.
      *
      * @param side 0 or 1
      * @param run the run directory that the command made
-     * @param exitCode with which it ended
+     * @param exitCode of the command
      */
     public record RepeatedRun(int side, Path run, int exitCode) {}
 
-    /** In which order two sides take their turns. */
+    /** Order in which two sides take their turns. */
     public enum SideOrder {
-        /** A A A B B B: what drifts meanwhile looks like a difference of the sides. */
+        /** Order A A A B B B: a drift of the environment looks like a difference of the sides. */
         ONE_SIDE_FIRST,
-        /** A B B A A B B A: a steady drift falls on both sides alike. */
+        /** Order A B B A A B B A: a steady drift affects both sides alike. */
         INTERLEAVED;
 
-        /** Sides, 0 and 1, so many times each. */
+        /** Lists the sides, 0 and 1, this many times each. */
         public List<Integer> turns(int times) {
             List<Integer> turns = new ArrayList<>();
             for (int n = 0; n < 2 * times; n++) {

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import squall.report.compare.ComparedMetric;
 import squall.report.compare.ComparedRun;
@@ -23,10 +24,8 @@ import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** How two sides are compared and shown; the same for runs that are there and for runs that are made for it. */
+/** Options of a comparison and its output; the same for existing runs and for runs made for it. */
 final class ComparisonOptions {
-    private static final Pattern EFFECT = Pattern.compile("(?:(\\w+)=)?(\\d+(?:\\.\\d+)?)%");
-
     @Option(
             names = "--metric",
             paramLabel = "KEY",
@@ -36,14 +35,8 @@ final class ComparisonOptions {
             })
     private List<String> metrics = new ArrayList<>();
 
-    @Option(
-            names = "--min-effect",
-            paramLabel = "[KIND=]N%",
-            description = {
-                "The smallest difference that counts; may be repeated. KIND is throughput (5%%), latency (10%%), recovery (10%%), availability (0.1%%) or failures (0.1%%);",
-                "the last two in points of percent. Without KIND: of the first three."
-            })
-    private List<String> effects = new ArrayList<>();
+    @Mixin
+    private MinimumEffects effects;
 
     @Option(
             names = "--allow-difference",
@@ -80,6 +73,9 @@ final class ComparisonOptions {
             description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
     private ReportFormat form;
 
+    @Option(names = "--json", description = "Print one JSON document, as --format json does.")
+    private boolean json;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
     private @Nullable Path out;
 
@@ -89,14 +85,18 @@ final class ComparisonOptions {
     /** Rejects contradictory options before anything is done. */
     ReportOutput check() throws CommandException {
         terms();
-        return ReportOutput.of(form, out);
+        return ReportOutput.of(form(), out);
     }
 
     List<String> names() {
         return names;
     }
 
-    /** Reads both sides, compares them and writes what came of it. */
+    private ReportFormat form() {
+        return json ? ReportFormat.JSON : form;
+    }
+
+    /** Reads both sides, compares them and writes the report. */
     ExitCode compare(List<Path> first, List<Path> second, PrintWriter print) throws CommandException {
         ReportOutput output = check();
         Comparison comparison = Comparison.of(read(first), read(second), terms());
@@ -109,37 +109,7 @@ final class ComparisonOptions {
             throw CommandException.usage(
                     "--names takes two names with a comma between them, not '" + String.join(",", names) + "'");
         }
-        return new ComparisonSettings(names, metrics, effects(), allowed, seed, byThreshold);
-    }
-
-    private Map<ComparedMetric.MetricKind, Double> effects() throws CommandException {
-        Map<ComparedMetric.MetricKind, Double> least = new EnumMap<>(ComparedMetric.MetricKind.class);
-        for (String effect : effects) {
-            Matcher parts = EFFECT.matcher(effect);
-            if (!parts.matches()) {
-                throw CommandException.usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
-            }
-            double percent = Double.parseDouble(parts.group(2));
-            for (ComparedMetric.MetricKind kind : kinds(parts.group(1))) {
-                least.put(kind, kind.relative() ? percent / 100 : percent);
-            }
-        }
-        return least;
-    }
-
-    private static List<ComparedMetric.MetricKind> kinds(@Nullable String name) throws CommandException {
-        List<ComparedMetric.MetricKind> kinds = Stream.of(ComparedMetric.MetricKind.values())
-                .filter(kind -> name == null ? kind.relative() : kind.label().equals(name))
-                .toList();
-        if (kinds.isEmpty()) {
-            throw CommandException.usage("--min-effect: there is no kind '" + name + "'; known are "
-                    + String.join(
-                            ", ",
-                            Stream.of(ComparedMetric.MetricKind.values())
-                                    .map(ComparedMetric.MetricKind::label)
-                                    .toList()));
-        }
-        return kinds;
+        return new ComparisonSettings(names, metrics, effects.given(), allowed, seed, byThreshold);
     }
 
     static List<ComparedRun> read(List<Path> runs) throws CommandException {
@@ -155,7 +125,7 @@ final class ComparisonOptions {
     }
 
     private ComparisonReport report(Comparison comparison) throws CommandException {
-        return form == ReportFormat.HTML
+        return form() == ReportFormat.HTML
                 ? new ComparisonReport(comparison, drawn(comparison.first()), drawn(comparison.second()))
                 : new ComparisonReport(comparison, List.of(), List.of());
     }
@@ -170,5 +140,51 @@ final class ComparisonOptions {
             }
         }
         return drawn;
+    }
+
+    /** Option for the smallest differences that count. Mix in with {@code @Mixin}. */
+    static final class MinimumEffects {
+        private static final Pattern EFFECT = Pattern.compile("(?:(\\w+)=)?(\\d+(?:\\.\\d+)?)%");
+
+        @Option(
+                names = "--min-effect",
+                paramLabel = "[KIND=]N%",
+                description = {
+                    "The smallest difference that counts; may be repeated. KIND is throughput (5%%), latency (10%%), recovery (10%%), availability (0.1%%) or failures (0.1%%);",
+                    "the last two in points of percent. Without KIND: of the first three."
+                })
+        private List<String> effects = new ArrayList<>();
+
+        /** Returns the minimum effects by kind, for those kinds that have another than their own. */
+        Map<ComparedMetric.MetricKind, Double> given() throws CommandException {
+            Map<ComparedMetric.MetricKind, Double> least = new EnumMap<>(ComparedMetric.MetricKind.class);
+            for (String effect : effects) {
+                Matcher parts = EFFECT.matcher(effect);
+                if (!parts.matches()) {
+                    throw CommandException.usage("--min-effect must be like 5% or latency=10%, not '" + effect + "'");
+                }
+                double percent = Double.parseDouble(parts.group(2));
+                for (ComparedMetric.MetricKind kind : kinds(parts.group(1))) {
+                    least.put(kind, kind.relative() ? percent / 100 : percent);
+                }
+            }
+            return least;
+        }
+
+        private static List<ComparedMetric.MetricKind> kinds(@Nullable String name) throws CommandException {
+            List<ComparedMetric.MetricKind> kinds = Stream.of(ComparedMetric.MetricKind.values())
+                    .filter(kind ->
+                            name == null ? kind.relative() : kind.label().equals(name))
+                    .toList();
+            if (kinds.isEmpty()) {
+                throw CommandException.usage("--min-effect: there is no kind '" + name + "'; known are "
+                        + String.join(
+                                ", ",
+                                Stream.of(ComparedMetric.MetricKind.values())
+                                        .map(ComparedMetric.MetricKind::label)
+                                        .toList()));
+            }
+            return kinds;
+        }
     }
 }

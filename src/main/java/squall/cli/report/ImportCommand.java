@@ -19,7 +19,7 @@ import squall.results.imported.RunImport;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** {@code bin/report import}: what another program left of a run, as a run directory. */
+/** {@code bin/report import}: the files of another program's run as a run directory. */
 @Command(
         name = "import",
         description = {

@@ -84,7 +84,7 @@ final class IsolationCommand implements Callable<Integer> {
         }
     }
 
-    /** The level that is expected of a database that is configured below what it claims. */
+    /** Returns the expected level of a database that is configured below the level it claims. */
     private static Optional<ConsistencyModel> level(IsolationRecord record) {
         return record.expected().isEmpty() ? Optional.empty() : Optional.of(ConsistencyModel.of(record.expected()));
     }

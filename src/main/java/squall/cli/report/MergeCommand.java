@@ -133,7 +133,7 @@ final class MergeCommand implements Callable<Integer> {
         return merged.run().codes().worst();
     }
 
-    /** What a user knows is the address, not the folder that its runs were copied to. */
+    /** Replaces a temporary folder in a message by the address of the runs that were copied to it. */
     private static CommandException named(Map<Path, StoredRuns> stored, CommandException failure) {
         String message = String.valueOf(failure.getMessage());
         for (Map.Entry<Path, StoredRuns> each : stored.entrySet()) {

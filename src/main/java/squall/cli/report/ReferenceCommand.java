@@ -18,7 +18,7 @@ import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
 
-/** {@code bin/report reference}: figures that others published. */
+/** {@code bin/report reference}: published figures of other benchmarks. */
 @Command(
         name = "reference",
         description = {
@@ -38,22 +38,22 @@ final class ReferenceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         PublishedFigures figures = PublishedFigures.load();
-        return names.isEmpty() ? printer.printLines(list(figures)) : printer.print(tables(figures));
+        return names.isEmpty() ? listed(figures) : printer.print(tables(figures));
     }
 
-    /** By document; what is published in pictures only is named, as it cannot be printed. */
-    private static List<String> list(PublishedFigures figures) {
+    /** Lists the tables by document; those published only as pictures are named but cannot be printed. */
+    private int listed(PublishedFigures figures) {
         List<TableField<PublishedTable>> fields = List.of(
                 TableField.text("name", 0, PublishedTable::name), TableField.text("title", 0, PublishedTable::title));
-        Iterator<String> rows = TextTable.rows(Table.of("tables", fields, figures.tables()), Integer.MAX_VALUE)
-                .iterator();
+        Table list = Table.of("tables", fields, figures.tables());
+        Iterator<String> rows = TextTable.rows(list, Integer.MAX_VALUE).iterator();
         List<String> lines = new ArrayList<>();
         for (PublishedDocument document : figures.documents()) {
             lines.add(document.title());
             document.tables().forEach(table -> lines.add("  " + rows.next()));
             document.chartsOnly().forEach(chart -> lines.add("  (only a chart: " + chart + ")"));
         }
-        return lines;
+        return printer.printList(list, lines);
     }
 
     private List<Table> tables(PublishedFigures figures) throws CommandException {

@@ -20,7 +20,7 @@ import squall.cli.report.ReportCommand.ResultLocations;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** {@code bin/report repeat}: makes the runs that a comparison needs, and compares them. */
+/** {@code bin/report repeat}: the runs that a comparison needs, and their comparison. */
 @Command(
         name = "repeat",
         description = {
@@ -31,7 +31,7 @@ import squall.system.ExitCode;
         },
         footer = "Exit codes: those of compare; if a command ends with other than 0 or 3, its own; 130, 143 signals.")
 final class RepeatCommand implements Callable<Integer> {
-    /** With these a run has come to its planned end; that something was expected of it and missed spoils no comparison. */
+    /** Exit codes of a run that reached its planned end; a missed expectation does not prevent a comparison. */
     private static final Set<Integer> USABLE = Set.of(ExitCode.OK.code(), ExitCode.EXPECTATION.code());
 
     @Spec

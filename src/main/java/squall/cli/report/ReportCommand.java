@@ -31,7 +31,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.TerminalStreams;
 
-/** {@code bin/report}: shows runs, those under way and those that were killed too, and makes something of runs that are over. */
+/** {@code bin/report}: reports, comparisons, tables and traces of runs, including those under way and those that were killed. */
 @Command(
         name = "report",
         description = {
@@ -76,7 +76,7 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Whether to show the page in a browser (default: ${DEFAULT-VALUE}).")
     private Open open;
 
-    /** Whether a browser is wanted. */
+    /** Choice whether to open a browser. */
     enum Open {
         NO,
         YES
@@ -90,16 +90,16 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        return CommandRunner.printing(line(), surroundings).execute(words.toArray(String[]::new));
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        return CommandRunner.printing(line(), environment).execute(words.toArray(String[]::new));
     }
 
-    /** What can be typed after {@code bin/report}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/report}, for the completion of shells. */
     public static CommandSyntax syntax() {
         return PicocliSyntax.of(line().getCommandSpec());
     }
 
-    /** The command as a test can run it, with streams of its own. */
+    /** Creates the command with streams of its own, as tests run it. */
     static CommandLine line() {
         var line = CommandRunner.line(new ReportCommand());
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
@@ -203,11 +203,11 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** The user's browser, as the desktop starts it. */
+    /** Browser of the user, as the desktop starts it. */
     private static final class Browser {
         private Browser() {}
 
-        /** Shows a file and does not wait. @throws CommandException if this machine has nothing that opens files */
+        /** Shows a file and does not wait. @throws CommandException if this machine has no program that opens files */
         static void show(Path file) throws CommandException {
             boolean mac =
                     System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
@@ -226,12 +226,12 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    /** Where results go by default. */
+    /** Default location of results. */
     static final class ResultLocations {
         private ResultLocations() {}
 
         static Path results() {
-            return Path.of(CommandEnvironment.ofProcess().environment().getOrDefault("SQUALL_RESULTS", "results"));
+            return Path.of(CommandEnvironment.ofProcess().variables().getOrDefault("SQUALL_RESULTS", "results"));
         }
     }
 }

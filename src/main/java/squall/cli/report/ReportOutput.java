@@ -12,9 +12,9 @@ import squall.system.ExitCode;
 import squall.system.FileErrors;
 import squall.system.TerminalStreams;
 
-/** Where a document goes: to a file if one is named, else to standard output. */
+/** Output of a document: to a file if one is named, else to standard output. */
 record ReportOutput(ReportFormat form, @Nullable Path file) {
-    /** @throws CommandException if a page is wanted, and no file to put it into */
+    /** @throws CommandException if the format is a page, and there is no file to write it to */
     static ReportOutput of(ReportFormat form, @Nullable Path file) throws CommandException {
         if (form == ReportFormat.HTML && file == null) {
             throw new CommandException(ExitCode.USAGE, "--format html needs a file to write the page to: --out FILE");

@@ -102,7 +102,7 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** None is needed where only this machine reaches the server. */
+    /** Returns the access token; empty if only this machine reaches the server. */
     private Optional<String> token() throws CommandException {
         if (tokenFile != null) {
             return Optional.of(token(tokenFile));

@@ -24,20 +24,20 @@ import squall.system.HumanNumbers;
 import squall.system.InvalidFileException;
 
 /**
- * Runs that are in a bucket: a run directory, or several under one prefix. What merging needs of them is copied to a folder.
+ * Location of runs in a bucket: a run directory, or several under one prefix. The files that merging needs are copied to a folder.
  *
  * @param prefix of the names of all their objects; empty, or ends with a slash
  */
 record StoredRuns(String address, String scheme, String bucket, String prefix) {
-    /** Ten thousand clients have ten times as many. */
+    /** Maximum number of objects, about ten times what ten thousand clients have. */
     private static final int MOST_OBJECTS = 200_000;
 
     private static final Pattern ADDRESS = Pattern.compile("([a-z][a-z0-9+.-]*)://([^/]+)(?:/(.*))?");
 
-    /** A name that no file of a run has: it leads elsewhere, or is written so that a terminal shows another. */
+    /** Pattern of names that no file of a run has: they lead to other folders, or would be displayed as another name. */
     private static final Pattern HOSTILE = Pattern.compile("(^|/)(\\.{0,2})(/|$)|[\\\\\\p{Cntrl}]");
 
-    /** Empty if these words name a folder. @throws CommandException if they are an address without a bucket */
+    /** Parses an address of a bucket; empty if the word names a folder. @throws CommandException if it is an address without a bucket */
     static Optional<StoredRuns> at(String words) throws CommandException {
         if (!words.contains("://")) {
             return Optional.empty();
@@ -53,13 +53,13 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
     }
 
     /**
-     * Copies what merging needs.
+     * Copies the files that merging needs.
      *
      * @param folder an empty one
      * @param limit for all of it
-     * @param say receives a line that tells how much it is, before it is copied
+     * @param say receives a line with the size, before the files are copied
      * @throws CommandException if the address or the names in the bucket are wrong, or there is no run
-     * @throws IOException if the bucket cannot be read, or a file not be written
+     * @throws IOException if the bucket cannot be read, or a file cannot be written
      */
     void copyTo(Path folder, Options options, Duration limit, Consumer<String> say)
             throws CommandException, IOException {
@@ -78,13 +78,15 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
         }
     }
 
-    /** Where each object that is needed goes, relative to the folder. @throws InvalidFileException if a name is hostile, or there is no run */
+    /**
+     * Returns the path of each needed object, relative to the folder. @throws InvalidFileException if a name is hostile, or there is no run
+     */
     Map<StoredObject, Path> files(List<StoredObject> objects) throws InvalidFileException {
         Map<StoredObject, Path> files = new LinkedHashMap<>();
         for (StoredObject object : objects) {
             String name = object.name()
                     .substring(Math.min(prefix.length(), object.name().length()));
-            boolean folder = object.bytes() == 0 && (name.isEmpty() || name.endsWith("/")); // so consoles mark one
+            boolean folder = object.bytes() == 0 && (name.isEmpty() || name.endsWith("/")); // as consoles mark one
             if (!object.name().startsWith(prefix) || (HOSTILE.matcher(name).find() && !folder)) {
                 throw new InvalidFileException(address + ": the object '" + shown(object.name())
                         + "' has a name that a file of a run cannot have; nothing was downloaded");
@@ -102,7 +104,7 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
         return files;
     }
 
-    /** A file of the run at the prefix itself, or of one directly under it. */
+    /** Returns whether the object is a file of the run at the prefix itself, or of one directly under it. */
     private static boolean needed(String name) {
         return RunMerge.FILES.contains(name) || RunMerge.FILES.contains(name.substring(name.indexOf('/') + 1));
     }

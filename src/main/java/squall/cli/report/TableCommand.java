@@ -2,6 +2,7 @@ package squall.cli.report;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,9 +20,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
+import squall.report.table.PaperTable;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
-import squall.report.table.SeedTable;
 import squall.results.recorded.RecordedRun;
 import squall.spi.NearestName;
 import squall.system.CommandException;
@@ -30,16 +31,21 @@ import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
 
-/** {@code bin/report table}: runs as tables that others published of theirs. */
+/** {@code bin/report table}: runs in the form of tables that others published. */
 @Command(
         name = "table",
         description = {
             "Makes a table from runs, in the form in which others published theirs.",
             "Without a name: lists the tables. A run may have a NAME: 3=RUN for three nodes, 25.4=RUN for a version, yb=RUN for a"
-                    + " database."
+                    + " database. The folder of an experiment stands for the runs of its steps."
         })
 final class TableCommand implements Callable<Integer> {
     private static final Pattern NAMED = Pattern.compile("([\\w.+-]+)=(.+)");
+
+    /** Subfolder of an experiment's folder that has a folder for each step. */
+    private static final String STEPS = "steps";
+
+    private static final Pattern ATTEMPT = Pattern.compile("\\.attempt-\\d+$");
 
     @Parameters(
             arity = "0..*",
@@ -58,20 +64,21 @@ final class TableCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        return words.isEmpty() ? printer.printLines(list()) : printer.print(tables());
+        return words.isEmpty() ? listed() : printer.print(tables());
     }
 
-    private static List<String> list() {
-        List<TableField<SeedTable>> fields =
-                List.of(TableField.text("table", 0, SeedTable::label), TableField.text("about", 0, SeedTable::about));
-        return TextTable.rows(Table.of("tables", fields, List.of(SeedTable.values())), Integer.MAX_VALUE);
+    private int listed() {
+        List<TableField<PaperTable>> fields =
+                List.of(TableField.text("table", 0, PaperTable::label), TableField.text("about", 0, PaperTable::about));
+        Table list = Table.of("tables", fields, List.of(PaperTable.values()));
+        return printer.printList(list, TextTable.rows(list, Integer.MAX_VALUE));
     }
 
     private List<Table> tables() throws CommandException {
-        SeedTable table = table(words.getFirst());
+        PaperTable table = table(words.getFirst());
         List<NamedRun> runs = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
-            runs.add(run(word));
+            runs.addAll(runs(word));
         }
         if (runs.isEmpty()) {
             throw CommandException.usage("which runs? Name run directories; results/latest is the newest");
@@ -107,26 +114,45 @@ final class TableCommand implements Callable<Integer> {
         return PublishedFigures.load().find(name).map(PublishedTable::table).orElseThrow();
     }
 
-    private static SeedTable table(String name) throws CommandException {
-        List<String> known = Stream.of(SeedTable.values()).map(SeedTable::label).toList();
-        return SeedTable.find(name)
-                .orElseThrow(() -> CommandException.usage("there is no table '" + name + "' (known: "
-                        + String.join(", ", known) + ")" + NearestName.hint(name, known)));
+    private static PaperTable table(String name) throws CommandException {
+        List<String> known =
+                Stream.of(PaperTable.values()).map(PaperTable::label).toList();
+        return PaperTable.find(name)
+                .orElseThrow(() ->
+                        CommandException.usage("there is no table '" + name + "'" + NearestName.choice(name, known)));
     }
 
-    /** A folder with an equals sign in its name is written with a slash before it. */
-    static NamedRun run(String word) throws CommandException {
+    /**
+     * Returns the run that is named; of the folder of an experiment the newest run of each step, without attempts that were repeated. A
+     * folder with an equals sign in its name is written with a slash before it.
+     */
+    static List<NamedRun> runs(String word) throws CommandException {
         Matcher named = NAMED.matcher(word);
         boolean hasName = named.matches();
+        Path folder = Path.of(hasName ? named.group(2) : word);
         try {
-            return new NamedRun(
-                    hasName ? named.group(1) : "", RecordedRun.read(Path.of(hasName ? named.group(2) : word)));
+            List<NamedRun> runs = new ArrayList<>();
+            for (Path run :
+                    Files.isDirectory(folder.resolve(STEPS)) ? ofSteps(folder.resolve(STEPS)) : List.of(folder)) {
+                runs.add(new NamedRun(hasName ? named.group(1) : "", RecordedRun.read(run)));
+            }
+            return runs;
         } catch (IOException e) {
             throw CommandException.of(e);
         }
     }
 
-    /** How the commands that make tables print them. */
+    private static List<Path> ofSteps(Path steps) throws IOException {
+        try (Stream<Path> folders = Files.list(steps)) {
+            return folders.filter(folder -> !ATTEMPT.matcher(folder.toString()).find())
+                    .map(folder -> folder.resolve("latest"))
+                    .filter(Files::exists)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Printer of the commands that make tables. */
     static final class TablePrinter {
         @Spec(Spec.Target.MIXEE)
         private CommandSpec spec;
@@ -138,14 +164,31 @@ final class TableCommand implements Callable<Integer> {
                 description = "text, markdown, csv, html or json (default: ${DEFAULT-VALUE}).")
         private TableFormat form;
 
+        @Option(names = "--json", description = "Print one JSON document, as --format json does.")
+        private boolean json;
+
         @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
         TablePrinter() {}
 
         int print(List<Table> tables) {
-            return printLines(form.lines(tables));
+            return printLines(form().lines(tables));
         }
 
-        int printLines(List<String> lines) {
+        /** Prints tables. @param title of a page in HTML */
+        int print(String title, List<Table> tables) {
+            return printLines(form().lines(title, tables));
+        }
+
+        /** Prints a list of choices. @param text printed instead of the table in text format */
+        int printList(Table list, List<String> text) {
+            return printLines(form() == TableFormat.TEXT ? text : form().lines(List.of(list)));
+        }
+
+        private TableFormat form() {
+            return json ? TableFormat.JSON : form;
+        }
+
+        private int printLines(List<String> lines) {
             PrintWriter out = spec.commandLine().getOut();
             lines.forEach(out::println);
             out.flush();

@@ -18,7 +18,7 @@ import squall.report.format.ReportFormat;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** {@code bin/report trend}: where a long row of runs changed for good. */
+/** {@code bin/report trend}: the run from which on a metric changed for good, in a series of runs. */
 @Command(
         name = "trend",
         description = {

@@ -1,4 +1,4 @@
-/** {@code bin/report}: what can be made of runs that are over. */
+/** Command {@code bin/report}: reports, comparisons, merges and imports of runs. */
 @NullMarked
 package squall.cli.report;
 

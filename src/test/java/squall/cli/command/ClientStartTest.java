@@ -21,7 +21,7 @@ import squall.results.RunPart;
 import squall.spi.ClientBarrier;
 import squall.system.CommandException;
 
-/** On a clock of its own: it moves while a client sleeps, and by a millisecond with each question to the database. */
+/** Test on a clock of its own: it moves while a client sleeps, and by a millisecond with each question to the database. */
 class ClientStartTest {
     private static final long NOON = Instant.parse("2026-11-22T12:00:00Z").toEpochMilli();
     private static final int CLIENTS = 3;
@@ -46,7 +46,7 @@ class ClientStartTest {
         }
     }
 
-    /** Its clock is two hours ahead. */
+    /** Barrier of a database whose clock is two hours ahead. */
     private final class Rows implements ClientBarrier {
         private static final long AHEAD_MS = 7_200_000;
 
@@ -256,7 +256,14 @@ class ClientStartTest {
     private static ClientSettings settings(
             String clients, String client, String run, String longest, String startAt, Map<String, String> environment)
             throws CommandException {
-        return ClientSettings.of(new ClientSettings.ClientWords(clients, client, run, longest, startAt), environment);
+        return ClientSettings.of(
+                new RunOptions(Map.of(
+                        "clients", clients,
+                        "client", client,
+                        "client-run", run,
+                        "client-wait", longest,
+                        "start-at", startAt)),
+                environment);
     }
 
     private static void refused(

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.command.MonitoringSettings.MonitoringWords;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
 import squall.engine.schedule.LoadPace;
@@ -40,8 +39,8 @@ class CommandMonitorTest {
 
     @Test
     void a_run_is_served_by_its_name_until_the_monitor_is_closed() throws Exception {
-        try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("0", "", "", "off")), said::add)) {
+        try (CommandMonitor monitor = CommandMonitor.open(
+                MonitoringSettings.of(MonitoringSettingsTest.monitored("0", "", "", "off")), said::add)) {
             assertThat(said)
                     .containsExactly(
                             "metrics for Prometheus at " + monitor.address().orElseThrow());
@@ -61,8 +60,8 @@ class CommandMonitorTest {
 
     @Test
     void instruments_are_read_unless_that_is_off_and_what_they_miss_is_said() throws Exception {
-        try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("", "", "", "auto")), said::add)) {
+        try (CommandMonitor monitor = CommandMonitor.open(
+                MonitoringSettings.of(MonitoringSettingsTest.monitored("", "", "", "auto")), said::add)) {
             run(monitor);
         }
         assertThat(recorded().summary().orElseThrow().server().orElseThrow().sources())
@@ -71,15 +70,15 @@ class CommandMonitorTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("broken views: ")
                 .contains("n1: refused");
-        try (CommandMonitor monitor =
-                CommandMonitor.open(MonitoringSettings.of(new MonitoringWords("", "", "", "off")), said::add)) {
+        try (CommandMonitor monitor = CommandMonitor.open(
+                MonitoringSettings.of(MonitoringSettingsTest.monitored("", "", "", "off")), said::add)) {
             run(monitor);
         }
         assertThat(recorded().summary().orElseThrow().server()).isEmpty();
         assertThat(said).isEmpty();
     }
 
-    /** Long enough for a look at the instrument. */
+    /** Runs a load that lasts long enough for one poll of the instrument. */
     private void run(CommandMonitor monitor) throws Exception {
         LoadPlan plan = new LoadPlan(
                 1,
@@ -111,7 +110,7 @@ class CommandMonitorTest {
         return new String(address.toURL().openStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** An instrument whose server is never there. */
+    /** Instrument whose server is never there. */
     private static final class Broken implements Instrument {
         @Override
         public String source() {

@@ -13,7 +13,7 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** Answers every turn at once, and counts its sessions. */
+/** Load that answers every turn at once, and counts its sessions. */
 final class CountingLoad implements Load {
     private static final Operation COUNT = new Operation(0, "COUNT", false);
 
@@ -65,7 +65,7 @@ final class CountingLoad implements Load {
         return instruments;
     }
 
-    /** What it will have seen while it ran. */
+    /** Adds a result that the load reports to have seen while it ran. */
     void see(CheckResult result) {
         seen.add(result);
     }

@@ -52,7 +52,7 @@ class MeasuredRunTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private ProgressMode mode = ProgressMode.PLAIN;
 
-    /** The manifest was left 'running', without a summary. */
+    /** Covers an old error: the manifest was left 'running', without a summary. */
     @Test
     void a_signal_while_the_data_is_checked_ends_the_checks_and_the_directory_is_complete() throws Exception {
         ExitCode code = run(result -> {
@@ -86,7 +86,7 @@ class MeasuredRunTest {
         assertThat(barrier.closed).isTrue();
     }
 
-    /** The torn rows of the run were forgotten: exit 143, as if all had been well. */
+    /** Covers an old error: the torn rows of the run were forgotten, and it ended with exit 143, as if all had been well. */
     @Test
     void a_signal_while_the_data_is_checked_hides_nothing_that_was_seen_before() throws Exception {
         CountingLoad load = new CountingLoad();
@@ -116,7 +116,8 @@ class MeasuredRunTest {
             }
         });
         assertThat(code).isIn(ExitCode.TERMINATED, ExitCode.OK); // a run of ten operations may be quicker
-        assertThat(state()).isIn(RunState.ABORTED, RunState.COMPLETE);
+        // a busy machine sends some of them late, which makes the run invalid
+        assertThat(state()).isIn(RunState.ABORTED, RunState.COMPLETE, RunState.INVALID);
     }
 
     @Test
@@ -201,7 +202,8 @@ class MeasuredRunTest {
         run(result -> List.of(new CheckResult("rows", Verdict.FAILED, "9 of 10 found")));
         assertThat(err.toString(StandardCharsets.UTF_8).lines())
                 .satisfiesExactly(
-                        verdict -> assertThat(verdict).matches("fail: complete after .*, 10 of 10 operations"),
+                        verdict -> assertThat(verdict)
+                                .matches("fail: complete after .*, 10 of 10 operations, \\d+ failed"),
                         reason -> assertThat(reason).isEqualTo("exit 4: rows failed: 9 of 10 found"),
                         results -> assertThat(results).startsWith("results    " + folder));
     }
@@ -210,7 +212,8 @@ class MeasuredRunTest {
     void without_progress_a_good_run_says_its_verdict_and_no_more() throws Exception {
         mode = ProgressMode.NONE;
         run(result -> List.of());
-        assertThat(err.toString(StandardCharsets.UTF_8)).matches("pass: complete after .*, 10 of 10 operations\\R");
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .matches("pass: complete after .*, 10 of 10 operations, 0 failed\\R");
     }
 
     @Test
@@ -280,7 +283,7 @@ class MeasuredRunTest {
                 List.of());
     }
 
-    /** A database that does not tell its time. */
+    /** Barrier of a database that does not tell its time. */
     private static final class Timeless implements ClientBarrier {
         private boolean closed;
 

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.command.MonitoringSettings.MonitoringWords;
 import squall.cli.command.MonitoringSettings.Servers;
 import squall.metrics.ScrapePort;
 import squall.system.CommandException;
@@ -21,14 +21,14 @@ import squall.system.ExitCode;
 class MonitoringSettingsTest {
     @Test
     void by_default_only_the_database_is_monitored() throws CommandException {
-        assertThat(MonitoringSettings.of(new MonitoringWords("", "", "", "")))
+        assertThat(MonitoringSettings.of(monitored("", "", "", "")))
                 .isEqualTo(new MonitoringSettings(
                         OptionalInt.empty(), Duration.ZERO, Optional.empty(), new Servers.Auto()));
     }
 
     @Test
     void everything_can_be_said() throws CommandException {
-        assertThat(MonitoringSettings.of(new MonitoringWords(
+        assertThat(MonitoringSettings.of(monitored(
                         "0",
                         "15s",
                         "http://127.0.0.1:4318/v1/metrics",
@@ -39,7 +39,7 @@ class MonitoringSettingsTest {
                         Optional.of(URI.create("http://127.0.0.1:4318/v1/metrics")),
                         new Servers.At(
                                 List.of(URI.create("http://a:8080/_status/vars"), URI.create("https://b:8080/x")))));
-        assertThat(MonitoringSettings.of(new MonitoringWords("", "", "", "off")).servers())
+        assertThat(MonitoringSettings.of(monitored("", "", "", "off")).servers())
                 .isEqualTo(new Servers.Off());
     }
 
@@ -55,8 +55,7 @@ class MonitoringSettingsTest {
     })
     void what_cannot_be_meant_is_refused_by_its_option(
             String port, String linger, String otlp, String servers, String message) {
-        assertThatThrownBy(() ->
-                        MonitoringSettings.of(new MonitoringWords(said(port), said(linger), said(otlp), said(servers))))
+        assertThatThrownBy(() -> MonitoringSettings.of(monitored(said(port), said(linger), said(otlp), said(servers))))
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
                 .hasMessageStartingWith(message);
@@ -66,7 +65,7 @@ class MonitoringSettingsTest {
     void a_port_that_is_taken_ends_the_command() throws Exception {
         try (ScrapePort taken = ScrapePort.open(0)) {
             MonitoringSettings watching = MonitoringSettings.of(
-                    new MonitoringWords(Integer.toString(taken.address().getPort()), "", "", "off"));
+                    monitored(Integer.toString(taken.address().getPort()), "", "", "off"));
             assertThatThrownBy(() -> CommandMonitor.open(watching, line -> {}))
                     .isInstanceOfSatisfying(
                             CommandException.class,
@@ -78,5 +77,10 @@ class MonitoringSettingsTest {
 
     private static String said(@Nullable String word) {
         return word == null ? "" : word;
+    }
+
+    static RunOptions monitored(String port, String linger, String otlp, String servers) {
+        return new RunOptions(
+                Map.of("metrics-port", port, "metrics-linger", linger, "otlp-endpoint", otlp, "db-metrics", servers));
     }
 }

@@ -1,6 +1,6 @@
 package squall.cli.command;
 
-/** A SIGTERM to this JVM, which must be listening: else it ends the tests. By reflection, as naming the class costs a warning. */
+/** Signal SIGTERM to this JVM, which must be listening: else it ends the tests. By reflection, as naming the class costs a warning. */
 final class RaisedSignal {
     private RaisedSignal() {}
 

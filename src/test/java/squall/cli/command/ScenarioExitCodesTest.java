@@ -90,7 +90,15 @@ class ScenarioExitCodesTest {
     @Test
     void a_control_alone_asks_for_no_fault() {
         assertThat(lines()).isEmpty();
-        assertThat(lines(new PhaseOutcome("a-a", true, List.of(), List.of(), OptionalLong.empty(), List.of())))
+        assertThat(lines(new PhaseOutcome(
+                        "a-a",
+                        true,
+                        List.of(),
+                        List.of(),
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty())))
                 .isEmpty();
     }
 
@@ -128,7 +136,9 @@ class ScenarioExitCodesTest {
                 List.of(new InjectionImpact(result, Optional.empty(), Optional.empty())),
                 List.of(judgements),
                 OptionalLong.empty(),
-                List.of());
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     private static ExpectationResult judgement(

@@ -44,7 +44,7 @@ import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.verdict.ErrorBudget;
 
-@Timeout(120)
+@Timeout(300)
 class ScenarioRunTest {
     @TempDir
     private Path folder;

@@ -26,6 +26,7 @@ import squall.engine.RunEvent;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.results.Runs;
@@ -87,7 +88,7 @@ class ProgressDisplayTest {
         ProgressDisplay progress = started(ProgressMode.TTY, WIDE, plan(100, 20));
         assertThat(lines()).containsExactly(HEADING);
         bytes.reset();
-        progress.pulse(pulse(0, 10));
+        progress.liveSecond(liveSecond(0, 10));
         String frame = bytes.toString(UTF_8);
         bytes.reset();
         progress.closed(tick(0, Runs.second(READ, microseconds(1), LOST, LOST)));
@@ -102,10 +103,10 @@ class ProgressDisplayTest {
     void the_live_frame_is_this() {
         ProgressModel course = new ProgressModel(plan(100, 20));
         course.started(STARTED_AT_MS);
-        course.add(pulse(0, 10));
+        course.add(liveSecond(0, 10));
         course.add(tick(0, Runs.second(READ, microseconds(2_000))));
         course.shown();
-        course.add(pulse(1, 30));
+        course.add(liveSecond(1, 30));
         course.add(tick(1, Runs.second(READ, microseconds(4_000), SERIALIZATION, LOST, LOST)));
 
         assertThat(LiveProgress.lines(course, WIDE))
@@ -120,7 +121,7 @@ class ProgressDisplayTest {
     @Test
     void a_narrow_screen_cuts_the_lines() {
         ProgressModel course = new ProgressModel(plan(100, 20));
-        course.add(pulse(0, 10));
+        course.add(liveSecond(0, 10));
         assertThat(LiveProgress.lines(course, new OutputScreen(true, false, false, 30)))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(30))
                 .startsWith("starting  [##--------------...");
@@ -129,7 +130,7 @@ class ProgressDisplayTest {
     @Test
     void live_lines_are_gone_at_the_end() {
         ProgressDisplay progress = started(ProgressMode.TTY, WIDE, plan(100, 20));
-        progress.pulse(pulse(0, 10));
+        progress.liveSecond(liveSecond(0, 10));
         bytes.reset();
         progress.finished(Runs.result(new RunEnding.Complete(), summary(READ, microseconds(1), Map.of())));
         assertThat(bytes.toString(UTF_8)).isEqualTo("\033[5A\r\033[J");
@@ -153,7 +154,7 @@ class ProgressDisplayTest {
     void json_is_one_object_a_second() {
         ProgressDisplay progress = started(ProgressMode.JSON, WIDE, plan(100, 20));
         progress.closed(tick(0, Runs.second(READ, microseconds(2_000))));
-        progress.pulse(pulse(0, 10));
+        progress.liveSecond(liveSecond(0, 10));
         assertThat(lines())
                 .containsExactly(
                         "{\"message\":\"" + HEADING + "\"}",
@@ -207,7 +208,7 @@ class ProgressDisplayTest {
         ProgressDisplay progress = new ProgressConsole(
                         err, new OutputScreen(false, false, true, 100), ProgressMode.AUTO)
                 .phases(HEADING, plan(100, 20));
-        progress.started(STARTED_AT_MS);
+        progress.started(new RunStart(STARTED_AT_MS, 0));
         for (int s = 0; s < 20; s++) {
             second(progress, s, 10, microseconds(1_000), LOST);
         }
@@ -254,7 +255,7 @@ class ProgressDisplayTest {
     @Test
     void a_plan_without_end_has_no_bar_and_no_eta() {
         ProgressModel course = new ProgressModel(plan(OptionalLong.empty(), Optional.empty()));
-        course.add(pulse(0, 10));
+        course.add(liveSecond(0, 10));
         assertThat(LiveProgress.lines(course, WIDE).get(0)).isEqualTo("starting  00:01");
     }
 
@@ -262,7 +263,7 @@ class ProgressDisplayTest {
     void the_minute_forgets_what_is_older() {
         ProgressModel course = new ProgressModel(plan(100, 20));
         for (int s = 0; s < 120; s++) {
-            course.add(pulse(s, s < 60 ? 1000 : 10));
+            course.add(liveSecond(s, s < 60 ? 1000 : 10));
         }
         assertThat(course.minute().completedPerSecond()).isEqualTo(10);
         assertThat(course.total().completedPerSecond()).isEqualTo(505);
@@ -291,17 +292,17 @@ class ProgressDisplayTest {
 
     private ProgressDisplay started(ProgressMode mode, OutputScreen screen, LoadPlan plan) {
         ProgressDisplay progress = new ProgressConsole(err, screen, mode).progress(HEADING, plan);
-        progress.started(STARTED_AT_MS);
+        progress.started(new RunStart(STARTED_AT_MS, 0));
         return progress;
     }
 
     private static void second(
             ProgressDisplay progress, long second, long completed, Histogram latency, Outcome... failures) {
-        progress.pulse(pulse(second, completed));
+        progress.liveSecond(liveSecond(second, completed));
         progress.closed(tick(second, Runs.second(READ, latency, failures)));
     }
 
-    private static LiveSecond pulse(long second, long completed) {
+    private static LiveSecond liveSecond(long second, long completed) {
         OperationTick operation =
                 new OperationTick(READ, 0, 0, 0, 0, completed, completed, microseconds(), microseconds(), Map.of());
         long finished = second == 0 ? completed : second == 1 ? completed + 10 : completed * (second + 1);

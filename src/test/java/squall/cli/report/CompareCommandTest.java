@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Small;
 import squall.report.Synthetic;
+import squall.results.Schema;
 
 class CompareCommandTest {
     @TempDir
@@ -62,13 +63,22 @@ class CompareCommandTest {
 
     @Test
     void json_is_one_document_with_numbers_as_numbers() throws IOException {
-        compare(usual, slow, "--format", "json", "--metric", "measured.p99_ms", "--metric", "*.READ.ok_per_s");
+        compare(usual, slow, "--json", "--metric", "measured.p99_ms", "--metric", "*.READ.ok_per_s");
         JsonNode json = new ObjectMapper().readTree(out.toString());
         assertThat(json.at("/tables/comparison/rows"))
                 .extracting(row -> row.path("metric").asText())
                 .startsWith("measured.p99_ms", "measured.READ.ok_per_s", "warm-up.READ.ok_per_s");
         assertThat(json.at("/tables/details/rows/0/p").isNumber()).isTrue();
         assertThat(json.path("first")).hasSize(5);
+        assertThat(Schema.complaints("comparison.schema.json", json)).isEmpty();
+    }
+
+    @Test
+    void details_have_no_p_either_where_the_runs_are_too_few_for_any() throws IOException {
+        compare(usual.subList(0, 1), again.subList(0, 1), "--json");
+        JsonNode tables = new ObjectMapper().readTree(out.toString()).path("tables");
+        assertThat(tables.at("/comparison/rows/0").has("p_holm")).isFalse();
+        assertThat(tables.at("/details/rows/0").has("p")).isFalse();
     }
 
     @Test

@@ -46,7 +46,7 @@ class RepeatCommandTest {
         assertThat(folder).isEmptyDirectory();
     }
 
-    /** A command that "makes" a run by taking the next one that was made before. */
+    /** Returns a command that "makes" a run by taking the next one that was made before. */
     private String command(String name, int perSecond, int seed) throws IOException {
         Path pool = Files.createDirectories(folder.resolve("pool-" + name));
         for (int n = 0; n < 2; n++) {

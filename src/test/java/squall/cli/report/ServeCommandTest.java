@@ -74,7 +74,7 @@ class ServeCommandTest {
                         + ": the first line must be a token of at least 16 letters, digits, '.', '_', '~' and '-'\n");
     }
 
-    /** Where the tests run in the background of a shell, all they start ignores SIGINT. */
+    /** Skips SIGINT if the tests run in the background of a shell, where every process that they start ignores it. */
     @ParameterizedTest
     @CsvSource({"TERM,143", "INT,130"})
     void a_signal_ends_it_at_once_though_a_browser_listens(String signal, int code) throws Exception {

@@ -75,7 +75,7 @@ class StoredRunsTest {
                         + " night/*/manifest.json among 1 objects)");
     }
 
-    /** A name that ends with a slash is an empty object, as consoles make folders. */
+    /** Lists the files of a bucket. A name that ends with a slash is an empty object, as consoles make folders. */
     private static Stream<String> files(String... names) throws Exception {
         List<StoredObject> objects = Stream.of(names)
                 .map(name -> new StoredObject(name, name.endsWith("/") ? 0 : 7))

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import squall.report.Synthetic;
+import squall.results.Schema;
+import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 
@@ -35,6 +37,8 @@ class TableCommandTest {
                         "rebalance",
                         "disks",
                         "row-check",
+                        "durability",
+                        "jepsen-findings",
                         "versions");
     }
 
@@ -45,6 +49,16 @@ class TableCommandTest {
         assertThat(table("kv-scaling", "3=" + run, "--format", "markdown", "--published"))
                 .isZero();
         assertThat(out.toString()).contains("Throughput and latency by number of nodes", "KV 95");
+    }
+
+    @Test
+    void json_keeps_its_schema() throws Exception {
+        for (List<String> words : List.of(List.of("--json"), List.of("kv-scaling", "3=" + run(), "--json"))) {
+            assertThat(table(words.toArray(String[]::new))).isZero();
+            assertThat(Schema.complaints("tables.schema.json", CanonicalJson.read("table", out.toString())))
+                    .isEmpty();
+            out.getBuffer().setLength(0);
+        }
     }
 
     @Test
@@ -167,7 +181,7 @@ class TableCommandTest {
                 Files.readString(summary).replaceFirst("\"exit_codes\" : \\[ *]", "\"exit_codes\" : [" + reason + "]"));
 
         assertThat(table("kv-scaling", "3=" + run)).isZero();
-        assertThat(out.toString()).contains("! 3 ended with exit 6: the client was overloaded");
+        assertThat(out.toString()).containsPattern("! 3 \\(\\S+\\) ended with exit 6: the client was overloaded");
     }
 
     @Test
@@ -210,6 +224,29 @@ class TableCommandTest {
     }
 
     @Test
+    void the_folder_of_an_experiment_stands_for_the_last_run_of_each_step() throws Exception {
+        for (String step : List.of("reads", "reads.attempt-1", "writes")) {
+            String operation = step.equals("writes") ? "Write" : "Read";
+            Path steps =
+                    Files.createDirectories(folder.resolve("experiment/steps").resolve(step));
+            Path run = Synthetic.disturbed(80, List.of(operation), 10).write(steps);
+            String sessions =
+                    operation.equals("Read") ? "\"readers\" : 4, \"writers\" : 0" : "\"readers\" : 0, \"writers\" : 4";
+            amend(run, "\"workload\" : \"tpcc\"", sessions + ", \"workload\" : \"SqlInserts\"");
+            if (step.equals("writes")) {
+                renamed(run);
+            }
+            Files.createDirectories(run.resolve("config"));
+            Files.writeString(run.resolve("config/effective.properties"), "");
+        }
+
+        assertThat(table("key-value", "pg=" + folder.resolve("experiment"), "--format", "csv"))
+                .isZero();
+        assertThat(out.toString().lines().skip(1).map(line -> line.split(",", -1)[0]))
+                .contains("pure inserts", "pure queries");
+    }
+
+    @Test
     void a_sample_application_that_the_paper_has_not_is_told_what_it_has() throws Exception {
         Path run = Synthetic.disturbed(80, List.of("Read"), 10).write(folder);
         amend(run, "\"workload\" : \"tpcc\"", "\"readers\" : 4, \"writers\" : 2, \"workload\" : \"SqlInserts\"");
@@ -218,7 +255,7 @@ class TableCommandTest {
                 .endsWith(run
                         + " is a run of SqlInserts with 4 readers and 2 writers, which is none of the experiments pure"
                         + " inserts, pure queries, updates and queries, index inserts, index reads, transactions: name runs as"
-                        + " bin/sample-apps paper makes them, see workloads/whitepaper");
+                        + " bin/experiment run paper-workloads makes them, see workloads/whitepaper");
     }
 
     @Test
@@ -237,7 +274,7 @@ class TableCommandTest {
         return line.execute(all);
     }
 
-    /** What is said of a mistake. */
+    /** Returns the message about a mistake. */
     private String refusal(String... words) {
         err.getBuffer().setLength(0);
         assertThat(table(words)).isEqualTo(2);
@@ -250,7 +287,7 @@ class TableCommandTest {
         return run;
     }
 
-    /** Another run by its id. */
+    /** Changes a run to another one, by its id. */
     private static void renamed(Path run) throws Exception {
         for (String name : List.of("manifest.json", "summary.json")) {
             Path file = run.resolve(name);

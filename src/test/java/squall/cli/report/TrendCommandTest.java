@@ -27,7 +27,7 @@ class TrendCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    /** Six as usual, then six with a third less. */
+    /** Writes six runs as usual, then six with a third less. */
     @BeforeAll
     static void runs() throws IOException {
         for (int n = 0; n < 12; n++) {

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import squall.results.file.RunState;
 
-/** Tells browsers when there is something new to fetch. Each stream has the thread of its request; it ends when the browser is gone. */
+/** Event streams that notify browsers of new data. Each stream has the thread of its request; it ends when the browser is gone. */
 final class LiveStreams {
-    /** Many more than people who look; each costs a thread and a look at some files in a second. */
+    /** Maximum number of streams; each costs a thread and a check of some files every second. */
     static final int MOST = 64;
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -25,7 +25,7 @@ final class LiveStreams {
         this.pages = pages;
     }
 
-    /** Whether one more may be opened; {@link #close} gives the place back. */
+    /** Reserves a place for one more stream, which {@link #close} releases. @return false if there is none */
     boolean open() {
         return places.tryAcquire();
     }
@@ -34,7 +34,7 @@ final class LiveStreams {
         places.release();
     }
 
-    /** The version of the list, now and whenever it is another. */
+    /** Sends the version of the list, now and whenever it changes. */
     void list(EventStream stream) throws IOException, InterruptedException {
         long told = -1;
         for (int second = 0; ; second++) {
@@ -49,7 +49,7 @@ final class LiveStreams {
         }
     }
 
-    /** {@code changed} whenever the run wrote something, then {@code ended} when it has come to its end or its process is gone. */
+    /** Sends {@code changed} whenever the run wrote something, then {@code ended} when it has ended or its process is gone. */
     void run(Path directory, EventStream stream) throws IOException, InterruptedException {
         String told = "";
         for (int second = 0; RunPages.state(directory) == RunState.RUNNING; second++) {
@@ -65,7 +65,7 @@ final class LiveStreams {
         stream.send("ended", "");
     }
 
-    /** Server-sent events to one browser. One thread. */
+    /** Server-sent events to one browser. Used by one thread. */
     record EventStream(OutputStream out) {
         static final String TYPE = "text/event-stream; charset=utf-8";
 
@@ -74,7 +74,7 @@ final class LiveStreams {
             write("event: " + event + "\ndata: " + data + "\n\n");
         }
 
-        /** Nothing but a sign of life. @throws IOException if the browser is gone */
+        /** Sends a comment, which shows whether the browser is still there. @throws IOException if the browser is gone */
         void keepAlive() throws IOException {
             write(":\n\n");
         }

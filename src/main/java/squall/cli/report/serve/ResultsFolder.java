@@ -22,24 +22,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.browse.ListedRun;
 import squall.report.browse.RunCurve;
-import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.RunOutline;
 import squall.system.FileErrors;
 import squall.system.InvalidFileException;
 
 /**
- * The runs of a folder, read again where their files have changed since. Only directories of the folder itself are runs; symbolic links, and
- * files of a run that are none, are never followed. Any thread.
+ * Folder of runs, which are read again when their files have changed. Only directories of the folder itself are runs; symbolic links, and
+ * special files in a run, are never followed. Thread-safe.
  */
 final class ResultsFolder {
-    /** What is read to list a run. */
+    /** Files that are read to list a run. */
     private static final List<String> LISTED = List.of("manifest.json", "summary.json");
 
-    /** A record of this size comes from no run of ours. */
+    /** Maximum size of a record; no run of Squall has a larger one. */
     private static final long MOST_RECORD_BYTES = 32L << 20;
 
-    /** A page of larger files would take the server's memory; ten hours of five operations are a tenth of it. */
+    /** Maximum size of a file: larger ones would exhaust the server's memory; ten hours of five operations are a tenth of it. */
     private static final long MOST_FILE_BYTES = 512L << 20;
 
     private static final int MOST_FILES = 10_000;
@@ -48,7 +47,7 @@ final class ResultsFolder {
     private static final long FRESH_NS = 500_000_000L;
     private static final long LONGEST_FRESH_NS = 5_000_000_000L;
 
-    /** Of a processor: a large folder is looked at no more often than this leaves room for. */
+    /** Minimum ratio of pause to reading time, which limits the processor time spent on a large folder. */
     private static final int LEAST_PAUSES = 20;
 
     private final Path folder;
@@ -56,7 +55,7 @@ final class ResultsFolder {
     private final Map<String, Curve> curves = new ConcurrentHashMap<>();
     private List<ListedRun> listed = List.of();
 
-    /** The directories of the last look by their names, so that a request need not look at all of them again. */
+    /** Directories of the last scan by their names, so that a request need not scan all of them again. */
     private volatile Map<String, Path> there = Map.of();
 
     private long version;
@@ -64,13 +63,13 @@ final class ResultsFolder {
     private long tookNs;
     private final Lock lock = new ReentrantLock();
 
-    /** A run as it was last read. @param stamp of its files then */
+    /** Run as it was last read. @param stamp of its files then */
     private record Known(String stamp, ListedRun run) {}
 
     private record Curve(String stamp, String svg) {}
 
-    /** The runs at one moment. @param version another one whenever a row has changed */
-    record Listing(long version, List<ListedRun> runs) {}
+    /** List of the runs at one moment; {@code runs.json}. @param folder as the user named it @param version changes whenever a row has changed */
+    record Listing(String folder, long version, List<ListedRun> runs) {}
 
     ResultsFolder(Path folder) {
         this.folder = folder;
@@ -80,7 +79,10 @@ final class ResultsFolder {
         return folder;
     }
 
-    /** What there is now, or was half a second ago; of a large folder, up to five seconds. @throws IOException if the folder itself cannot be read */
+    /**
+     * Returns the runs as they are now, or were half a second ago; of a large folder, up to five seconds. @throws IOException if the folder
+     * itself cannot be read
+     */
     Listing listing() throws IOException {
         lock.lock();
         try {
@@ -91,7 +93,7 @@ final class ResultsFolder {
                 lookedNs = System.nanoTime();
                 tookNs = lookedNs - began;
             }
-            return new Listing(version, listed);
+            return new Listing(folder.toString(), version, listed);
         } finally {
             lock.unlock();
         }
@@ -120,7 +122,7 @@ final class ResultsFolder {
         }
     }
 
-    /** The directory of a run, by a name that a request brought: one of those there are, or none. */
+    /** Finds the directory of a run by the name in a request: one of the existing ones, or none. */
     Optional<Path> directory(String name) throws IOException {
         Path listed = there.get(name);
         if (listed != null && isRun(listed)) {
@@ -131,13 +133,13 @@ final class ResultsFolder {
                 .findFirst();
     }
 
-    /** A run, read from files that are all its own. @throws IOException if one is not, or is damaged */
+    /** Reads a run, all of whose files must be its own. @throws IOException if one is not, or is damaged */
     static RecordedRun read(Path directory) throws IOException {
         requireOwn(directory);
         return RecordedRun.read(directory);
     }
 
-    /** The small picture of a run. */
+    /** Returns the small picture of a run. */
     String curve(Path directory) throws IOException {
         String name = directory.getFileName().toString();
         String stamp = stamp(directory, List.of("timeseries.csv", "phases.json", "summary.json"));
@@ -146,10 +148,7 @@ final class ResultsFolder {
             return last.svg();
         }
         RecordedRun run = read(directory);
-        String svg = RunCurve.svg(
-                run.seconds(),
-                run.windows(),
-                run.summary().map(RunSummary::operations).orElse(List.of()));
+        String svg = RunCurve.svg(run.seconds(), run.windows(), run.summary());
         if (curves.size() >= MOST_CURVES) {
             curves.clear();
         }
@@ -172,13 +171,13 @@ final class ResultsFolder {
         return directories;
     }
 
-    /** A directory that may not be looked into can be one: the list says why it is not shown. */
+    /** Returns whether the entry may be a run; an unreadable directory may be one, and the list shows why it cannot be read. */
     private static boolean isRun(Path entry) {
         return Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)
                 && !Files.notExists(entry.resolve(LISTED.getFirst()), LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** A run under way is read each time, as it may have been killed without a trace in its files. */
+    /** Returns the row of a run; a run under way is read each time, as it may have been killed without a trace in its files. */
     private ListedRun row(Path directory) {
         String name = directory.getFileName().toString();
         try {
@@ -204,12 +203,12 @@ final class ResultsFolder {
             return ListedRun.of(RunOutline.read(directory));
         } catch (IOException e) {
             return ListedRun.broken(name, FileErrors.message(e).replace(directory + "/", ""));
-        } catch (RuntimeException e) { // a record can hold anything, and one bad run must not hide the others
+        } catch (RuntimeException e) { // a record can contain anything, and one bad run must not hide the others
             return ListedRun.broken(name, "a record of it holds what no run writes: " + e.getMessage());
         }
     }
 
-    /** What of the files tells whether they have changed. */
+    /** Computes a stamp of the files that changes when they do. */
     static String stamp(Path directory, List<String> files) throws IOException {
         StringBuilder stamp = new StringBuilder();
         for (String file : files) {
@@ -227,7 +226,7 @@ final class ResultsFolder {
         return stamp.toString();
     }
 
-    /** All files of a run are plain files in it, and of a size that can be read. */
+    /** Checks that all files of a run are plain files in it, and of a size that can be read. */
     private static void requireOwn(Path directory) throws IOException {
         try (Stream<Path> all = Files.walk(directory, DEPTH, new FileVisitOption[0])) {
             List<Path> files = all.skip(1).limit(MOST_FILES + 1L).toList();

@@ -21,16 +21,16 @@ import squall.cli.report.serve.LiveStreams.EventStream;
 import squall.cli.report.serve.RunPages.PageResponse;
 import squall.cli.report.serve.RunPages.RequestedPage;
 import squall.report.browse.RunListPage;
-import squall.report.browse.RunListQuery;
+import squall.results.file.CanonicalJson;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FileErrors;
 
 /**
- * Shows a folder of runs to browsers, and only shows it: nothing that a request says becomes the name of a file, and nothing is written.
+ * Server that shows a folder of runs to browsers, read-only: no part of a request becomes the name of a file, and nothing is written.
  *
  * <pre>
- *   /                       the list                /run/NAME              the report of a run, followed while it is under way
+ *   /, /runs.json           the list                /run/NAME              the report of a run, followed while it is under way
  *   /changes                tells when it changes   /run/NAME/events       tells when it changes
  *   /compare?a=..&amp;b=..      A against B             /run/NAME/curve.svg    its small picture
  *   /trend?a=..&amp;metric=..   a metric over runs     /card?a=..&amp;b=..         the adversity card of runs
@@ -40,7 +40,7 @@ public final class ResultsServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ResultsServer.class);
     private static final int BACKLOG = 64;
 
-    /** A request whose head has not come by then is closed; the JDK's default is to wait forever. */
+    /** Time limit for the head of a request; the JDK's default is to wait forever. */
     private static final String REQUEST_SECONDS = "20";
 
     private static final int TOKEN_BYTES = 24;
@@ -55,11 +55,11 @@ public final class ResultsServer implements AutoCloseable {
     private final LiveStreams streams;
 
     /**
-     * What is served, and where.
+     * Folder to serve, and the address.
      *
      * @param host as the user wrote it
      * @param port 0: any that is free
-     * @param token empty where only this machine reaches the server
+     * @param token empty if only this machine reaches the server
      */
     public record ServedFolder(Path folder, String host, int port, Optional<String> token) {}
 
@@ -72,7 +72,7 @@ public final class ResultsServer implements AutoCloseable {
         this.streams = new LiveStreams(folder, pages);
     }
 
-    /** @throws CommandException if the port cannot be used; the message says what to do */
+    /** @throws CommandException if the port cannot be used; the message has the remedy */
     public static ResultsServer open(ServedFolder place) throws CommandException {
         defaultProperty("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
@@ -100,7 +100,7 @@ public final class ResultsServer implements AutoCloseable {
         }
     }
 
-    /** The first page of a large folder need not wait until a browser has asked for it. */
+    /** Reads the folder in advance, so that the first page of a large folder is available at once. */
     private void readAhead() {
         try {
             folder.readAhead();
@@ -115,21 +115,21 @@ public final class ResultsServer implements AutoCloseable {
         }
     }
 
-    /** A token that cannot be guessed. */
+    /** Creates a random token. */
     public static String freshToken() {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    /** What to open in a browser. */
+    /** Returns the address to open in a browser. */
     public String address() {
         String host = place.host().contains(":") ? "[" + place.host() + "]" : place.host();
         return "http://" + host + ":" + server.getAddress().getPort() + "/"
                 + place.token().map(token -> "?token=" + token).orElse("");
     }
 
-    /** At once; open streams end with it. */
+    /** Closes the server at once; open streams end with it. */
     @Override
     public void close() {
         server.stop(0);
@@ -165,7 +165,7 @@ public final class ResultsServer implements AutoCloseable {
                             PageResponse.NOT_FOUND, "Not found", "There is no such page, or the run is gone."));
         } catch (IOException e) {
             return PageResponse.message(PageResponse.UNPROCESSABLE, "This cannot be shown", FileErrors.message(e));
-        } catch (RuntimeException | StackOverflowError e) { // the next request must be answered all the same
+        } catch (RuntimeException | StackOverflowError e) { // the next request must be answered in any case
             LOG.error("{} failed", asked.path(), e);
             return PageResponse.message(
                     PageResponse.INTERNAL_ERROR, "A mistake of this program", "It is in the output of the server.");
@@ -175,9 +175,11 @@ public final class ResultsServer implements AutoCloseable {
     private Optional<PageResponse> found(RequestedPage asked) throws IOException, InterruptedException {
         List<String> segments = asked.segments();
         if (segments.isEmpty()) {
-            return Optional.of(list(asked));
+            folder.listing(); // a folder that cannot be read is said instead of a page without rows
+            return Optional.of(PageResponse.page(RunListPage.list(), RunListPage.policy()));
         }
         return switch (segments.getFirst()) {
+            case "runs.json" -> segments.size() == 1 ? Optional.of(list()) : Optional.empty();
             case "compare" -> segments.size() == 1 ? Optional.of(pages.compare(asked)) : Optional.empty();
             case "trend" -> segments.size() == 1 ? Optional.of(pages.trend(asked)) : Optional.empty();
             case "card" -> segments.size() == 1 ? Optional.of(pages.card(asked)) : Optional.empty();
@@ -199,13 +201,11 @@ public final class ResultsServer implements AutoCloseable {
                 : Optional.empty();
     }
 
-    private PageResponse list(RequestedPage asked) throws IOException {
-        RunListQuery query = RunListQuery.of(asked.single());
-        return PageResponse.page(
-                RunListPage.of(place.folder().toString(), folder.listing().runs(), query), RunListPage.policy());
+    private PageResponse list() throws IOException {
+        return PageResponse.of("application/json", CanonicalJson.line(folder.listing()));
     }
 
-    /** Whether the request was for a stream of events, which was then sent to its end or refused. */
+    /** Handles a request for a stream of events, which is sent to its end or refused. @return false if it is another request */
     private boolean streamed(HttpExchange exchange, RequestedPage asked) throws IOException, InterruptedException {
         List<String> segments = asked.segments();
         boolean list = segments.equals(List.of("changes"));

@@ -45,18 +45,20 @@ import squall.system.ExitCode;
 import squall.system.FileErrors;
 
 /**
- * The pages of runs: the report of one, the comparison and the trend of several, by the same renderer as the files that {@code bin/report}
- * writes. Any thread; few pages are made at a time, the rest of the requests wait.
+ * Renderer of pages: the report of one, the comparison and the trend of several, with the same code as the files that {@code bin/report}
+ * writes. Thread-safe; few pages are made at a time, other requests wait.
  */
 final class RunPages {
     private static final int AT_ONCE = 2;
 
-    /** Of a processor: a run under way is read again no more often than this leaves room for, so that watching costs little. */
+    /** Minimum ratio of pause to processor time for the page of a run under way, so that watching costs little. */
     private static final int LEAST_PAUSES = 20;
 
     private static final long LEAST_PAUSE_NS = 900_000_000L;
 
-    /** So late may be paid: the first pages, made before the program is warm, take much longer than the rest. */
+    /**
+     * Processor time that may be paid for later by pauses: the first pages, made before the JVM is warm, take much longer than the rest.
+     */
     private static final long CREDIT_NS = 60_000_000_000L;
 
     private static final List<String> SIDES = List.of("A", "B");
@@ -66,10 +68,10 @@ final class RunPages {
     private final Semaphore places = new Semaphore(AT_ONCE);
     private final Map<Path, Live> live = new ConcurrentHashMap<>();
 
-    /** Held while the page of a run under way is made, so that browsers that ask at once do not each have it made. */
+    /** Lock that is held while the page of a run under way is made, so that concurrent requests share one page. */
     private final Lock following = new ReentrantLock();
 
-    /** What a run writes while it runs. */
+    /** Files that a run writes while it runs. */
     private static final List<String> STREAMS = List.of(
             "timeseries.csv",
             "events.jsonl",
@@ -80,11 +82,12 @@ final class RunPages {
             ProbeStatus.NAME);
 
     /**
-     * The page of a run under way.
+     * Page of a run under way.
      *
      * @param stamp of the run's files when it was begun
-     * @param beganNs counted from here, or a look each second would find something new only each other second
-     * @param paidNs when the processor time of this page and those before it is paid for by pauses
+     * @param beganNs from which the interval counts; counted from the end, a check every second would find a new page only every other
+     *     second
+     * @param paidNs when the processor time of this page and earlier ones is paid for by pauses
      */
     private record Live(PageResponse page, String stamp, long beganNs, long paidNs) {
         private boolean fresh() {
@@ -93,14 +96,14 @@ final class RunPages {
         }
     }
 
-    /** A page, and the processor time that it took to make. */
+    /** Page with the processor time that it took. */
     private record Costly(PageResponse page, long costNs) {}
 
     RunPages(ResultsFolder folder) {
         this.folder = folder;
     }
 
-    /** The page of one run; of one under way as it was a moment ago, the same for all browsers that ask meanwhile. */
+    /** Returns the page of one run; of one under way as it was a moment ago, the same for all concurrent requests. */
     PageResponse run(Path directory) throws IOException, InterruptedException {
         if (state(directory) != RunState.RUNNING) {
             return made(() -> report(directory));
@@ -115,7 +118,7 @@ final class RunPages {
         }
     }
 
-    /** Makes the page, and lets the next one wait by the processor time that it took, which grows little where other programs are busy. */
+    /** Makes the page, and delays the next one in proportion to the processor time, which grows little when other programs are busy. */
     private PageResponse followed(Path directory) throws IOException, InterruptedException {
         long beganNs = System.nanoTime();
         String stamp = stamp(directory);
@@ -127,7 +130,7 @@ final class RunPages {
         return made.page();
     }
 
-    /** On a thread of its own, because only those of the platform know their processor time. */
+    /** Makes a page and measures its processor time, on a thread of its own, because only platform threads know theirs. */
     private static Costly measured(Callable<PageResponse> page) throws InterruptedException {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         FutureTask<Costly> task = new FutureTask<>(() -> new Costly(page.call(), threads.getCurrentThreadCpuTime()));
@@ -141,21 +144,21 @@ final class RunPages {
         }
     }
 
-    /** Of a run's files as they are now. */
+    /** Computes the stamp of a run's files as they are now. */
     private static String stamp(Path directory) throws IOException {
         return ResultsFolder.stamp(directory, STREAMS);
     }
 
     /**
-     * The stamp of the page of a run under way that a browser would get now: that of the last one made, or, where it is time to make another,
-     * that of the files.
+     * Returns the stamp of the page of a run under way that a browser would get now: that of the last page, or that of the files if a new
+     * page is due.
      */
     String available(Path directory) throws IOException {
         Live last = live.get(directory);
         return last != null && last.fresh() ? last.stamp() : stamp(directory);
     }
 
-    /** Whether it is under way; a directory that cannot be read is not. */
+    /** Returns the state of the run; a directory that cannot be read is not under way. */
     static RunState state(Path directory) {
         try {
             return ResultsFolder.read(directory).state();
@@ -191,7 +194,7 @@ final class RunPages {
         });
     }
 
-    /** Of the runs of both columns. */
+    /** Returns the adversity card of the runs of both columns. */
     PageResponse card(RequestedPage asked) throws InterruptedException {
         return made(() -> {
             List<String> names = Stream.of("a", "b")
@@ -204,9 +207,9 @@ final class RunPages {
                 return refused("Choose the runs of the adversity card, in either column.");
             }
             try {
-                ReportPage.WithPolicy page = HtmlTable.page("Adversity card", AdversityCard.of(runs));
+                ReportPage.WithPolicy page = HtmlTable.page(AdversityCard.TITLE, AdversityCard.of(runs));
                 return PageResponse.page(page.html(), page.policy());
-            } catch (IllegalArgumentException e) { // of runs that cannot stand side by side; the message says why
+            } catch (IllegalArgumentException e) { // of runs that cannot be compared; the message says why
                 return refused(String.valueOf(e.getMessage()));
             }
         });
@@ -223,7 +226,7 @@ final class RunPages {
         return PageResponse.page(page.html(), page.policy());
     }
 
-    /** The names of one side; those of a group come together, with what no name can hold between them. */
+    /** Splits the names of one side; those of a group come together, separated by a character that no name contains. */
     private static List<String> names(RequestedPage asked, String side) {
         return asked.all(side).stream()
                 .flatMap(value -> Stream.of(value.split(RunListPage.BETWEEN)))
@@ -270,7 +273,7 @@ final class RunPages {
             return refused(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return refused(FileErrors.message(e));
-        } catch (RuntimeException | StackOverflowError e) { // one bad run must not bring the server down
+        } catch (RuntimeException | StackOverflowError e) { // one bad run must not end the server
             return refused("A record of this run holds what no run writes: " + e.getMessage());
         } finally {
             places.release();
@@ -282,9 +285,9 @@ final class RunPages {
     }
 
     /**
-     * What a request is answered with.
+     * Response to a request.
      *
-     * @param policy what the page may do, for its Content-Security-Policy
+     * @param policy permissions of the page, for its Content-Security-Policy
      * @param headers further ones
      */
     record PageResponse(int status, String type, String policy, String body, Map<String, String> headers) {
@@ -310,7 +313,7 @@ final class RunPages {
             return new PageResponse(OK, type, NOTHING_ALLOWED, text, Map.of());
         }
 
-        /** A page that says why something else is not shown. */
+        /** Creates a page that says why another one is not shown. */
         static PageResponse message(int status, String title, String message) {
             return new PageResponse(status, HTML, RunListPage.policy(), RunListPage.message(title, message), Map.of());
         }
@@ -323,9 +326,9 @@ final class RunPages {
     }
 
     /**
-     * The address of a request, decoded once.
+     * Requested address, decoded once.
      *
-     * @param segments the parts of the path; they are compared with what there is, and no file name is ever made of them
+     * @param segments the parts of the path; they are compared with existing names, and no file name is ever made of them
      */
     record RequestedPage(String path, List<String> segments, Map<String, List<String>> parameters) {
         /** @throws IllegalArgumentException if it is not encoded as an address must be */
@@ -349,7 +352,7 @@ final class RunPages {
             return new RequestedPage(path.replaceFirst("^/+", "/"), segments, parameters);
         }
 
-        /** In a path a plus is a plus. */
+        /** Decodes a part of a path, in which a plus is a plus. */
         private static String decoded(String part) {
             return form(part.replace("+", "%2B"));
         }
@@ -364,13 +367,6 @@ final class RunPages {
 
         List<String> all(String name) {
             return parameters.getOrDefault(name, List.of());
-        }
-
-        /** The first of each. */
-        Map<String, String> single() {
-            Map<String, String> single = new LinkedHashMap<>();
-            parameters.forEach((name, values) -> single.put(name, values.getFirst()));
-            return single;
         }
     }
 }

@@ -18,26 +18,26 @@ import squall.cli.report.serve.RunPages.PageResponse;
 import squall.cli.report.serve.RunPages.RequestedPage;
 
 /**
- * Who may read: requests of any method but GET and HEAD are refused, so are those under a name that this server does not have (a page of
- * another site whose name leads here), and, where there is a token, those without it.
+ * Access control of the server: requests of any method but GET and HEAD are refused, and so are those for a host name that this server does
+ * not have (a page of another site whose name leads here), and, if there is a token, those without it.
  *
- * @param hosts names under which the server may be asked, in lower case
- * @param anyAddress whether numeric addresses are accepted too, which no name server can turn on this machine
- * @param token empty where only this machine reaches the server
+ * @param hosts names under which the server may be requested, in lower case
+ * @param anyAddress whether numeric addresses are accepted too, which no name server can redirect to this machine
+ * @param token empty if only this machine reaches the server
  */
 record ServerAccess(Set<String> hosts, boolean anyAddress, Optional<String> token) {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
     private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:.]+]|[^:\\[\\]]+)(:\\d{1,5})?");
     private static final Pattern NUMERIC = Pattern.compile("\\[[0-9a-f:.]+]|\\d{1,3}(\\.\\d{1,3}){3}");
 
-    /** What may be read of a request. */
+    /** Creates the rules for a listening address. */
     static ServerAccess of(InetAddress listening, String named, Optional<String> token) {
         Set<String> hosts = new TreeSet<>(LOOPBACK);
         hosts.add(named.toLowerCase(Locale.ROOT));
         return new ServerAccess(Set.copyOf(hosts), !listening.isLoopbackAddress(), token);
     }
 
-    /** Why a request is refused, or where it is sent to; empty if it may be answered. */
+    /** Returns the response to a request that is refused or redirected; empty if it may be answered. */
     Optional<PageResponse> refusal(HttpExchange exchange, RequestedPage asked) {
         String method = exchange.getRequestMethod();
         if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -70,7 +70,7 @@ record ServerAccess(Set<String> hosts, boolean anyAddress, Optional<String> toke
                         || (anyAddress && NUMERIC.matcher(host.group(1)).matches()));
     }
 
-    /** With the token in its address a page is asked for once; from then on the browser has it in a cookie. */
+    /** Checks the token. The first request has it in its address; from then on the browser has it in a cookie. */
     private Optional<PageResponse> tokenRefusal(String wanted, HttpExchange exchange, RequestedPage asked) {
         Optional<String> inAddress = asked.one("token");
         if (inAddress.isPresent() && same(wanted, inAddress.get())) {
@@ -107,12 +107,12 @@ record ServerAccess(Set<String> hosts, boolean anyAddress, Optional<String> toke
                 .map(each -> each.substring(name.length()));
     }
 
-    /** Cookies are shared by all ports of a host. */
+    /** Returns the name of the cookie, which includes the port: cookies are shared by all ports of a host. */
     private static String cookie(HttpExchange exchange) {
         return "squall-" + exchange.getLocalAddress().getPort();
     }
 
-    /** In a time that does not depend on where they differ. */
+    /** Compares two tokens in constant time. */
     private static boolean same(String wanted, String found) {
         return MessageDigest.isEqual(wanted.getBytes(StandardCharsets.UTF_8), found.getBytes(StandardCharsets.UTF_8));
     }

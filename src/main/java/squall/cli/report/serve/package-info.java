@@ -1,4 +1,4 @@
-/** The server behind {@code bin/report serve}: reads a folder of runs, never writes to it. */
+/** Server behind {@code bin/report serve}: reads a folder of runs, never writes to it. */
 @NullMarked
 package squall.cli.report.serve;
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -38,11 +39,12 @@ import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
+import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 import squall.system.FileTrees;
 
-/** What the server answers, and what it refuses. */
+/** Test of the requests that the server answers, and of those that it refuses. */
 class ResultsServerTest {
     private static final Synthetic RUN = Synthetic.disturbed(40, List.of("READ"), 20);
     private static final String SECRET = "the secret outside the folder";
@@ -90,7 +92,8 @@ class ResultsServerTest {
 
     @Test
     void every_answer_forbids_what_the_page_does_not_need() throws Exception {
-        for (String path : List.of("/", "/run/" + run, "/compare", "/nothing", "/run/" + run + "/curve.svg")) {
+        for (String path :
+                List.of("/", "/runs.json", "/run/" + run, "/compare", "/nothing", "/run/" + run + "/curve.svg")) {
             HttpResponse<String> answer = get(path);
             assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
                     .as(path)
@@ -122,7 +125,7 @@ class ResultsServerTest {
                 .contains("Allow: GET, HEAD");
     }
 
-    /** A page of another site whose name was made to lead here (DNS rebinding) sends that name. */
+    /** Refuses the host of another site: its name was made to lead here (DNS rebinding), and its page sends that name. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -221,7 +224,7 @@ class ResultsServerTest {
             HttpResponse<String> answer = get("/run/" + bad.getFileName());
             assertThat(answer.statusCode()).isEqualTo(422);
             assertThat(answer.body()).contains("is a symbolic link").doesNotContain(SECRET);
-            assertThat(get("/").body()).doesNotContain(SECRET);
+            assertThat(get("/runs.json").body()).doesNotContain(SECRET);
         } finally {
             FileTrees.delete(bad);
         }
@@ -243,14 +246,14 @@ class ResultsServerTest {
         Path bad = Files.createDirectory(results.resolve("20260101T000000Z-bad-<img src=x onerror=alert(1)>"));
         Files.writeString(bad.resolve("manifest.json"), manifest);
         try {
-            String list = get("/").body();
-            assertThat(list)
-                    .contains(
-                            "2 of 2 runs",
-                            "! unreadable: ",
-                            run,
-                            ">20260101T000000Z-bad-&lt;img src=x onerror=alert(1)&gt;</a>")
-                    .doesNotContain("<img src=x", "<script>alert");
+            HttpResponse<String> list = get("/runs.json");
+            assertThat(list.headers().firstValue("Content-Type")).contains("application/json");
+            JsonNode runs = CanonicalJson.read("runs.json", list.body()).path("runs");
+            assertThat(runs.findValuesAsText("id"))
+                    .containsExactly(bad.getFileName().toString(), run);
+            assertThat(runs.path(0).path("verdict").asText()).isEqualTo("! unreadable");
+            assertThat(runs.findValuesAsText("problem")).first().isNotEqualTo("");
+            assertThat(runs.path(1).path("problem").asText()).isEmpty();
             assertThat(get("/run/"
                                     + URLEncoder.encode(bad.getFileName().toString(), UTF_8)
                                             .replace("+", "%20"))
@@ -266,7 +269,7 @@ class ResultsServerTest {
         Path bad = Files.createDirectory(results.resolve("20260101T000000Z-deep"));
         Files.writeString(bad.resolve("manifest.json"), "[".repeat(1_000_000));
         try {
-            assertThat(get("/").body()).contains("2 of 2 runs", "! unreadable: ");
+            assertThat(get("/runs.json").body()).contains("\"! unreadable\"", "\"" + run + "\"");
         } finally {
             FileTrees.delete(bad);
         }
@@ -274,9 +277,7 @@ class ResultsServerTest {
 
     @Test
     void what_runs_bring_is_text_and_never_markup() throws Exception {
-        assertThat(get("/?q=%3Cscript%3E%22%27").body())
-                .doesNotContain("<script>\"'")
-                .contains("&lt;script&gt;&quot;&#39;");
+        assertThat(get("/?q=%3Cscript%3E%22%27").body()).isEqualTo(get("/").body());
         assertThat(get("/%3Cscript%3Ealert(1)").body()).doesNotContain("<script>alert(1)");
     }
 
@@ -329,30 +330,12 @@ class ResultsServerTest {
     }
 
     @Test
-    void a_group_shows_the_tags_of_all_its_runs() throws Exception {
-        Path one = tagged(RUN.write(results, 60), "nightly");
-        Path two = tagged(RUN.write(results, 61), "weekly");
-        try {
-            assertThat(get("/?group=yes&q=tag:ly").body()).contains("data-label=\"tags\">weekly nightly<");
-        } finally {
-            FileTrees.delete(one);
-            FileTrees.delete(two);
-        }
-    }
-
-    private static Path tagged(Path directory, String tag) throws IOException {
-        Path manifest = directory.resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\\{", "{\"tags\":[\"" + tag + "\"],"));
-        return directory;
-    }
-
-    @Test
     void a_version_that_begins_with_the_name_of_the_database_does_not_repeat_it() throws Exception {
         Path golden = results.resolve("20260101T000000Z-golden");
         copy(Path.of("test/resources/squall/golden/adversity"), golden);
         try {
-            assertThat(get("/?q=run:" + golden.getFileName()).body())
-                    .containsPattern("<td data-label=\"version\">\\d+\\.\\d+</td>");
+            assertThat(get("/runs.json").body())
+                    .containsPattern("\"id\":\"" + golden.getFileName() + "\"[^}]*\"version\":\"\\d+\\.\\d+\"");
         } finally {
             FileTrees.delete(golden);
         }
@@ -374,12 +357,15 @@ class ResultsServerTest {
     void with_a_token_nothing_is_shown_without_it() throws Exception {
         server.close();
         open("127.0.0.1", Optional.of("0123456789abcdefXYZ"));
-        assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+        assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).startsWith("HTTP/1.1 401 ");
+        assertThat(raw("GET /runs.json HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 401 ")
                 .doesNotContain(run);
         assertThat(raw("GET /?token=0123456789abcdefXYy HTTP/1.1\r\nHost: localhost\r\n\r\n"))
                 .startsWith("HTTP/1.1 401 ");
-        assertThat(raw("GET / HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer 0123456789abcdefXYZ\r\n\r\n"))
+        assertThat(
+                        raw(
+                                "GET /runs.json HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer 0123456789abcdefXYZ\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 ")
                 .contains(run);
         String entered = raw("GET //evil.example/?token=0123456789abcdefXYZ HTTP/1.1\r\nHost: localhost\r\n\r\n");

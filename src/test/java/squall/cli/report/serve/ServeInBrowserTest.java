@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
 import squall.report.html.Chromium;
 
-/** What a reader with a browser sees of a folder of runs, and of a run that goes on meanwhile. */
+/** Test of a folder of runs in a reader's browser, and of a run that is under way meanwhile. */
 class ServeInBrowserTest {
     /** The first fault is injected in second 17 and healed in second 24; its outage ends with second 21. */
     private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);
@@ -81,6 +82,44 @@ class ServeInBrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
+    /** Names come from other people's runs: in the list they are text, whatever they look like. */
+    @Test
+    void a_hostile_name_is_text_in_the_list_and_leads_to_its_page() throws IOException {
+        String name = "20260101T000000Z-<img src=x onerror=alert(1)>&\"'%2f";
+        String tag = "</script><svg/onload=alert(1)>";
+        Path run = RUN.write(results, 42);
+        Path manifest = run.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\\{", "{\"tags\":[\"" + tag + "\"],"));
+        Files.move(run, results.resolve(name));
+        Path bad = Files.createDirectory(results.resolve("bad-" + name));
+        Files.writeString(bad.resolve("manifest.json"), "{\"schema_version\": \"" + tag + "\"");
+
+        browser.open(server.address() + "?q=" + URLEncoder.encode(tag, StandardCharsets.UTF_8) + "&group=yes");
+        assertThat(browser.evaluate("document.querySelector('td[data-label=tags]').textContent"))
+                .isEqualTo(tag);
+        browser.open(server.address());
+        picture("hostile");
+        assertThat(browser.evaluate("document.querySelector('.broken a').textContent"))
+                .isEqualTo("bad-" + name);
+        assertThat(browser.evaluate("document.querySelectorAll('svg, script:not(:last-child), .runs img').length"))
+                .as("the picture of the run that can be read, and nothing else")
+                .isEqualTo("1");
+        String link = "document.querySelector('.runs tbody tr:not(.broken) th a')";
+        assertThat(browser.evaluate("decodeURIComponent(" + link + ".pathname)"))
+                .isEqualTo("/run/" + name);
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_folder_without_runs_says_so_until_there_is_one() throws IOException {
+        browser.open(server.address());
+        assertThat(browser.evaluate("document.querySelector('#runs').innerText.trim()"))
+                .isEqualTo("There is no run in this folder yet; the first one appears here.");
+        picture("empty");
+        RUN.write(results, 42);
+        browser.until(ROWS + " === 1");
+    }
+
     /** Runs of the two sides are often found by two searches. */
     @Test
     void what_was_chosen_in_one_search_is_compared_with_what_is_chosen_in_another() throws IOException {
@@ -104,7 +143,7 @@ class ServeInBrowserTest {
                 .isEqualTo("0");
     }
 
-    /** A browser opens six connections to a server, and each tab that follows the list keeps one. */
+    /** Opens many tabs: a browser opens six connections to a server, and each tab that follows the list keeps one. */
     @Test
     void many_open_tabs_do_not_keep_the_next_page_from_loading() throws IOException {
         RUN.write(results, 42);
@@ -145,7 +184,7 @@ class ServeInBrowserTest {
         picture("compare");
     }
 
-    /** From its first seconds through a fault to its end; loaded again in the middle, and watched by a second browser. */
+    /** Follows a run from its first seconds through a fault to its end; loads it again in the middle, and watches it in a second browser. */
     @Test
     void a_run_under_way_fills_its_page_until_it_has_ended() throws IOException {
         Synthetic.Progress run = RUN.begin(results, 42);
@@ -182,7 +221,7 @@ class ServeInBrowserTest {
             run.end();
             for (Chromium each : List.of(browser, second)) {
                 each.until("document.documentElement.dataset.ready && document.querySelector('.badge').textContent"
-                        + " === '✓ pass: nothing to complain of'");
+                        + " === '✓ pass: exit 0'");
                 assertThat(each.evaluate("document.querySelectorAll('#now, #live').length"))
                         .isEqualTo("0");
                 assertThat(each.evaluate(RANGE)).isEqualTo("00:00 – 02:00");
@@ -191,7 +230,7 @@ class ServeInBrowserTest {
         }
     }
 
-    /** What is new in each second is drawn before the next has passed, or nearly: a machine that is busy with other things may skip some. */
+    /** Checks that nearly each second is drawn before the next has passed; a machine that is busy with other things may skip some. */
     @Test
     void a_page_follows_its_run_second_by_second() throws Exception {
         Synthetic.Progress run = RUN.begin(results, 42);
@@ -324,7 +363,7 @@ class ServeInBrowserTest {
                 + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))");
     }
 
-    /** Kept where {@code -Dsquall.pictures=FOLDER} says. */
+    /** Writes a picture to the folder that {@code -Dsquall.pictures=FOLDER} names. */
     private void picture(String name) throws IOException {
         String folder = System.getProperty("squall.pictures");
         if (folder != null) {

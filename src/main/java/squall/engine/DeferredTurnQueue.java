@@ -12,20 +12,19 @@ import squall.engine.schedule.Schedule;
 import squall.spi.TurnPosition;
 
 /**
- * The second parts of turns, first in, first out: queued by the sessions that performed the first parts, taken by sessions that do
- * nothing else.
+ * First-in, first-out queue of deferred parts: sessions that performed the first part of a turn add to it, deferred sessions take from it.
  *
  * <pre>
  *   empty --defer--> waiting --a deferred session takes the oldest--> under way
  *   over, when the sessions that defer have left and nothing waits; or when the run is
  * </pre>
  *
- * <p>No second closes while a queued part was due in it, although the session that will record it is not known yet. The queue has its own
- * lane, whose floor is the due time of the oldest part; an idle deferred session has no floor. The recording thread reads the floors of the
- * sessions that defer, then the queue's, then those of the deferred sessions. A part due at <em>d</em> is covered by the first if its first
- * part is still being performed, because that was due no later than <em>d</em>. Otherwise it was queued before, and is covered by the
- * second, unless it was taken before that; then the floor of the session that took it had already been set to <em>d</em>, and it is covered
- * by the third or recorded.
+ * <p>A second is not closed while a queued part was due in it, although the session that will record the part is not known yet. The queue
+ * has its own lane, whose floor is the due time of the oldest part; an idle deferred session has no floor. The recording thread reads the
+ * floors of the sessions that defer, then the queue's, then those of the deferred sessions. A part due at <em>d</em> is covered by the
+ * first group if its first part is still being performed, because that was due no later than <em>d</em>. Otherwise it was queued before,
+ * and is covered by the queue's floor, unless it was taken before that; then the floor of the session that took it had already been set to
+ * <em>d</em>, so the part is covered by the third group or is recorded.
  */
 final class DeferredTurnQueue implements TurnDeferral {
     private record Part(long index, int terminal, long step, long dueNs) implements TurnPosition {}
@@ -39,7 +38,7 @@ final class DeferredTurnQueue implements TurnDeferral {
 
     /**
      * @param lane registered after those of the sessions that defer, and before those of the deferred sessions
-     * @param sessions how many sessions defer
+     * @param sessions number of sessions that defer
      */
     DeferredTurnQueue(RunClock clock, SampleRing lane, int sessions) {
         this.clock = clock;
@@ -72,7 +71,7 @@ final class DeferredTurnQueue implements TurnDeferral {
         }
     }
 
-    /** Lets the waiting sessions see that the run is over. */
+    /** Wakes the waiting deferred sessions, which then see that the run is over. */
     void wake() {
         lock.lock();
         try {
@@ -82,12 +81,12 @@ final class DeferredTurnQueue implements TurnDeferral {
         }
     }
 
-    /** When the oldest part was due; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns the due time of the oldest part; {@link Long#MAX_VALUE} if the queue is empty. */
     long nextDueNs() {
         return lane.floor();
     }
 
-    /** The schedule of one deferred session. @param own the lane of that session */
+    /** Returns the schedule of one deferred session. @param own the lane of that session */
     Schedule schedule(SampleRing own) {
         return new Taking(own);
     }
@@ -97,7 +96,7 @@ final class DeferredTurnQueue implements TurnDeferral {
         lane.floor(oldest == null ? Long.MAX_VALUE : oldest.dueNs());
     }
 
-    /** What one deferred session sees of the queue. */
+    /** Schedule of one deferred session: its turns are the parts of the queue. */
     private final class Taking implements Schedule {
         private final SampleRing own;
 
@@ -126,7 +125,7 @@ final class DeferredTurnQueue implements TurnDeferral {
             return true;
         }
 
-        /** Whether there is a part to take. */
+        /** Waits for a part. @return false if the run is over and no part will follow */
         private boolean await() {
             try {
                 while (parts.isEmpty() && sessions > 0 && !clock.over()) {

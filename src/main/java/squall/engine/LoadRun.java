@@ -3,6 +3,7 @@ package squall.engine;
 import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,6 +20,7 @@ import squall.engine.schedule.CalibratedSchedule;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunClock;
 import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
 import squall.engine.schedule.Schedule;
 import squall.engine.schedule.Schedules;
 import squall.measure.LiveSecond;
@@ -32,45 +34,45 @@ import squall.spi.Operation;
 import squall.system.HumanNumbers;
 
 /**
- * One run of one load, led by the thread that executes it: opens the sessions, keeps the pace, records, and ends in bounded time.
+ * Run of one load: opens the sessions, keeps the pace, records, and ends in bounded time. The thread that calls {@link #execute} leads it.
  *
  * <pre>
- *   open --all sessions open, the gate too--> drive --turns done, time over, stop rule, stop()--> dismiss --> account --> result
- *     '------------ one could not be opened, stop() ------------------------------------^
+ *   open --all sessions open, the gate too--> drive --turns done, time over, stop rule, stop()--> shutDown --> account --> result
+ *     '------------ one could not be opened, stop() -------------------------------------^
  *
- *   dismiss: [grace] --still under way--> abort, interrupt [a few seconds] --still under way--> given up, charged as unfinished
+ *   shutDown: [grace] --still under way--> abort, interrupt [a few seconds] --still under way--> given up, charged as unfinished
  * </pre>
  */
 public final class LoadRun {
-    /** What a run waits for when all of its sessions are open, before its first turn. */
+    /** Condition that must hold before the first turn of a run; all sessions are open by then. */
     public interface StartGate {
-        /** Nothing: the run begins at once. */
+        /** Gate that is always open: the run begins at once. */
         StartGate OPEN = over -> Optional.empty();
 
         /**
-         * Returns when the run is to begin, or when it is over.
+         * Waits until the run may begin, or until it has ended.
          *
-         * @param over whether the run has been ended meanwhile, for example by a signal; asked often
-         * @return why the run must not begin; empty if it may
+         * @param over whether the run has been ended meanwhile, for example by a signal; polled often
+         * @return the reason why the run must not begin; empty if it may
          */
         Optional<RunEnding> await(BooleanSupplier over) throws InterruptedException;
     }
 
     private static final long SECOND_NS = 1_000_000_000;
     private static final long LOOK_NS = 10_000_000;
-    /** During the load, from which each look takes processor time: one every 10 ms took 1.6 % of a core. */
+    /** Polling interval during the load. Polling takes processor time from it: every 10 ms took 1.6 % of a core. */
     private static final long LOAD_LOOK_NS = 50_000_000;
 
-    /** How long a session has after it was aborted. */
+    /** Time that a session has to end after it was aborted. */
     private static final long ABORTED_NS = 3_000_000_000L;
-    /** A session that answers an abort by trying again is aborted again. */
+    /** Time after which a session is aborted again: some answer an abort by trying again. */
     private static final long ABORT_AGAIN_NS = 100_000_000;
 
     private final Load load;
     private final LoadPlan plan;
     private final StartGate gate;
     private final RunWindows windows;
-    private final RunClock clock = new RunClock();
+    private final RunClock clock;
     private final EventDispatcher events;
     private final Schedule schedule;
     private final Timeline timeline;
@@ -80,16 +82,22 @@ public final class LoadRun {
     private final GcShare gc;
     private OptionalDouble maximum = OptionalDouble.empty();
 
-    /** @param load already set up; stays the caller's to close */
+    /** @param load already set up; the caller closes it */
     public LoadRun(Load load, LoadPlan plan, List<RunListener> listeners) {
         this(load, plan, listeners, StartGate.OPEN);
     }
 
-    /** As above, for a run that waits for others. */
+    /** Creates a run that waits at a gate before its first turn, for other clients for example. */
     public LoadRun(Load load, LoadPlan plan, List<RunListener> listeners, StartGate gate) {
+        this(load, plan, listeners, gate, InstantSource.system());
+    }
+
+    /** Creates a run with a wall clock for tests. @param wallClock read once, when the run begins */
+    LoadRun(Load load, LoadPlan plan, List<RunListener> listeners, StartGate gate, InstantSource wallClock) {
         this.load = load;
         this.plan = plan;
         this.gate = gate;
+        clock = new RunClock(wallClock);
         windows = new RunWindows(plan.windows());
         events = new EventDispatcher(List.copyOf(listeners), clock::fail);
         schedule = new Schedules(plan, clock).make();
@@ -109,9 +117,9 @@ public final class LoadRun {
     }
 
     /**
-     * Runs to the end and returns what was measured; a database that fails is a result, not an exception. Once only.
+     * Runs the load to its end and returns the measurement. A failing database is a result, not an exception. To be called once.
      *
-     * @throws InterruptedException if the calling thread was interrupted; the sessions are closed all the same
+     * @throws InterruptedException if the calling thread was interrupted; the sessions are closed first
      */
     public RunResult execute() throws InterruptedException {
         events.start();
@@ -120,44 +128,46 @@ public final class LoadRun {
             drive();
         } catch (InterruptedException e) {
             clock.endNow(new RunEnding.Interrupted("interrupt"));
-            report(dismiss());
+            report(shutDown());
             throw e;
         } catch (RuntimeException e) { // of the gate or a listener; the sessions are open and have to end
             clock.endNow(new RunEnding.Failed(e));
         }
-        return report(dismiss());
+        return report(shutDown());
     }
 
-    /** Ends the run: no further turn is sent; what is under way gets the grace time. From any thread, also from a signal handler. */
+    /**
+     * Ends the run: no further turn is sent, and calls under way get the grace time. May be called by any thread and by a signal handler.
+     */
     public void stop(RunEnding ending) {
         clock.end(ending);
     }
 
-    /** Ends the run now: calls under way are aborted. */
+    /** Ends the run at once: calls under way are aborted. May be called by any thread and by a signal handler. */
     public void stopNow(RunEnding ending) {
         clock.endNow(ending);
     }
 
-    /** The second from which the load goes at its pace: after calibration and warm-up. */
+    /** Returns the second from which the load runs at its planned pace, after calibration and warm-up. */
     public long steadyFromSecond() {
         return plan.windows().getLast().fromSecond();
     }
 
-    /** Nanoseconds since the run began; undefined before that. From any thread. */
+    /** Returns the nanoseconds since the run began; undefined before that. May be called by any thread. */
     public long nowNs() {
         return clock.nowNs();
     }
 
     /**
-     * Opens a window with the next second, and ends the one before. From any thread, after the run began.
+     * Opens a window at the next second and closes the previous one. May be called by any thread after the run began.
      *
-     * @return the window; it begins at once or within a second
+     * @return the window, which begins within a second
      */
     public Window open(String name, Window.Kind kind, Window.WindowOrigin origin) {
         return windows.open(new Window(name, kind, nowNs() / SECOND_NS + 1, Long.MAX_VALUE, origin));
     }
 
-    /** Delivers an event to the listeners, on their own thread. From any thread; events after the end are dropped. */
+    /** Delivers an event to the listeners, on the listeners' thread. May be called by any thread; events after the end are dropped. */
     public void tell(RunEvent event) {
         events.tell(listener -> listener.event(event));
     }
@@ -170,13 +180,22 @@ public final class LoadRun {
         if (clock.ending() == null) {
             gate.await(() -> clock.ending() != null).ifPresent(clock::end);
         }
-        clock.begin(plan.endNs());
-        if (clock.begun()) {
-            long startedAtEpochMs = System.currentTimeMillis();
-            events.tell(listener -> listener.started(startedAtEpochMs));
-            recording.start();
-        }
+        clock.begin(plan.endNs()).ifPresent(this::begin);
         workers.go();
+    }
+
+    /** Passes the start time to the load before any session performs a turn; the listeners may receive it later. */
+    private void begin(RunStart start) {
+        events.tell(listener -> listener.started(start));
+        recording.start();
+        load.begins(start.epochMs());
+        if (schedule instanceof CalibratedSchedule) {
+            tell(
+                    0,
+                    "calibrating",
+                    "at full speed for " + HumanNumbers.length(plan.calibration())
+                            + " to find the maximum; no part of the result");
+        }
     }
 
     private void drive() throws InterruptedException {
@@ -196,7 +215,7 @@ public final class LoadRun {
         if (schedule instanceof CalibratedSchedule calibration) {
             calibration.look(now, recording.acknowledged()).ifPresent(found -> settle(calibration, found, now));
         }
-        SampleRecorder.EngineStatus status = workers.vitals();
+        SampleRecorder.EngineStatus status = workers.engineStatus();
         boolean pending = status.inFlight().operations() > 0 || status.lagNs() > 0;
         stopRules
                 .check(new StopRuleMonitor.RuleReading(now, recording.acknowledged(), recording.failed(), pending))
@@ -211,12 +230,15 @@ public final class LoadRun {
             return;
         }
         maximum = OptionalDouble.of(found);
-        calibration.settle(found);
-        tell(now, "calibrated", String.format(Locale.ROOT, "maximum %.1f per second", found));
+        double due = calibration.settle(found);
+        tell(
+                now,
+                "calibrated",
+                String.format(Locale.ROOT, "maximum %.1f per second; from now on %.1f per second are due", found, due));
     }
 
-    /** Ends all sessions in bounded time. @return how many had to be aborted */
-    private int dismiss() throws InterruptedException {
+    /** Ends all sessions in bounded time. @return the number of sessions that had to be aborted */
+    private int shutDown() throws InterruptedException {
         workers.go();
         workers.wake();
         long overNs = System.nanoTime();
@@ -248,12 +270,27 @@ public final class LoadRun {
         }
         boolean exhausted = workers.exhausted();
         long endNs = exhausted ? workers.lastAnswerNs() : clock.endNs();
-        RunResult.TurnCount turns = workers.account(timeline, endNs, exhausted);
+        RunResult.TurnCount turns = asked(workers.account(timeline, endNs, exhausted), exhausted);
         timeline.finish(endNs, this::closed);
         events.flush();
         RunResult result = result(turns, endNs, aborted);
         events.finish(listener -> listener.finished(result));
         return result.endedBy(ending()); // a listener may have failed at the last event
+    }
+
+    /** Counts the turns of the plan, including those that a load without more work left, but not those of the calibration. */
+    private RunResult.TurnCount asked(RunResult.TurnCount fell, boolean exhausted) {
+        boolean early = exhausted && ending() instanceof RunEnding.Complete;
+        long left = early ? Math.max(0, plan.ownTurns().orElse(0) - fell.planned()) : 0;
+        long calibration = 0;
+        if (schedule instanceof CalibratedSchedule calibrated) {
+            calibration = calibrated.paced() ? calibrated.calibrationTurns() : fell.finished();
+        }
+        return new RunResult.TurnCount(
+                fell.planned() + left - calibration,
+                fell.started() - calibration,
+                fell.finished() - calibration,
+                fell.unfinishedWait());
     }
 
     private RunResult result(RunResult.TurnCount turns, long endNs, int aborted) {
@@ -286,16 +323,16 @@ public final class LoadRun {
         events.tell(listener -> listener.closed(tick));
     }
 
-    /** What the recording thread reports to. */
+    /** Receiver of what the recording thread reports. */
     private final class RecordingSink implements SampleRecorder.Sink {
         @Override
-        public SampleRecorder.EngineStatus vitals() {
-            return workers.vitals();
+        public SampleRecorder.EngineStatus engineStatus() {
+            return workers.engineStatus();
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {
-            events.tell(listener -> listener.pulse(pulse));
+        public void liveSecond(LiveSecond liveSecond) {
+            events.tell(listener -> listener.liveSecond(liveSecond));
         }
 
         @Override
@@ -309,7 +346,9 @@ public final class LoadRun {
         }
     }
 
-    /** Delivers events to the listeners, in order and on its own thread, so that a slow listener slows down no other thread. */
+    /**
+     * Dispatcher that delivers events to the listeners in order and on a thread of its own, so that a slow listener delays no other thread.
+     */
     private static final class EventDispatcher {
         private final List<RunListener> listeners;
         private final Consumer<Throwable> onFailure;
@@ -368,9 +407,9 @@ public final class LoadRun {
         }
     }
 
-    /** The highest share of a window that went to garbage collection. */
+    /** Highest share of a window's time that was spent in garbage collection pauses. */
     static final class GcShare {
-        /** In a run of a fraction of a second a single pause is meaningless: shorter windows count as this long. */
+        /** Minimum length, for this share, of a window: in a run of a fraction of a second a single pause would dominate. */
         private static final long SHORTEST_NS = 5_000_000_000L;
 
         private final LongSupplier pausedMs;
@@ -386,7 +425,7 @@ public final class LoadRun {
             this.fromMs = pausedMs.getAsLong();
         }
 
-        /** Milliseconds in pauses since the JVM started. Concurrent phases do not stop threads and do not count. */
+        /** Returns the milliseconds in pauses since the JVM started. Concurrent phases do not stop threads and do not count. */
         static long pausedMs() {
             return ManagementFactory.getGarbageCollectorMXBeans().stream()
                     .filter(bean -> !bean.getName().contains("Concurrent")
@@ -395,7 +434,7 @@ public final class LoadRun {
                     .sum();
         }
 
-        /** Checks whether a new window has begun. */
+        /** Starts a new measurement if a new window has begun. */
         void look(long nowNs) {
             int now = windows.begun(nowNs / SECOND_NS);
             if (now != begun) {
@@ -404,7 +443,7 @@ public final class LoadRun {
             }
         }
 
-        /** The result. @param endNs when the last window ended */
+        /** Returns the highest share of all windows. @param endNs end of the last window */
         double highest(long endNs) {
             closeWindow(endNs);
             return highest;

@@ -11,20 +11,21 @@ import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 
 /**
- * Performs one action on several parts of a cluster at the same time, each on its own thread, and records the time between the first and
+ * Runner of one action on several parts of a cluster at the same time, each on its own thread; it measures the time between the first and
  * the last. Used by one thread at a time.
  */
 public final class ParallelActions {
     private Optional<Duration> skew = Optional.empty();
 
-    /** What is done to one part. */
+    /** Action on one part. */
     @FunctionalInterface
     public interface ParallelAction<T> {
         void on(T part) throws IOException, InterruptedException;
     }
 
     /**
-     * On return all were tried and none is under way any more, even after a failure or an interrupt, so that what was done can be undone.
+     * Performs the action on every part. On return all were tried and none is under way, even after a failure or an interrupt, so that
+     * every effect can be undone.
      *
      * @throws IOException with the message of each part that failed
      */
@@ -49,12 +50,12 @@ public final class ParallelActions {
         }
     }
 
-    /** The time between the first and the last part; empty if there were fewer than two, or one failed. */
+    /** Returns the time between the first and the last part; empty if there were fewer than two, or one failed. */
     public Optional<Duration> skew() {
         return skew;
     }
 
-    /** An interrupt is passed on to all, whose end is awaited all the same. */
+    /** Waits for the end of all actions. Passes an interrupt on to them, but still waits. */
     private static void awaitAll(List<Running> all) throws InterruptedException {
         boolean interrupted = false;
         for (Running each : all) {
@@ -82,7 +83,7 @@ public final class ParallelActions {
         return together;
     }
 
-    /** An action on its thread. */
+    /** Action and the thread that runs it. */
     private record Running(Thread thread, FutureTask<Long> task) {
         static <T> Running started(ParallelAction<T> action, T part) {
             var task = new FutureTask<>(() -> {
@@ -96,7 +97,7 @@ public final class ParallelActions {
             return task.resultNow();
         }
 
-        /** @throws RuntimeException or an Error, as the action threw it: a mistake in a program is no failure of a node */
+        /** @throws RuntimeException or an Error, as the action threw it: a programming error is no failure of a node */
         Optional<IOException> failure() throws InterruptedException {
             try {
                 task.get();

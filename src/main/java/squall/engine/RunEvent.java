@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that happened in a run and that a reader of it should see.
+ * Event of a run that a reader of its report should see.
  *
- * @param atNs when it began, since the run began
- * @param endNs when it was over; the same where it took no time
+ * @param atNs begin, in nanoseconds since the run began
+ * @param endNs end; equal to the begin for an event without duration
  * @param type one word
  * @param detail one line for people
  * @param facts the same for programs, by name, in the order to be written; values as JSON has them
@@ -21,12 +21,12 @@ public record RunEvent(long atNs, long endNs, String type, String detail, Map<St
         facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
     }
 
-    /** One that took no time. */
+    /** Creates an event without duration. */
     public RunEvent(long atNs, String type, String detail, Map<String, Object> facts) {
         this(atNs, atNs, type, detail, facts);
     }
 
-    /** An event without duration and without further details. */
+    /** Creates an event without duration and without facts. */
     public static RunEvent of(long atNs, String type, String detail) {
         return new RunEvent(atNs, type, detail, Map.of());
     }

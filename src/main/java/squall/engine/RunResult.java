@@ -9,10 +9,10 @@ import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.WindowSummary;
 
 /**
- * The result of a run, with direct access to its parts.
+ * Result of a run, with direct access to its parts.
  *
  * @param elapsedNs from the first session's start to the last answer, or to the planned end if that came later
- * @param aborted sessions that had to be aborted because a call outlived the grace time
+ * @param aborted number of sessions that had to be aborted because a call outlived the grace time
  * @param client whether the client kept up
  */
 public record RunResult(
@@ -53,17 +53,25 @@ public record RunResult(
         return measured.maximumPerSecond();
     }
 
+    /**
+     * Returns whether the operations were sent when they were due, if the rate is a share of the calibrated maximum; always true for other
+     * paces.
+     */
+    public boolean sustained() {
+        return maximumPerSecond().isEmpty() || client.lagP99Ns() <= ClientHealth.MOST_LAG_NS;
+    }
+
     RunResult endedBy(RunEnding other) {
         return new RunResult(other, elapsedNs, turns, measured, aborted, client);
     }
 
     /**
-     * What was measured of a run's operations.
+     * Measurement of a run's operations.
      *
-     * @param total the whole run
+     * @param total the whole run without its calibration
      * @param windows each window by itself, in order
-     * @param maximumPerSecond what the calibration found, where the pace is a share of it
-     * @param longestGap the longest stretch in which operations were due and none was acknowledged; empty if none is worth telling
+     * @param maximumPerSecond maximum that the calibration found; empty if the pace is not a share of it
+     * @param longestGap the longest time in which operations were due and none was acknowledged; empty if it is too short to report
      */
     public record RunMeasurement(
             WindowSummary total,
@@ -74,60 +82,60 @@ public record RunResult(
             windows = List.copyOf(windows);
         }
 
-        /** Of a run in which operations were acknowledged all the time. */
+        /** Creates the measurement of a run in which operations were acknowledged all the time. */
         public RunMeasurement(WindowSummary total, List<WindowSummary> windows, OptionalDouble maximumPerSecond) {
             this(total, windows, maximumPerSecond, Optional.empty());
         }
 
-        /** Of a run without calibration. */
+        /** Creates the measurement of a run without calibration. */
         public static RunMeasurement of(WindowSummary total, WindowSummary... windows) {
             return new RunMeasurement(total, List.of(windows), OptionalDouble.empty());
         }
     }
 
     /**
-     * Where the turns of a run went.
+     * Turn counts of a run.
      *
-     * @param planned turns that fell due
+     * @param planned turns that fell due, and those that the plan had left when the load had no more; none of the calibration
      * @param started turns handed to a session
      * @param finished turns that ended, in whatever way, and were recorded
-     * @param unfinishedWait how long each of the others had waited when the run ended; microseconds
+     * @param unfinishedWait time that each of the other turns had waited when the run ended, in microseconds
      */
     public record TurnCount(long planned, long started, long finished, Histogram unfinishedWait) {
-        /** Every turn was sent and answered. */
+        /** Creates the counts of a run whose turns were all sent and answered. */
         public static TurnCount allFinished(long turns) {
             return new TurnCount(turns, turns, turns, new Histogram(3));
         }
 
-        /** Turns that were due and never sent, or never answered. */
+        /** Returns the number of turns that were due and never sent, or never answered. */
         public long unfinished() {
             return planned - finished;
         }
     }
 
     /**
-     * Whether the client kept up with its own plan; otherwise the run says little about the database.
+     * Health of the client: if it did not keep up with its own plan, the run says little about the database.
      *
      * @param lagP99Ns 99th percentile of the time from a turn's due time to its being sent, for whatever reason, of the turns that were due
      *     after the warm-up; 0 in a closed loop
-     * @param ownLagP99Ns the part of it that is the client's fault: from when the turn was due <em>and</em> its session was free. While all
-     *     sessions are in a call the database keeps the turn waiting; from then on only the client does
+     * @param ownLagP99Ns the part of it that the client caused: from when the turn was due <em>and</em> its session was free. While all
+     *     sessions are in a call, the database delays the turn; after that only the client does
      * @param gcShare time in garbage collection pauses as a share of the window, in the window where it was highest
      * @param stalls how often a session had to wait for the recording thread
      */
     public record ClientHealth(long lagP99Ns, long ownLagP99Ns, double gcShare, long stalls) {
-        /** From here on the schedule was not kept (DESIGN 8). */
-        public static final long MOST_OWN_LAG_NS = 10_000_000;
+        /** Upper bound of a lag with which a schedule counts as kept (DESIGN 8). */
+        public static final long MOST_LAG_NS = 10_000_000;
 
-        /** From here on the collector was measured, not the database (DESIGN 8). */
+        /** Upper bound of the garbage collector's share of a window; above it the collector was measured, not the database (DESIGN 8). */
         public static final double MOST_GC_SHARE = 0.05;
 
-        /** Nothing to complain of. */
+        /** Health of a client without lag, pauses or stalls. */
         public static final ClientHealth GOOD = new ClientHealth(0, 0, 0, 0);
 
-        /** Whether the numbers of the run are the client's rather than the database's. */
+        /** Returns whether the figures of the run describe the client rather than the database. */
         public boolean overloaded() {
-            return ownLagP99Ns > MOST_OWN_LAG_NS || gcShare > MOST_GC_SHARE;
+            return ownLagP99Ns > MOST_LAG_NS || gcShare > MOST_GC_SHARE;
         }
     }
 }

@@ -12,29 +12,32 @@ import squall.measure.Timeline;
 import squall.measure.Timeline.InFlight;
 
 /**
- * Passes samples from many sessions to one timeline: each session writes into its own lane, one thread reads them all.
+ * Recorder that passes samples from many sessions to one timeline: each session writes into its own lane, and one thread reads all lanes.
  *
- * <p>The recording thread sleeps up to a few milliseconds and is woken when a lane fills. A second is closed by this argument: the
- * thread reads the clock, then the floor of every lane in the order in which they were registered, then drains every lane. What is not
+ * <p>The recording thread sleeps up to a few milliseconds and is woken when a lane fills. A second is closed by this argument: the thread
+ * reads the clock, then the floor of every lane in the order in which they were registered, then drains every lane. A sample that is not
  * drained by then was due, and so answered, at or after the lowest floor read; all seconds before it are complete.
  */
 public final class SampleRecorder {
-    /** What the recording thread reports to; must not block. All calls come from that thread. */
+    /** Receiver of what the recording thread reports. All calls come from that thread and must not block. */
     public interface Sink {
-        /** Asked when a second is over. */
-        EngineStatus vitals();
+        /** Returns the current status of the sessions; called when a second is over. */
+        EngineStatus engineStatus();
 
-        void pulse(LiveSecond pulse);
+        void liveSecond(LiveSecond liveSecond);
 
         void closed(Tick tick);
 
-        /** The recording thread died of this; the measurement is void. */
+        /** Reports the exception that ended the recording thread; the measurement is void. */
         void failed(Throwable cause);
     }
 
-    /** Not so long that a calibrated maximum, which counts what was recorded, suffers; a ring that is half full ends it. */
+    /**
+     * Longest sleep of the recording thread. A calibrated maximum counts what was recorded, so it must be short; a ring that is half full
+     * ends it.
+     */
     private static final long IDLE_NS = 10_000_000;
-    /** Floors of thousands of lanes need not be read at every round. */
+    /** Interval between two readings of the floors: thousands of lanes need not be read in every round. */
     private static final long SETTLE_EVERY_NS = 50_000_000;
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -54,12 +57,12 @@ public final class SampleRecorder {
     private volatile boolean stopped;
     private volatile long acknowledged;
     private volatile long failed;
-    private long nextPulse;
+    private long nextLiveSecond;
     private long nextSettleNs;
 
     /**
      * @param timeline belongs to the recording thread from {@link #start} to the return of {@link #stop}
-     * @param lanes how many there will be
+     * @param lanes number of lanes that will be registered
      * @param nowNs nanoseconds since the run began
      */
     public SampleRecorder(Timeline timeline, int lanes, LongSupplier nowNs, Sink sink) {
@@ -76,7 +79,7 @@ public final class SampleRecorder {
         reader.setDaemon(true);
     }
 
-    /** The next free lane; one for each writer. */
+    /** Registers a lane and returns it; each writer needs one of its own. @throws IllegalStateException if all are taken */
     public SampleRing register() {
         int lane = registered.getAndIncrement();
         if (lane >= lanes.length) {
@@ -90,24 +93,24 @@ public final class SampleRecorder {
         reader.start();
     }
 
-    /** Records all samples so far and ends the recording thread; then the timeline belongs to the caller. */
+    /** Records all samples so far and ends the recording thread; after that the timeline belongs to the caller. */
     public void stop() throws InterruptedException {
         stopping = true;
         LockSupport.unpark(reader);
         reader.join();
     }
 
-    /** Whole operations acknowledged so far, some milliseconds late. From any thread. */
+    /** Returns the number of whole operations acknowledged so far, some milliseconds late. May be called by any thread. */
     public long acknowledged() {
         return acknowledged;
     }
 
-    /** Whole operations refused or unknown so far, some milliseconds late. From any thread. */
+    /** Returns the number of whole operations refused or unknown so far, some milliseconds late. May be called by any thread. */
     public long failed() {
         return failed;
     }
 
-    /** How often a session had to wait for the recording thread. From any thread. */
+    /** Returns how often a session had to wait for the recording thread. May be called by any thread. */
     public long stalls() {
         long sum = 0;
         for (SampleRing lane : lanes) {
@@ -147,8 +150,8 @@ public final class SampleRecorder {
         boolean settle = now >= nextSettleNs;
         long floor = settle ? lowestFloor(now) : 0;
         int drained = drain();
-        while ((nextPulse + 1) * SECOND_NS <= now) {
-            pulse();
+        while ((nextLiveSecond + 1) * SECOND_NS <= now) {
+            liveSecond();
         }
         if (settle) {
             timeline.settle(floor, sink::closed);
@@ -177,10 +180,10 @@ public final class SampleRecorder {
         return drained;
     }
 
-    private void pulse() {
-        EngineStatus vitals = sink.vitals();
-        sink.pulse(timeline.pulse(nextPulse, vitals.inFlight(), vitals.lagNs(), vitals.finishedTurns()));
-        nextPulse++;
+    private void liveSecond() {
+        EngineStatus status = sink.engineStatus();
+        sink.liveSecond(timeline.liveSecond(nextLiveSecond, status.inFlight(), status.lagNs(), status.finishedTurns()));
+        nextLiveSecond++;
     }
 
     private void sleep() {
@@ -198,29 +201,29 @@ public final class SampleRecorder {
     }
 
     /**
-     * How the sessions stand at one moment.
+     * Snapshot of the sessions.
      *
-     * @param inFlight sent and not answered
+     * @param inFlight operations sent and not answered
      * @param lagNs how far sending is behind the schedule; 0 in a closed loop
      * @param finishedTurns turns ended since the run began
      */
     public record EngineStatus(InFlight inFlight, long lagNs, long finishedTurns) {
-        /** Nothing under way. */
+        /** Snapshot without operations in flight. */
         public static final EngineStatus NONE = new EngineStatus(InFlight.NONE, 0, 0);
     }
 
     /**
-     * The way of one session's samples to the recording thread: a ring of longs with one writer and one reader.
+     * Lane of one session's samples to the recording thread: a ring of longs with one writer and one reader.
      *
-     * <p>Writing costs four stores and a release; no lock, no allocation. A writer that finds the ring full gives its core to the reader
-     * and waits: nothing is ever dropped.
+     * <p>Writing costs four stores and a release; no lock, no allocation. A writer that finds the ring full yields its core to the reader
+     * and waits: no sample is ever dropped.
      *
-     * <p>In addition to the samples a lane has a floor: no future sample was due before it.
+     * <p>In addition to the samples a lane has a floor: a promise that no future sample was due before it.
      */
     public static final class SampleRing {
-        /** What takes the samples out of the ring. */
+        /** Consumer of the samples in the ring. */
         interface SampleReader {
-            /** Takes one sample, with the values and in the order in which the writer recorded it. */
+            /** Receives one sample, with the values and in the order in which the writer recorded it. */
             void sample(long code, long dueNs, long sentNs, long doneNs);
         }
 
@@ -235,9 +238,9 @@ public final class SampleRecorder {
         private static final int STALLS = 35;
         private static final int HEAD = 68;
         private static final int STATE = 104;
-        /** An answer to a lost wake-up, not a polling interval. */
+        /** Longest sleep of a waiting writer; it answers a lost wake-up and is not a polling interval. */
         private static final long RECHECK_NS = 1_000_000;
-        /** So often a writer offers its core before it sleeps: where the reader is at work there is room sooner than a wake-up takes. */
+        /** Number of times that a writer yields before it sleeps: while the reader is at work, room appears sooner than a wake-up takes. */
         private static final int YIELDS = 32;
 
         private final SampleRecorder recording;
@@ -253,7 +256,7 @@ public final class SampleRecorder {
             this.samples = new long[capacity * SAMPLE];
         }
 
-        /** Adds one sample. Called only by the writer. @param code as {@link squall.measure.SampleCode#of} packed it */
+        /** Adds one sample. Only the writer calls it. @param code as {@link squall.measure.SampleCode#of} packed it */
         public void record(long code, long dueNs, long sentNs, long doneNs) {
             long tail = state[TAIL];
             if (tail - state[SEEN_HEAD] == capacity) {
@@ -271,7 +274,7 @@ public final class SampleRecorder {
             }
         }
 
-        /** Promises that no sample recorded from now on was due before {@code ns}. Called by the writer only. */
+        /** Promises that no sample recorded from now on was due before {@code ns}. Only the writer calls it. */
         public void floor(long ns) {
             LONGS.setRelease(state, FLOOR, ns);
         }
@@ -285,12 +288,12 @@ public final class SampleRecorder {
             return (long) LONGS.getAcquire(state, FLOOR);
         }
 
-        /** How often the writer had to wait for the reader. */
+        /** Returns how often the writer had to wait for the reader. */
         long stalls() {
             return (long) LONGS.getOpaque(state, STALLS);
         }
 
-        /** Passes on everything written so far. Called by the reader only. @return how many samples */
+        /** Passes on every sample written so far. Only the reader calls it. @return the number of samples */
         int drainTo(SampleReader reader) {
             long head = state[HEAD];
             long tail = (long) LONGS.getAcquire(state, TAIL);

@@ -24,16 +24,16 @@ import squall.spi.Turn;
 import squall.spi.TurnPosition;
 
 /**
- * Carries one session from opening to closing: claims a turn, waits until it is due, has it performed, records.
+ * Worker that runs one session from opening to closing: claims a turn, waits until it is due, has it performed, records.
  *
  * <p>All state belongs to the session's thread, except the counts, which other threads read: they are written with release, so a thread
  * that reads a count sees everything that happened before it.
  */
 final class SessionWorker implements Runnable, Turn {
     /**
-     * What all sessions of a run have in common.
+     * State that all sessions of a run share.
      *
-     * @param measuredFromNs when the warm-up is over: the lag of turns that were due before does not count
+     * @param measuredFromNs end of the warm-up: the lag of turns that were due before it does not count
      */
     record Shared(
             Load load,
@@ -126,6 +126,15 @@ final class SessionWorker implements Runnable, Turn {
         return shared.clock().nowNs();
     }
 
+    /**
+     * Returns true for deferred turns in a closed loop too: they are due when they were queued, so the wait in the queue is part of their
+     * latency.
+     */
+    @Override
+    public boolean scheduled() {
+        return schedule.paced() || claim.deferred();
+    }
+
     @Override
     public boolean stopping() {
         return shared.clock().over();
@@ -134,7 +143,7 @@ final class SessionWorker implements Runnable, Turn {
     @Override
     public void defer() {
         deferring.defer(claim);
-        recorded = true; // what is still owed of this operation is owed by the deferred turn
+        recorded = true; // the deferred turn will record the rest of this operation
     }
 
     @Override
@@ -147,24 +156,25 @@ final class SessionWorker implements Runnable, Turn {
                                     + " least 1 attempt, not %s, due %d, sent %d, now %d, attempts %d")
                             .formatted(number, index(), operation, dueNs, sentNs, now, attempts));
         }
-        lane.record(SampleCode.of(operation.ordinal(), shared.outcomes().id(outcome), attempts), dueNs, sentNs, now);
+        long fromNs = scheduled() ? dueNs : sentNs;
+        lane.record(SampleCode.of(operation.ordinal(), shared.outcomes().id(outcome), attempts), fromNs, sentNs, now);
         lastAnswerNs = now;
         if (!operation.part() || claim.deferred()) {
             settle(dueNs);
         }
     }
 
-    /** Whether the session's thread has come to its end. */
+    /** Returns whether the session's thread has ended. */
     boolean ended() {
         return ended;
     }
 
-    /** When the oldest turn was due that the session has taken and not recorded; of use only while it is calling. */
+    /** Returns the due time of the oldest turn that the session has taken and not recorded; valid only while it is calling. */
     long oldestDueNs() {
         return lane.floor();
     }
 
-    /** Whether a call of the session is under way. */
+    /** Returns whether a call of the session is under way. */
     boolean calling() {
         return !ended && (long) STARTED.getAcquire(this) != (long) RETURNED.getAcquire(this);
     }
@@ -177,17 +187,17 @@ final class SessionWorker implements Runnable, Turn {
         return (long) STARTED.getAcquire(this);
     }
 
-    /** Whether the session left turns behind because the run was over. After its end. */
+    /** Returns whether the session left turns behind because the run was over. Valid after its end. */
     boolean cut() {
         return cut;
     }
 
-    /** Whether the last claim was not sent because the run was over. */
+    /** Returns whether the last claimed turn was not sent because the run was over. */
     boolean unsent() {
         return ended && unsent;
     }
 
-    /** The claim as the session left it; of one that was given up only what the engine still knows. */
+    /** Returns the last claim; for an abandoned session only the part of it that the engine still knows. */
     ClaimedTurn last() {
         return ended ? claim : ClaimedTurn.holding(claim.terminal());
     }
@@ -200,13 +210,13 @@ final class SessionWorker implements Runnable, Turn {
         return lastAnswerNs;
     }
 
-    /** Adds the lags of this session. After its end. */
+    /** Adds the lags of this session to the histograms. Valid after its end. */
     void addLags(Histogram all, Histogram own) {
         all.add(lag);
         own.add(ownLag);
     }
 
-    /** Every turn that was started and has not been recorded. After the session's end, or after it was given up. */
+    /** Visits every turn that was started and has not been recorded. Valid after the session's end, or after it was abandoned. */
     void unanswered(UnrecordedTurns.Visitor visitor) {
         held.forEach(visitor);
         if (started() != (long) RETURNED.getAcquire(this)) {
@@ -214,7 +224,7 @@ final class SessionWorker implements Runnable, Turn {
         }
     }
 
-    /** Ends the call the session is blocked in. From any thread. */
+    /** Aborts the call in which the session is blocked. May be called by any thread. */
     void abort() {
         Session blocked = session;
         if (blocked != null) {
@@ -234,7 +244,7 @@ final class SessionWorker implements Runnable, Turn {
         } catch (IOException
                 | InterruptedException
                 | RuntimeException
-                | Error e) { // whatever it is, the run fails with it
+                | Error e) { // the run fails with it, whatever it is
             shared.clock().fail(e);
             return null;
         } finally {
@@ -273,7 +283,7 @@ final class SessionWorker implements Runnable, Turn {
         }
     }
 
-    /** Whether the turn came too late to be sent (DESIGN 3.2); a deferred part belongs to a turn that was sent. */
+    /** Returns whether the turn is too late to be sent (DESIGN 3.2) and charges it; a deferred part belongs to a turn that was sent. */
     private boolean gaveUp(long now) {
         LatenessLimit lateness = shared.lateness();
         if (now - claim.dueNs() <= lateness.afterNs() || claim.deferred()) {
@@ -323,7 +333,7 @@ final class SessionWorker implements Runnable, Turn {
         }
     }
 
-    /** The session is free again, and updates the counts. */
+    /** Marks the session as free and updates the counts. */
     private void returned() {
         freeNs = nowNs();
         claim.answered(freeNs);
@@ -348,14 +358,14 @@ final class SessionWorker implements Runnable, Turn {
     }
 
     /**
-     * When a turn is given up because it could not be sent in time, and what it then counts as.
+     * Limit after which a late turn is not sent, and the outcome that it gets.
      *
      * @param afterNs since its due time; {@link Long#MAX_VALUE}: never
      * @param outcome of every such turn
      * @param unsent used for turns whose operation is known only when they are performed
      */
     record LatenessLimit(long afterNs, Outcome outcome, Operation unsent) {
-        /** The name of {@link #unsent} in results. */
+        /** Name of {@link #unsent} in results. */
         static final String UNSENT = "UNSENT";
 
         static LatenessLimit of(LoadPlan plan, Load load) {
@@ -366,26 +376,26 @@ final class SessionWorker implements Runnable, Turn {
                     after.toNanos(), new Outcome.Refused(new ErrorCode(ErrorKind.LATE, "late"), message), unsent);
         }
 
-        /** What the turn at this place would have been. */
+        /** Returns the operation that the turn at this position would have been. */
         Operation operation(Load load, TurnPosition place) {
             @Nullable Operation planned = load.planned(place);
             return planned == null ? unsent : planned;
         }
     }
 
-    /** What sessions and leader wait for: all have tried to open; the run goes, or is called off; all have ended. */
+    /** Set of latches for the sessions and their leader: all have tried to open; the run starts, or is cancelled; all have ended. */
     record StartStopLatches(CountDownLatch opened, CountDownLatch go, CountDownLatch ended) {
         StartStopLatches(int sessions) {
             this(new CountDownLatch(sessions), new CountDownLatch(1), new CountDownLatch(sessions));
         }
     }
 
-    /** Where a session has its turns from, where it sends second parts of them, and where what it recorded. */
+    /** Turn source, deferral queue and sample lane of one session. */
     record WorkerResources(Schedule schedule, TurnDeferral deferring, SampleRing lane) {}
 
-    /** Where the second parts of a session's turns go. */
+    /** Receiver of the deferred parts of a session's turns. */
     interface TurnDeferral {
-        /** For sessions whose turns have none: the plan has no deferred sessions, or this is one of them. */
+        /** Receiver for sessions that must not defer: the plan has no deferred sessions, or this is one of them. */
         TurnDeferral NOWHERE = first -> {
             throw new IllegalStateException(
                     "turn %d cannot be deferred: the plan has no deferred sessions, or the turn is already deferred"
@@ -395,7 +405,7 @@ final class SessionWorker implements Runnable, Turn {
         /** Queues the second part of the turn that the session is performing. */
         void defer(ClaimedTurn first);
 
-        /** The session will perform no further turn. Once only. */
+        /** Declares that the session will perform no further turn. To be called once. */
         default void leave() {}
     }
 }

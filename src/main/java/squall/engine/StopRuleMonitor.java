@@ -8,14 +8,14 @@ import java.util.Optional;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
 
-/** Evaluates the stop rules of a run; receives the counts every few milliseconds, has no clock of its own. */
+/** Monitor of a run's stop rules. It receives the counts every few milliseconds and has no clock of its own. */
 final class StopRuleMonitor {
     /**
-     * What is known at one moment.
+     * Snapshot of the counts.
      *
      * @param acknowledged whole operations since the run began
      * @param failed whole operations since the run began
-     * @param pending whether something is due or under way
+     * @param pending whether an operation is due or under way
      */
     record RuleReading(long atNs, long acknowledged, long failed, boolean pending) {}
 
@@ -33,7 +33,7 @@ final class StopRuleMonitor {
         past.add(new RuleReading(0, 0, 0, false));
     }
 
-    /** The ending, if a rule holds now. */
+    /** Checks the rules. @return the ending, if a rule holds now */
     Optional<RunEnding.Aborted> check(RuleReading now) {
         remember(now);
         return rules.stream().flatMap(rule -> broken(rule, now).stream()).findFirst();

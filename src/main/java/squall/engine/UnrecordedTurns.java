@@ -3,9 +3,11 @@ package squall.engine;
 import java.util.Arrays;
 import squall.engine.schedule.ClaimedTurn;
 
-/** The turns a session has performed but not recorded yet, because it sends in chunks; oldest first. Owned by that session. */
+/**
+ * List, oldest first, of the turns that a session has performed but not recorded yet, because it sends in batches. Owned by that session.
+ */
 final class UnrecordedTurns {
-    /** Takes the turns one by one. The claim is used again for the next. */
+    /** Visitor of the turns. The claim is reused for the next turn. */
     interface Visitor {
         void visit(ClaimedTurn claim);
     }
@@ -28,7 +30,7 @@ final class UnrecordedTurns {
         return (to - from) / TURN;
     }
 
-    /** When the oldest was due. */
+    /** Returns the due time of the oldest turn. */
     long firstDueNs() {
         return turns[from + DUE];
     }
@@ -44,7 +46,7 @@ final class UnrecordedTurns {
         to += TURN;
     }
 
-    /** Forgets one turn that was due then, if there is one; rows are recorded oldest first, so the search is short. */
+    /** Removes one turn with this due time, if there is one; rows are recorded oldest first, so the search is short. */
     void remove(long dueNs) {
         for (int i = from; i < to; i += TURN) {
             if (turns[i + DUE] == dueNs) {

@@ -17,7 +17,7 @@ import squall.engine.schedule.Schedule;
 import squall.measure.Timeline;
 import squall.measure.Timeline.InFlight;
 
-/** All sessions of a run and the threads that carry them; led by the thread that executes the run. */
+/** Pool of all sessions of a run and their threads; led by the thread that executes the run. */
 final class WorkerPool {
     private final SessionWorker.Shared shared;
     private final Schedule schedule;
@@ -40,12 +40,12 @@ final class WorkerPool {
                         new SessionWorker.WorkerResources(known.schedule(lane), TurnDeferral.NOWHERE, lane))));
     }
 
-    /** The number of lanes that the workers of a plan need. */
+    /** Returns the number of lanes that the workers of a plan need. */
     static int lanes(LoadPlan plan) {
         return plan.sessions() + (plan.deferredSessions() == 0 ? 0 : 1 + plan.deferredSessions());
     }
 
-    /** Begins to open all sessions, each on its own thread. */
+    /** Starts to open all sessions, each on its own thread. */
     void open() {
         threads.forEach(Thread::start);
     }
@@ -59,18 +59,18 @@ final class WorkerPool {
         shared.latches().go().countDown();
     }
 
-    /** Whether all sessions ended within this time. */
+    /** Waits until all sessions have ended. @return false if they did not within this time, in nanoseconds */
     boolean awaitEnd(long nanos) throws InterruptedException {
         return shared.latches().ended().await(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Wakes the sessions that wait for a due time, or for something deferred. */
+    /** Wakes the sessions that wait for a due time or for a deferred part. */
     void wake() {
         deferrals.ifPresent(DeferredTurnQueue::wake);
         threads.forEach(LockSupport::unpark);
     }
 
-    /** Breaks off what is still under way. @return how many sessions that concerned */
+    /** Aborts the calls still under way. @return the number of sessions concerned */
     int abort() {
         int[] late = IntStream.range(0, workers.size())
                 .filter(i -> !workers.get(i).ended())
@@ -82,7 +82,7 @@ final class WorkerPool {
         return late.length;
     }
 
-    SampleRecorder.EngineStatus vitals() {
+    SampleRecorder.EngineStatus engineStatus() {
         RunClock clock = shared.clock();
         long now = Math.min(clock.nowNs(), clock.endNs());
         int calling = 0;
@@ -99,18 +99,18 @@ final class WorkerPool {
                 new InFlight(calling, oldestNs), Math.max(0, now - nextDueNs()), finished);
     }
 
-    /** When the last answer came. */
+    /** Returns the time of the last answer, in nanoseconds since the run began. */
     long lastAnswerNs() {
         return workers.stream().mapToLong(SessionWorker::lastAnswerNs).max().orElse(0);
     }
 
-    /** Whether every session found nothing more to do, rather than being cut off by the end. */
+    /** Returns whether every session ended because it found no more work, rather than being cut off by the run's end. */
     boolean exhausted() {
         return workers.stream().allMatch(worker -> worker.ended() && !worker.cut());
     }
 
     /**
-     * Charges every turn that was due and has no answer with its wait until the end. Once, after the end.
+     * Charges every turn that was due and has no answer with its wait until the end. To be called once, after the end.
      *
      * @param exhausted whether the work was complete, so that later turns of the schedule are not missing
      */
@@ -154,7 +154,7 @@ final class WorkerPool {
         };
     }
 
-    /** Where every planned turn went: counts those that ended and charges the others with their wait. Drawn up once, after the end. */
+    /** Accounting of the planned turns: counts those that ended and charges the others with their wait. Used once, after the end. */
     private final class TurnAccounting {
         private final Timeline timeline;
         private final long endNs;
@@ -186,8 +186,8 @@ final class WorkerPool {
             charge(claim);
         }
 
-        // First what this session had claimed and not sent, then, with its terminal given back, whatever no session had
-        // claimed.
+        // First the turn that this session had claimed and not sent, then, with its terminal given back, the turns that
+        // no session had claimed.
         private void unsent(SessionWorker worker) {
             ClaimedTurn claim = worker.last();
             if (worker.unsent() && isDue(claim)) {

@@ -1,4 +1,6 @@
-/** Inside the core the only package with threads and a clock: sessions, the thread that records, stop rules. */
+/**
+ * Engine: sessions, the recording thread and stop rules. Within the core only this package and its subpackages have threads and a clock.
+ */
 @NullMarked
 package squall.engine;
 

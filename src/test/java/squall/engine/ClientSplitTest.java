@@ -24,7 +24,7 @@ import squall.engine.schedule.Schedule;
 import squall.engine.schedule.Schedules;
 import squall.spi.TurnPosition;
 
-/** Properties of the division, for every small case and for random large ones. */
+/** Test of the properties of a division, for every small case and for random large ones. */
 class ClientSplitTest {
     private static final long MS = 1_000_000;
 
@@ -136,8 +136,8 @@ class ClientSplitTest {
     }
 
     /**
-     * What is due in the first two seconds: of a schedule of its own the number of the turn and its time; of users, whose turns are numbered
-     * as they are claimed, the user, the step and the time.
+     * Returns the turns that are due in the first two seconds: of a schedule of its own the number of the turn and its time; of users, whose
+     * turns are numbered as they are claimed, the user, the step and the time.
      */
     private static List<String> turns(LoadPace pace, ClientSplit split) {
         RunClock clock = new RunClock();

@@ -19,7 +19,7 @@ import squall.measure.Tick;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-@Timeout(30)
+@Timeout(300)
 class DeferredTurnQueueTest {
     private static final long MS = 1_000_000;
 

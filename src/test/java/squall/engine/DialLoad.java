@@ -12,13 +12,13 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** A load without a database, whose sessions do what a test dials. */
+/** Load without a database, whose sessions do what a test dials. */
 final class DialLoad implements Load {
     static final Operation READ = new Operation(0, "READ", false);
     static final Operation WRITE = new Operation(1, "WRITE", false);
     static final Operation PART = new Operation(2, "PART", true);
 
-    /** What a session does with a turn, and with a call to abort. */
+    /** Behaviour of a session in a turn, and at a call to abort. */
     interface Dial {
         boolean perform(Turn turn) throws InterruptedException;
 
@@ -27,7 +27,7 @@ final class DialLoad implements Load {
         default void abort() {}
     }
 
-    /** Makes the behaviour of one session. */
+    /** Factory of the behaviour of one session. */
     interface Dials {
         Dial of(int session) throws IOException;
     }
@@ -36,6 +36,7 @@ final class DialLoad implements Load {
     final AtomicInteger closed = new AtomicInteger();
     final AtomicInteger aborts = new AtomicInteger();
     final AtomicLong performed = new AtomicLong();
+    long startedAtEpochMs; // set before any session performs a turn
     private final Dials dials;
     private final boolean planned;
 
@@ -48,7 +49,7 @@ final class DialLoad implements Load {
         this.planned = planned;
     }
 
-    /** Every turn is answered with this outcome, at once. */
+    /** Returns a load that answers every turn with this outcome, at once. */
     static DialLoad answering(Outcome outcome) {
         return each(turn -> {
             turn.record(READ, turn.nowNs(), outcome, 1);
@@ -56,12 +57,12 @@ final class DialLoad implements Load {
         });
     }
 
-    /** All sessions do the same. */
+    /** Returns a load whose sessions all do the same. */
     static DialLoad each(Dial dial) {
         return new DialLoad(session -> dial);
     }
 
-    /** The same load, which can't tell in advance what a turn will be. */
+    /** Returns the same load, which can't tell in advance what a turn will be. */
     DialLoad unplanned() {
         return new DialLoad(dials, false);
     }
@@ -73,6 +74,11 @@ final class DialLoad implements Load {
 
     @Override
     public void setUp() {}
+
+    @Override
+    public void begins(long atEpochMs) {
+        startedAtEpochMs = atEpochMs;
+    }
 
     @Override
     public DatabaseInfo database() {

@@ -15,7 +15,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-@Timeout(30)
+@Timeout(300)
 class LatenessLimitTest {
     private static final Outcome LATE =
             new Outcome.Refused(new ErrorCode(ErrorKind.LATE, "late"), "not sent within 100 ms of its due time");

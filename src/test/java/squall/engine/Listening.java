@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
 import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
 
-/** Keeps what a run told. */
+/** Listener that keeps all events of a run. */
 final class Listening implements RunListener {
-    final List<LiveSecond> pulses = Collections.synchronizedList(new ArrayList<>());
+    final List<LiveSecond> liveSeconds = Collections.synchronizedList(new ArrayList<>());
     final List<Tick> ticks = Collections.synchronizedList(new ArrayList<>());
     final List<String> events = Collections.synchronizedList(new ArrayList<>());
     final List<RunResult> results = Collections.synchronizedList(new ArrayList<>());
+    final List<RunStart> starts = Collections.synchronizedList(new ArrayList<>());
     final CountDownLatch started = new CountDownLatch(1);
 
     RunResult run(DialLoad load, LoadPlan plan) throws InterruptedException {
@@ -30,13 +32,14 @@ final class Listening implements RunListener {
     }
 
     @Override
-    public void started(long startedAtEpochMs) {
+    public void started(RunStart start) {
+        starts.add(start);
         started.countDown();
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        pulses.add(pulse);
+    public void liveSecond(LiveSecond liveSecond) {
+        liveSeconds.add(liveSecond);
     }
 
     @Override

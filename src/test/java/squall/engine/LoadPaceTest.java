@@ -11,9 +11,11 @@ import org.junit.jupiter.api.Timeout;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.measure.Tick;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-@Timeout(30)
+@Timeout(300)
 class LoadPaceTest {
     private final Listening listening = new Listening();
 
@@ -59,6 +61,9 @@ class LoadPaceTest {
         RunResult result = listening.run(blockedUntil(1_500_000_000), warmedUp(ofSeconds(1), 200));
         assertThat(result.client().lagP99Ns()).isGreaterThan(400_000_000);
     }
+
+    private static final Outcome FAILED =
+            new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "40001"), "could not serialize access");
 
     private static DialLoad blockedUntil(long ns) {
         return DialLoad.each(turn -> {
@@ -116,7 +121,7 @@ class LoadPaceTest {
                 listening.run(DialLoad.answering(Outcome.OK), Plans.lasting(4, Plans.rate(0.5), ofMillis(3200)));
         assertThat(listening.ticks).extracting(Tick::second).containsExactly(0L, 1L, 2L, 3L);
         assertThat(listening.ticks).extracting(t -> t.operations().get(0).ok()).containsExactly(1L, 0L, 1L, 0L);
-        assertThat(listening.pulses).extracting(p -> p.second()).containsExactly(0L, 1L, 2L);
+        assertThat(listening.liveSeconds).extracting(p -> p.second()).containsExactly(0L, 1L, 2L);
         assertThat(result.total().seconds()).isEqualTo(3.2);
     }
 
@@ -159,7 +164,25 @@ class LoadPaceTest {
         assertThat(maximum).isBetween(150.0, 420.0);
         assertThat(result.windows().get(0).window().name()).isEqualTo("calibration");
         assertThat(result.windows().get(1).goodputPerSecond() / maximum).isCloseTo(0.5, within(0.08));
-        assertThat(listening.events).containsExactly("calibrated");
         assertThat(result.planned()).isEqualTo(result.finished() + result.unfinished());
+    }
+
+    @Test
+    void a_calibration_is_announced_and_no_part_of_the_result() throws InterruptedException {
+        LoadPace tenth = new LoadPace.ShareOfMaximum(0.1, ofSeconds(1), LoadPace.Arrival.CONSTANT);
+        DialLoad load = DialLoad.each(turn -> {
+            Waits.until(turn, turn.nowNs() + 1_000_000);
+            turn.record(DialLoad.READ, turn.nowNs(), turn.nowNs() < 500_000_000 ? FAILED : Outcome.OK, 1);
+            return true;
+        });
+        RunResult result = listening.run(load, Plans.lasting(2, tenth, ofSeconds(1)));
+        var measured = result.windows().get(1);
+        assertThat(listening.events).containsExactly("calibrating", "calibrated");
+        // what each of two sessions sent last in the calibration may be answered after it
+        assertThat(measured.finished() - result.finished()).isBetween(0L, 2L);
+        assertThat(result.finished()).isLessThan(load.performed.get());
+        assertThat(result.total().finished()).isEqualTo(measured.finished());
+        assertThat(result.total().failed()).isZero();
+        assertThat(result.total().seconds()).isEqualTo(measured.seconds()).isEqualTo(1);
     }
 }

@@ -4,13 +4,20 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,13 +26,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
+import squall.measure.OperationSummary;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.verdict.ErrorBudget;
+import squall.verdict.ExitReasons;
 
-@Timeout(30)
+@Timeout(300)
 class LoadRunTest {
     private static final LoadPace CLOSED = new LoadPace.Closed();
 
@@ -55,6 +66,30 @@ class LoadRunTest {
                 .isEqualTo(40_000);
         assertThat(load.closed).hasValue(8);
         assertThat(listening.results).containsExactly(result);
+    }
+
+    @Test
+    void latency_counts_from_sending_where_there_is_no_schedule() throws InterruptedException {
+        DialLoad busyClient = DialLoad.each(turn -> {
+            long sentNs = turn.nowNs() + 5_000_000;
+            while (turn.nowNs() < sentNs) {
+                Thread.onSpinWait(); // what a client does before it sends, such as filling a batch
+            }
+            turn.record(DialLoad.READ, sentNs, Outcome.OK, 1);
+            return true;
+        });
+        OperationSummary closed = listening
+                .run(busyClient, Plans.turns(1, CLOSED, 20))
+                .total()
+                .operations()
+                .getFirst();
+        assertThat(closed.latency()).isEqualTo(closed.service());
+        OperationSummary scheduled = listening
+                .run(busyClient, Plans.turns(1, Plans.rate(100), 20))
+                .total()
+                .operations()
+                .getFirst();
+        assertThat(scheduled.latency().getMinValue()).isGreaterThanOrEqualTo(5_000);
     }
 
     @Test
@@ -141,7 +176,7 @@ class LoadRunTest {
         assertThat(listening.ticked(t -> t.operations().get(0).ok())).isEqualTo(10);
     }
 
-    /** Keeps rows back and records them in chunks. */
+    /** Session that keeps rows back and records them in chunks. */
     private static final class Chunks implements DialLoad.Dial {
         private final int size;
         private final Deque<Long> dues = new ArrayDeque<>();
@@ -166,5 +201,59 @@ class LoadRunTest {
                 turn.record(DialLoad.READ, dues.remove(), sent, Outcome.OK, 1);
             }
         }
+    }
+
+    @Test
+    void a_session_knows_the_start_however_late_the_listeners_hear_of_it() throws InterruptedException {
+        CountDownLatch performed = new CountDownLatch(1);
+        AtomicReference<DialLoad> known = new AtomicReference<>();
+        Set<Long> starts = ConcurrentHashMap.newKeySet();
+        DialLoad load = DialLoad.each(turn -> {
+            starts.add(known.get().startedAtEpochMs);
+            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            if (turn.index() == 999) {
+                performed.countDown();
+            }
+            return true;
+        });
+        known.set(load);
+        RunListener late = new RunListener() {
+            @Override
+            public void started(RunStart start) {
+                Waits.deafly(performed);
+            }
+        };
+        new LoadRun(load, Plans.turns(4, CLOSED, 1000), List.of(late, listening)).execute();
+        assertThat(starts).containsExactly(listening.starts.getFirst().epochMs());
+    }
+
+    /** Uses a fake clock: a time namespace of Linux has no CLOCK_REALTIME of its own (time_namespaces(7)) that could be set. */
+    @Test
+    void setting_the_wall_clock_during_a_run_moves_nothing() throws InterruptedException {
+        AtomicLong hour = new AtomicLong(1_000_000);
+        InstantSource setBack = () -> Instant.EPOCH.plus(Duration.ofHours(hour.getAndDecrement()));
+        LoadPlan plan = Plans.lasting(2, Plans.rate(50), ofMillis(2_200));
+        DialLoad load = DialLoad.answering(Outcome.OK);
+        RunResult result = new LoadRun(load, plan, List.of(listening), LoadRun.StartGate.OPEN, setBack).execute();
+        assertThat(hour).as("read once, at the start").hasValue(999_999);
+        assertThat(load.startedAtEpochMs).isEqualTo(Duration.ofHours(1_000_000).toMillis());
+        assertThat(listening.starts).extracting(RunStart::epochMs).containsExactly(load.startedAtEpochMs);
+        assertThat(listening.ticks).extracting(Tick::second).containsExactly(0L, 1L, 2L);
+        assertThat(result.finished()).isEqualTo(110);
+    }
+
+    @Test
+    void a_load_that_ends_before_its_plan_is_not_complete_with_what_it_did() throws InterruptedException {
+        DialLoad load = DialLoad.each(turn -> {
+            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            return turn.index() < 9;
+        });
+        RunResult result = listening.run(load, Plans.turns(1, CLOSED, 300));
+        assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
+        assertThat(LongStream.of(result.planned(), result.started(), result.finished(), result.unfinished()))
+                .containsExactly(300L, 10L, 10L, 290L);
+        assertThat(ExitReasons.of(result, List.of(), ErrorBudget.NONE).lines())
+                .containsExactly(
+                        "exit 3: 290 of 300 operations were not performed: the workload ended by itself before");
     }
 }

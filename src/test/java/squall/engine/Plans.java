@@ -20,7 +20,7 @@ final class Plans {
         return plan(sessions, pace, OptionalLong.empty(), Optional.of(length), List.of(rules));
     }
 
-    /** The same plan, carried by other threads. */
+    /** Returns the same plan, carried by other threads. */
     static LoadPlan on(LoadPlan.Threads threads, LoadPlan plan) {
         return new LoadPlan(
                 plan.sessions(),
@@ -34,7 +34,7 @@ final class Plans {
                 plan.stopRules());
     }
 
-    /** The same plan after a warm-up. */
+    /** Returns the same plan after a warm-up. */
     static LoadPlan warmedUp(Duration warmUp, LoadPlan plan) {
         return new LoadPlan(
                 plan.sessions(),

@@ -23,7 +23,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-@Timeout(30)
+@Timeout(300)
 class RunEndingTest {
     private static final LoadPace CLOSED = new LoadPace.Closed();
     private static final Outcome RESET =

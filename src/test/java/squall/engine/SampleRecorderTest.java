@@ -25,7 +25,7 @@ import squall.measure.Timeline;
 import squall.measure.Window;
 import squall.spi.Operation;
 
-@Timeout(30)
+@Timeout(300)
 class SampleRecorderTest {
     private static final long S = 1_000_000_000L;
     private static final long OK = SampleCode.of(0, 0, 1);
@@ -90,7 +90,7 @@ class SampleRecorderTest {
         now.set(4 * S);
         recording.start();
         until(() -> kept.ticks.size() == 1);
-        assertThat(kept.pulses).hasSize(4);
+        assertThat(kept.liveSeconds).hasSize(4);
         slow.record(OK, S + 1, S + 1, 4 * S);
         slow.floor(5 * S);
         now.set(4 * S + S / 2);
@@ -128,18 +128,18 @@ class SampleRecorderTest {
     }
 
     private static final class Kept implements SampleRecorder.Sink {
-        private final List<LiveSecond> pulses = java.util.Collections.synchronizedList(new ArrayList<>());
+        private final List<LiveSecond> liveSeconds = java.util.Collections.synchronizedList(new ArrayList<>());
         private final List<Tick> ticks = java.util.Collections.synchronizedList(new ArrayList<>());
         private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
         @Override
-        public SampleRecorder.EngineStatus vitals() {
+        public SampleRecorder.EngineStatus engineStatus() {
             return SampleRecorder.EngineStatus.NONE;
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {
-            pulses.add(pulse);
+        public void liveSecond(LiveSecond liveSecond) {
+            liveSeconds.add(liveSecond);
         }
 
         @Override

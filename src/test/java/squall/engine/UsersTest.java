@@ -19,7 +19,7 @@ import squall.engine.schedule.RunEnding;
 import squall.spi.Outcome;
 import squall.spi.ThinkTimeModel;
 
-@Timeout(30)
+@Timeout(300)
 class UsersTest {
     private static final long MS = 1_000_000;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import squall.spi.Turn;
 
-/** What a database makes a session wait for. */
+/** Collection of waits to which a database puts a session. */
 final class Waits {
     private Waits() {}
 
@@ -16,7 +16,7 @@ final class Waits {
         }
     }
 
-    /** Deaf to interrupts, as a driver blocked in a socket is. */
+    /** Waits without regard to interrupts, as a driver blocked in a socket does. */
     static void deafly(CountDownLatch latch) {
         boolean counted = false;
         while (!counted) {

@@ -12,17 +12,17 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
-/** Waits until the servers of a database have been without compactions for a while; blocks the thread that asks. */
+/** Wait until the servers of a database have been without compactions for a while; blocks the calling thread. */
 public final class CompactionWait {
     /**
-     * How it ended.
+     * Result of the wait.
      *
-     * @param waited in all, the quiet time at the end included
-     * @param quiet whether there were no compactions for as long as wanted
+     * @param waited in all, including the quiet time at the end
+     * @param quiet whether there were no compactions for the requested time
      */
     public record CompactionEnd(Duration waited, boolean quiet) {}
 
-    /** Passes the time between two looks. */
+    /** Pause between two polls. */
     interface PollingPause {
         void sleep(Duration time) throws InterruptedException;
     }
@@ -46,12 +46,12 @@ public final class CompactionWait {
     }
 
     /**
-     * Waits.
+     * Waits until there were no compactions for a while.
      *
-     * @param quiet how long there must be none
-     * @param atMost after which it gives up
+     * @param quiet time without compactions that is waited for
+     * @param atMost time after which the wait gives up
      * @throws IOException if a server does not answer
-     * @throws IllegalArgumentException if the servers tell nothing of compactions
+     * @throws IllegalArgumentException if the servers report no compactions
      */
     public CompactionEnd await(Duration quiet, Duration atMost) throws IOException, InterruptedException {
         List<Instrument> asked = instruments.get();
@@ -80,10 +80,10 @@ public final class CompactionWait {
     }
 
     /**
-     * What the servers say at one moment.
+     * Poll of all servers.
      *
-     * @param pending whether one has work to do
-     * @param completed what each has done so far, by node and metric
+     * @param pending whether one has compactions pending
+     * @param completed the counters so far, by node and metric
      */
     private record Look(boolean pending, Map<String, Double> completed) {}
 

@@ -11,40 +11,42 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
 /**
- * Monitors a database by its instruments from the start of a run to its end, including nodes that join during the run. Each instrument has
- * its own thread; the run's listener thread passes their readings on once a second. An instrument that fails or is slow is counted, and
+ * Monitor that reads a database's instruments from the start of a run to its end, including nodes that join during the run. Each instrument
+ * has its own thread; the run's listener thread passes the readings on once a second. An instrument that fails or is slow is counted, and
  * delays no other.
  */
 public final class DatabaseMonitor implements RunListener, AutoCloseable {
-    /** Receives every reading, in the order of each instrument's readings; on the run's listener thread. */
+    /** Receiver of every reading, in the order of each instrument's readings; called on the run's listener thread. */
     public interface ReadingSink {
         void looked(MetricSample look);
     }
 
     /**
-     * Readings that an instrument did not deliver.
+     * Gap in an instrument's readings.
      *
-     * @param fromNs when the first of them was due, since the run began
-     * @param toNs when it was given up
+     * @param fromNs when the first missing reading was due, in nanoseconds since the run began
+     * @param toNs when the last one was abandoned
      */
     public record ReadingGap(String source, long fromNs, long toNs, long readings, String why) {}
 
-    /** How long the beginning and the end of a run may wait for instruments. */
+    /** Longest wait for instruments at the beginning and at the end of a run. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How often it is looked for nodes that have joined or left. */
+    /** Interval between two searches for nodes that have joined or left. */
     static final Duration NODES_EVERY = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseMonitor.class);
@@ -61,10 +63,10 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
     private boolean over;
 
     /**
-     * Of the nodes that there are at each moment.
+     * Creates a monitor of the nodes that exist at each moment.
      *
-     * @param instruments as {@link squall.spi.Load#instruments}, asked again and again for those of nodes that joined; those they no longer
-     *     tell of are dismissed. All are closed by their threads when the watch ends, or with this if it never began
+     * @param instruments as {@link squall.spi.Load#instruments}, called repeatedly to find those of nodes that joined; instruments that it
+     *     no longer returns are ended. Their threads close all of them at the end of the run, and {@link #close} does if it never began
      */
     public DatabaseMonitor(Supplier<List<Instrument>> instruments, List<ReadingSink> sinks) {
         this(instruments, sinks, NODES_EVERY);
@@ -81,7 +83,7 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
 
     /**
      * Reads each instrument once before the run and discards the result, so that the first readings are not slower than the others. Waits
-     * for seconds at most.
+     * at most a few seconds.
      */
     public void rehearse() throws InterruptedException {
         begin();
@@ -106,12 +108,12 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
                 Thread.sleep(nodesEvery);
                 try {
                     follow(instruments.get());
-                } catch (RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
+                } catch (RuntimeException e) { // drivers throw any exception; monitoring must never fail a run
                     LOG.debug("the nodes of the cluster cannot be determined now", e);
                 }
             }
         } catch (InterruptedException e) {
-            // The run is over, and so is the watch.
+            // The run is over, and so is the monitoring.
         }
     }
 
@@ -119,9 +121,9 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
         Set<String> sources = found.stream().map(Instrument::source).collect(Collectors.toSet());
         watchmen.stream()
                 .filter(watchman -> !sources.contains(watchman.tally().source()))
-                .forEach(MetricsPoller::dismiss);
+                .forEach(MetricsPoller::cancel);
         Set<String> watched = watchmen.stream()
-                .filter(watchman -> !watchman.dismissed())
+                .filter(watchman -> !watchman.cancelled())
                 .map(watchman -> watchman.tally().source())
                 .collect(Collectors.toSet());
         found.stream()
@@ -129,7 +131,7 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
                 .forEach(this::join);
     }
 
-    /** Not after the end of the run, which this thread may not have noticed yet. */
+    /** Adds an instrument, unless the run has ended, which this thread may not have noticed yet. */
     private synchronized void join(Instrument instrument) {
         if (!over) {
             MetricsPoller watchman = new MetricsPoller(instrument, looks::add);
@@ -140,51 +142,50 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void started(long startedAtEpochMs) {
+    public void started(RunStart start) {
         begin();
-        long sinceNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis() - startedAtEpochMs);
-        originNs = System.nanoTime() - sinceNs;
+        originNs = start.originNs();
         watchmen.forEach(watchman -> watchman.start(originNs));
         started.countDown();
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
+    public void liveSecond(LiveSecond liveSecond) {
         pass();
     }
 
     @Override
     public void finished(RunResult result) {
-        dismiss();
+        end(MetricsPoller::finish);
         pass();
     }
 
-    /** Once for each instrument, in their order. After the end of the run, or about it so far. */
+    /** Returns the statistics of each instrument, in their order: final after the end of the run, intermediate before. */
     public List<PollingStatistics> tallies() {
         return watchmen.stream().map(MetricsPoller::tally).toList();
     }
 
-    /** Every reading that failed or was skipped, instrument by instrument. After the end of the run, or so far. */
+    /** Returns every reading that failed or was skipped, instrument by instrument: all after the end of the run, those so far before. */
     public List<ReadingGap> gaps() {
         return watchmen.stream().flatMap(watchman -> watchman.gaps().stream()).toList();
     }
 
-    /** Ends the watch of a run that did not come to its end. */
+    /** Ends the monitoring of a run that did not reach its end. */
     @Override
     public void close() {
         if (begun) {
-            dismiss();
+            end(MetricsPoller::cancel);
         } else {
             watchmen.forEach(MetricsPoller::close);
         }
     }
 
-    private void dismiss() {
+    private void end(Consumer<MetricsPoller> how) {
         nodes.interrupt();
         synchronized (this) {
             over = true;
         }
-        watchmen.forEach(MetricsPoller::dismiss);
+        watchmen.forEach(how);
         long deadlineNs = System.nanoTime() + PATIENCE_NS;
         try {
             for (MetricsPoller watchman : watchmen) {
@@ -203,34 +204,34 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
         taken.forEach(look -> sinks.forEach(sink -> sink.looked(look)));
     }
 
-    /** One look at one instrument. */
+    /** Reading of one instrument, or the failure to read it. */
     public sealed interface MetricSample {
-        /** What was read. */
+        /** Returns the name of the instrument. */
         String source();
 
-        /** When the reading was due, in nanoseconds since the run began. */
+        /** Returns the time at which the reading was due, in nanoseconds since the run began. */
         long atNs();
 
-        /** It answered. */
+        /** Successful reading. */
         record Seen(String source, long atNs, List<InstrumentReading> readings) implements MetricSample {
             public Seen {
                 readings = List.copyOf(readings);
             }
         }
 
-        /** It did not. */
+        /** Failed reading. */
         record Missed(String source, long atNs, String why) implements MetricSample {}
     }
 
     /**
-     * The number of readings of one instrument by result.
+     * Statistics of one instrument's readings.
      *
      * @param seen successful readings
      * @param missed failed readings
      * @param skipped readings that were not taken because the previous one took too long
      * @param longest duration of the slowest reading
      * @param problem the first reason for a missed reading
-     * @param absent what this database could tell but here does not, and why not
+     * @param absent metrics that this kind of database reports but this one does not, with the reason
      */
     public record PollingStatistics(
             String source,
@@ -245,12 +246,12 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
             absent = Map.copyOf(absent);
         }
 
-        /** Whether every look was taken and answered. */
+        /** Returns whether every reading was taken and succeeded. */
         public boolean whole() {
             return missed == 0 && skipped == 0;
         }
 
-        /** One line for people. */
+        /** Describes the counts in one line for people. */
         public String line() {
             return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
                     + problem.map(why -> "; the first: " + why.strip().replaceAll("\\s*\\R\\s*", " "))

@@ -16,11 +16,11 @@ import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 
-/** Reads one instrument periodically, on its own thread. */
+/** Poller that reads one instrument periodically, on its own thread. */
 final class MetricsPoller {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsPoller.class);
 
-    /** An instrument whose readings all fail is disabled. */
+    /** Number of failed readings after which an instrument without a successful one is disabled. */
     private static final int HOPELESS = 3;
 
     private final Instrument instrument;
@@ -32,7 +32,8 @@ final class MetricsPoller {
     private long originNs;
     private volatile PollingStatistics tally;
     private final Queue<DatabaseMonitor.ReadingGap> gaps = new ConcurrentLinkedQueue<>();
-    private volatile boolean dismissed;
+    private volatile boolean cancelled;
+    private volatile boolean finished;
 
     /** @param looks receives every reading, on this poller's thread */
     MetricsPoller(Instrument instrument, Consumer<DatabaseMonitor.MetricSample> looks) {
@@ -42,15 +43,15 @@ final class MetricsPoller {
         this.tally = new PollingStatistics(
                 instrument.source(), instrument.every(), 0, 0, 0, Duration.ZERO, Optional.empty(), Map.of());
         this.thread = new Thread(this::watch, "squall-watch " + instrument.source());
-        thread.setDaemon(true); // whatever a database does, the process can end
+        thread.setDaemon(true); // the process can end, whatever a database does
     }
 
-    /** Takes a first reading that is not passed on, and then waits for the start. */
+    /** Starts the thread, which takes a first reading, discards it and waits for the start of the run. */
     void begin() {
         thread.start();
     }
 
-    /** Waits until that reading is over, not beyond the deadline: the first look has to bear a server that slow. */
+    /** Waits for that first reading, not beyond the deadline; a server slower than that is read for the first time during the run. */
     void awaitRehearsal(long deadlineNs) throws InterruptedException {
         if (!rehearsed.await(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             LOG.debug("{} is slow to respond; the run starts without it", instrument.source());
@@ -63,17 +64,23 @@ final class MetricsPoller {
         started.countDown();
     }
 
-    /** Asks for the end. */
-    void dismiss() {
-        dismissed = true;
+    /** Requests a last reading and the end: some servers, such as PostgreSQL, count what a session did only when it has ended. */
+    void finish() {
+        finished = true;
+        cancel();
+    }
+
+    /** Requests the end without a last reading. */
+    void cancel() {
+        cancelled = true;
         thread.interrupt();
     }
 
-    boolean dismissed() {
-        return dismissed;
+    boolean cancelled() {
+        return cancelled;
     }
 
-    /** Of a watch that never began. */
+    /** Closes the instrument of a poller that never began. */
     void close() {
         instrument.close();
     }
@@ -86,12 +93,12 @@ final class MetricsPoller {
         }
     }
 
-    /** So far; from any thread. */
+    /** Returns the statistics so far. May be called by any thread. */
     PollingStatistics tally() {
         return tally;
     }
 
-    /** What it did not see so far; from any thread. */
+    /** Returns the gaps so far. May be called by any thread. */
     List<DatabaseMonitor.ReadingGap> gaps() {
         return List.copyOf(gaps);
     }
@@ -103,28 +110,41 @@ final class MetricsPoller {
             while (!Thread.currentThread().isInterrupted() && (tally.seen() > 0 || tally.missed() < HOPELESS)) {
                 long begunNs = nowNs();
                 look(begunNs);
-                sleepUntil((begunNs / everyNs + 1) * everyNs);
+                pause((begunNs / everyNs + 1) * everyNs);
             }
         } catch (InterruptedException e) {
-            // The run is over, and so is the watch.
+            // The run is over, and so is the polling.
         } finally {
             instrument.close();
         }
     }
 
-    /** So that no class is loaded and nothing looked up while the run is measured; what is held is given back to the load meanwhile. */
+    /**
+     * Takes a discarded reading, so that no class is loaded and nothing is looked up during the run, then releases what the load may need.
+     */
     private void rehearse() throws InterruptedException {
         try {
             instrument.read();
         } catch (IOException | RuntimeException e) {
-            // The first look tells, if it still holds.
+            // The first reading during the run reports the failure, if it persists.
         } finally {
             instrument.close();
             rehearsed.countDown();
         }
     }
 
-    /** Waits until a reading is due; readings that came too late are skipped. */
+    private void pause(long dueNs) throws InterruptedException {
+        try {
+            sleepUntil(dueNs);
+        } catch (InterruptedException e) {
+            if (finished) {
+                look(nowNs());
+            }
+            throw e;
+        }
+    }
+
+    /** Waits until a reading is due; readings that are already late are skipped. */
     private void sleepUntil(long dueNs) throws InterruptedException {
         long behindNs = nowNs() - dueNs;
         long skipped = behindNs > 0 ? behindNs / everyNs + 1 : 0;
@@ -143,12 +163,12 @@ final class MetricsPoller {
             looks.accept(new DatabaseMonitor.MetricSample.Seen(instrument.source(), atNs, readings));
         } catch (IOException e) {
             missed(atNs, String.valueOf(e.getMessage()));
-        } catch (RuntimeException e) { // drivers throw what they like; a run never suffers from being watched
+        } catch (RuntimeException e) { // drivers throw any exception; monitoring must never fail a run
             missed(atNs, e.toString());
         }
     }
 
-    /** A reading that the end of the run interrupted does not count as missed. */
+    /** Counts a missed reading, except one that the end of the run interrupted. */
     private void missed(long atNs, String why) {
         if (!Thread.currentThread().isInterrupted()) {
             long endNs = nowNs();

@@ -1,4 +1,4 @@
-/** Monitors the database during the load: reads its instruments on separate threads, and never delays a run. */
+/** Monitoring of the database during the load: instruments are read on threads of their own, and never delay a run. */
 @NullMarked
 package squall.engine.monitor;
 

@@ -13,10 +13,10 @@ import squall.measure.recovery.RecoveryRule;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 
-/** Takes the baseline: the end of its phase, and as long again as long as its halves differ. */
+/** Measurement of the baseline at the end of its phase, extended by its length as long as its two halves differ. */
 final class BaselineMeasurement {
     private static final int MOST_EXTENSIONS = 3;
-    /** If an operation of the baseline has no response after this long, the system is not healthy. */
+    /** Time after which an operation of the baseline without a response means that the system is not healthy. */
     private static final long PATIENCE_SECONDS = 30;
 
     private final RunControl runControl;
@@ -30,7 +30,7 @@ final class BaselineMeasurement {
         this.wanted = wanted;
     }
 
-    /** @throws ScenarioAbortedException if it did not become steady */
+    /** @throws ScenarioAbortedException if the baseline did not become steady */
     BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {
         long seconds = Math.min(wanted.toSeconds(), phase.length().toSeconds());
         Window.WindowOrigin origin = Window.WindowOrigin.of(phase.name());
@@ -55,7 +55,7 @@ final class BaselineMeasurement {
         if (seconds > 0) {
             Window lead =
                     runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.WindowOrigin.of(phase.name()));
-            // The next window opens with the second after the one that is under way.
+            // The next window opens at the second after the current one.
             runControl.awaitSecond(lead.fromSecond() + seconds - 1);
         }
     }

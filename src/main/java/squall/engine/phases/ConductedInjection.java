@@ -22,13 +22,14 @@ import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
 import squall.spi.FaultEffect;
+import squall.system.HumanNumbers;
 
 /**
- * One injection in the course of a run: prepares it, injects it, holds it and heals it, stamps each step and reports it as an event. Used
- * by one thread at a time.
+ * Injection in the course of a run: prepares it, injects it, holds it and heals it, records the time of each step and reports it as an
+ * event. Used by one thread at a time.
  */
 final class ConductedInjection {
-    /** Makes the injection when its time has come. */
+    /** Preparation of the injection, called when it is due. */
     interface Preparation {
         Prepared prepare() throws IOException, InterruptedException;
     }
@@ -42,8 +43,9 @@ final class ConductedInjection {
     private String target = "";
     private Status status = new Status.NotReached("the run ended before this phase");
     private Optional<Duration> skew = Optional.empty();
+    private Optional<List<String>> reports = Optional.empty();
 
-    /** From its arming until it is healed. */
+    /** Injection, from its arming until it is healed. */
     private Optional<FaultInjection> armed = Optional.empty();
 
     ConductedInjection(InjectionGroup group, InjectionGroup.Part part, Preparation preparation, RunControl control) {
@@ -55,10 +57,10 @@ final class ConductedInjection {
     }
 
     InjectionRecord asRecorded() {
-        return new InjectionRecord(part.name(), fault, target, status, atNs, skew);
+        return new InjectionRecord(part.name(), fault, target, status, atNs, skew, reports);
     }
 
-    /** Whether it stays until the run ends. */
+    /** Returns whether the fault stays until the run ends. */
     boolean stays() {
         return part.hold() instanceof Injection.HoldTime.UntilRunEnd;
     }
@@ -67,7 +69,7 @@ final class ConductedInjection {
         return status instanceof Status.InEffect;
     }
 
-    /** @return whether it can be injected */
+    /** Prepares the injection. @return whether it can be injected */
     boolean prepare() throws InterruptedException {
         switch (prepared()) {
             case Prepared.Ready ready -> {
@@ -113,7 +115,10 @@ final class ConductedInjection {
         tell(beganNs, "effective", effect.present(), effect.how());
     }
 
-    /** When it is to be healed or asked again at the latest; the past if it has nothing to wait for. */
+    /**
+     * Returns the time at which the injection is to be healed or checked again, in nanoseconds since the run began; a past time if there is
+     * nothing to wait for.
+     */
     long untilNs() {
         long since = atNs.getOrDefault(InjectionStep.INJECTED, 0L);
         if (!inEffect()) {
@@ -127,7 +132,7 @@ final class ConductedInjection {
         };
     }
 
-    /** Whether it was held long enough. */
+    /** Returns whether the fault was held long enough, or its work is done. */
     boolean over() throws InterruptedException {
         if (!inEffect()) {
             return true;
@@ -139,11 +144,12 @@ final class ConductedInjection {
         };
     }
 
-    /** Undoes it and sees that it is gone; does nothing to what was never armed, or is healed. */
+    /** Heals the injection and verifies that the fault is gone; does nothing if it was never armed, or is healed. */
     void heal() throws ScenarioAbortedException, InterruptedException {
         if (armed.isEmpty()) {
             return;
         }
+        listen(armed.get());
         long beganNs = mark(InjectionStep.HEAL);
         try {
             FaultEffect gone = armed.get().heal(() -> {
@@ -161,9 +167,31 @@ final class ConductedInjection {
         }
     }
 
+    /** Asks what the database has reported about a fault that it may have detected; a failure is an event, and healing goes on. */
+    private void listen(FaultInjection injection) throws InterruptedException {
+        if (!inEffect()) {
+            return;
+        }
+        long beganNs = control.nowNs();
+        try {
+            reports = injection.reports();
+            reports.ifPresent(lines -> tell(
+                    beganNs,
+                    "reports",
+                    true,
+                    lines.isEmpty()
+                            ? "no node has reported it"
+                            : "reported by nodes, " + HumanNumbers.counted(lines.size(), "line") + ": "
+                                    + lines.getFirst()));
+        } catch (IOException e) {
+            reports = Optional.of(List.of());
+            tell(beganNs, "reports", false, "the reports of the database cannot be read: " + e.getMessage());
+        }
+    }
+
     /**
-     * Heals several at once, because one healing may wait for another. On separate threads, so that no signal interrupts it: the waiting
-     * thread keeps an interrupt for later.
+     * Heals several injections at once, because one healing may wait for another. Each has its own thread, so that no signal interrupts it:
+     * the waiting thread keeps an interrupt for later.
      *
      * @throws ScenarioAbortedException if one could not be healed; all were tried
      */

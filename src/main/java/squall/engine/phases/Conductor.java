@@ -12,6 +12,7 @@ import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.recovery.SecondSeries;
@@ -19,15 +20,15 @@ import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.scenario.Scenario;
 
 /**
- * Keeps one load running while the phases of a scenario pass, and disturbs between the windows (DESIGN 5).
+ * Conductor of a scenario: keeps one load running while the phases pass, and injects faults between the windows (DESIGN 5).
  *
  * <pre>
  *   the caller's thread   execute: the run, then waits for the conductor ------------------> Conducted
  *   squall-conductor      waits for the first second, phases ..., heals, ends the run --'
  * </pre>
  *
- * <p>It must be among the listeners of the run that it executes. Once only. However the run ends, everything is healed before {@link
- * #execute} returns.
+ * <p>It must be among the listeners of the run that it executes, and is used once. However the run ends, everything is healed before
+ * {@link #execute} returns.
  */
 public final class Conductor implements RunListener {
     private final Scenario scenario;
@@ -40,17 +41,17 @@ public final class Conductor implements RunListener {
     private final AtomicReference<@Nullable Thread> player = new AtomicReference<>();
     private final AtomicReference<@Nullable LoadRun> conducted = new AtomicReference<>();
 
-    /** @param injector made when their time has come */
+    /** @param injector prepares each injection when it is due */
     public Conductor(Scenario scenario, FaultInjector injector) {
         this.scenario = scenario;
         this.injector = injector;
     }
 
     /**
-     * Runs from the first phase to the last.
+     * Runs the scenario from the first phase to the last.
      *
      * @param run with this object among its listeners, and without its own end
-     * @throws InterruptedException if the calling thread was interrupted; everything is healed all the same
+     * @throws InterruptedException if the calling thread was interrupted; everything is healed first
      */
     public ScenarioResult execute(LoadRun run) throws InterruptedException {
         conducted.set(run);
@@ -69,13 +70,13 @@ public final class Conductor implements RunListener {
                 result, log.since(0), runner.criteria(), runner.results(), runner.problems(), pending.unheard());
     }
 
-    /** Heals everything, then ends the run. From any thread, also from a signal handler; the first ending counts. */
+    /** Heals everything, then ends the run. May be called by any thread and by a signal handler; the first ending counts. */
     public void stop(RunEnding ending) {
         requested.compareAndSet(null, ending);
         release();
     }
 
-    /** Ends the load now, and heals everything. */
+    /** Ends the load at once, and heals everything. May be called by any thread and by a signal handler. */
     public void stopNow(RunEnding ending) {
         stop(ending);
         LoadRun run = conducted.get();
@@ -85,7 +86,7 @@ public final class Conductor implements RunListener {
     }
 
     @Override
-    public void started(long startedAtEpochMs) {
+    public void started(RunStart start) {
         started.countDown();
     }
 
@@ -111,7 +112,7 @@ public final class Conductor implements RunListener {
             // The run is ending or has ended; the reason is recorded by the caller that ended it, or by the run itself.
             RunEnding why = requested.get();
             ending = why == null ? ending : why;
-        } catch (RuntimeException | Error e) { // a disturbance is third-party code; the run fails with it, healed
+        } catch (RuntimeException | Error e) { // a fault is third-party code; the run fails with it, healed
             ending = new RunEnding.Failed(e);
         }
         run.stop(ending);
@@ -131,7 +132,7 @@ public final class Conductor implements RunListener {
             try {
                 thread.join();
             } catch (InterruptedException e) {
-                interrupted = true; // healing is not to be cut short
+                interrupted = true; // healing must not be cut short
             }
         }
         if (interrupted) {
@@ -139,35 +140,35 @@ public final class Conductor implements RunListener {
         }
     }
 
-    /** What the executor of a scenario sees of the run, and may do to it. */
+    /** View of the run for the executor of a scenario, and its means to control it. */
     interface RunControl {
         long SECOND_NS = 1_000_000_000;
 
-        /** Nanoseconds since the run began. */
+        /** Returns the nanoseconds since the run began. */
         long nowNs();
 
-        /** Waits until then. @throws InterruptedException if the run is to end, or has ended */
+        /** Waits until this time, in nanoseconds since the run began. @throws InterruptedException if the run is to end, or has ended */
         void await(long untilNs) throws InterruptedException;
 
-        /** Opens a window with the next second that is not over, and ends the one before. */
+        /** Opens a window at the next second, and closes the previous one. */
         Window open(String name, Window.Kind kind, Window.WindowOrigin origin);
 
-        /** What is known by now of the seconds from this one on. */
+        /** Returns the seconds that are known by now, from this one on. */
         SecondSeries since(long second);
 
         /**
-         * Delivers an event that has just ended to the run's listeners. From any thread.
+         * Delivers an event that has just ended to the run's listeners. May be called by any thread.
          *
-         * @param beganNs when it began, since the run began
+         * @param beganNs begin of the event, in nanoseconds since the run began
          */
         void tell(long beganNs, String type, String detail, Map<String, Object> facts);
 
-        /** Delivers an event without duration to the run's listeners. From any thread. */
+        /** Delivers an event without duration to the run's listeners. May be called by any thread. */
         default void tell(String type, String detail, Map<String, Object> facts) {
             tell(nowNs(), type, detail, facts);
         }
 
-        /** The second that is under way. */
+        /** Returns the number of the current second. */
         default long second() {
             return nowNs() / SECOND_NS;
         }
@@ -176,7 +177,7 @@ public final class Conductor implements RunListener {
             await(second * SECOND_NS);
         }
 
-        /** Waits a little into the next second, when the one before has mostly become known. */
+        /** Waits until shortly after the next second has begun, when most of the previous one is known. */
         default void awaitNews() throws InterruptedException {
             await((second() + 1) * SECOND_NS + SECOND_NS / 10);
         }
@@ -226,12 +227,12 @@ public final class Conductor implements RunListener {
         @Override
         public void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
             RunEvent event = new RunEvent(beganNs, nowNs(), type, detail, facts);
-            pending.told(event); // first, so that it is counted as told before a listener receives it
+            pending.told(event); // first, so that it is counted as sent before a listener receives it
             run.tell(event);
         }
     }
 
-    /** The events that were told, and those that the listeners have received; safe for any number of threads. */
+    /** Set of events that were sent and have not reached the listeners yet; thread-safe. */
     private static final class PendingEvents {
         private final List<RunEvent> waiting = new ArrayList<>();
 

@@ -2,10 +2,11 @@ package squall.engine.phases;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import squall.spi.FaultEffect;
 
-/** Chooses the nodes of an injection, asks the guards, and arms what heals it. */
+/** Injector of a scenario's faults: chooses the nodes of an injection, asks the guards, and arms the means that heal it. */
 public interface FaultInjector {
     /**
      * Prepares one injection: chooses its nodes, waits for a healthy cluster, asks the guards, and arms the means that heal without this
@@ -13,67 +14,75 @@ public interface FaultInjector {
      *
      * @param phase index in the scenario's phases
      * @param injection index in the phase's injections
-     * @param round how often it came before, over repeats and repetitions
-     * @throws IOException if the cluster can't be asked, or what heals can't be armed; reported as a refusal
+     * @param round number of earlier times, over repeats and repetitions
+     * @throws IOException if the cluster cannot be asked, or the means to heal cannot be armed; reported as a refusal
      */
     Prepared prepare(int phase, int injection, int round) throws IOException, InterruptedException;
 
-    /** Whether an injection can begin here and now. */
+    /** Result of a preparation: whether an injection can begin now. */
     sealed interface Prepared {
         /**
-         * It can, and must be healed from now on.
+         * Ready injection, which must be healed from now on.
          *
          * @param target the chosen nodes, as shown: {@code n3 (zone c, primary)}
-         * @param fault as shown; tells whether a fallback replaces the scenario's fault
+         * @param fault as shown; says whether a fallback replaces the scenario's fault
          */
         record Ready(FaultInjection injection, String target, String fault) implements Prepared {}
 
-        /** The cluster lacks what the phase is about, for example a second region. @param why one line */
+        /** Injection that does not apply: the cluster lacks what it needs, for example a second region. @param why one line */
         record NotApplicable(String why) implements Prepared {}
 
-        /** A guard forbids it, or the cluster is not healthy enough. @param why one line */
+        /** Refusal by a guard, or because the cluster is not healthy enough. @param why one line */
         record Refused(String why) implements Prepared {}
     }
 
     /**
-     * One armed injection, as the conductor of a run sees it.
+     * Armed injection, as the conductor of a run sees it.
      *
      * <pre>
      *   inject --> effect [--> done, once a second] --> heal
      * </pre>
      *
      * <p>Methods are called one after the other, though not always by the same thread; those of different injections may be called at the
-     * same time. All but {@link #heal} are interrupted when the run is to end; whatever was armed is healed.
+     * same time. All but {@link #heal} are interrupted when the run is to end; every armed injection is healed.
      */
     interface FaultInjection {
         /**
-         * Injects. Called at the start of the second with which its DISTURBED window begins.
+         * Injects the fault. Called at the start of the second with which its DISTURBED window begins.
          *
          * @throws IOException if it failed; {@link #heal} undoes what was done by then, and the run is invalid
          */
         void inject() throws IOException, InterruptedException;
 
-        /** Time between the first and the last of its nodes; asked after {@link #inject}, empty where it is not known. */
+        /** Returns the time between the first and the last of its nodes; called after {@link #inject}, empty if it is not known. */
         default Optional<Duration> skew() {
             return Optional.empty();
         }
 
-        /** Verifies by a probe whether it is in effect; called after {@link #inject}, where an absence makes the run invalid. */
+        /** Verifies by a probe whether the fault is in effect; called after {@link #inject}. An absent effect makes the run invalid. */
         FaultEffect effect() throws IOException, InterruptedException;
 
         /**
-         * Whether work that ends by itself has ended; asked of faults that are held until they are done.
+         * Returns whether work that ends by itself has ended; called for faults that are held until they are done.
          *
          * @throws IOException if the work failed: it is reported and healed, and the run continues
          */
         boolean done() throws IOException, InterruptedException;
 
         /**
-         * Undoes it and verifies by the same probe that it is gone; within its own time limit.
+         * Lists what the database has reported about the fault, a line each; called before {@link #heal}. Empty if the fault is none that a
+         * database detects.
+         */
+        default Optional<List<String>> reports() throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
+        /**
+         * Undoes the fault and verifies by the same probe that it is gone; within its own time limit.
          *
-         * @param undone called whenever the commands that undo have returned, before the look
-         * @return what was seen: an absence
-         * @throws IOException if it is not gone; the message lists the manual steps, and the run ends
+         * @param undone called when the commands that undo it have returned, before the probe
+         * @return what the probe saw: an absence
+         * @throws IOException if the fault is not gone; the message lists the manual steps, and the run ends
          */
         FaultEffect heal(Runnable undone) throws IOException, InterruptedException;
     }

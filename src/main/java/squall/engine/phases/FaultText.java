@@ -11,27 +11,27 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A fault and its target in words.
+ * Text of a fault and its target.
  *
  * @param fault with its options: {@code pause (standing in for diskStall)}
  * @param target the nodes, each with zone and role; empty if there was none
  */
 public record FaultText(String fault, String target) {
-    /** What the events of a control phase name. */
+    /** Name of the fault in the events of a control phase. */
     public static final String NO_FAULT = "none";
 
     private static final String WHOLE_CLUSTER = "the cluster";
     private static final String STANDING_IN = "standing in for ";
     private static final Pattern STAND_IN = Pattern.compile("(\\w+)\\b.*\\b" + STANDING_IN + "(\\w+)\\)?");
 
-    /** The text of a fallback for a fault that the cluster does not support. @param kind of the fault in the scenario */
+    /** Returns the text of a fallback for a fault that the cluster does not support. @param kind of the fault in the scenario */
     public static String standingInFor(String kind) {
         return STANDING_IN + kind;
     }
 
     /**
-     * The name of a phase or an injection, and the actual fault if a fallback was used: {@code disk-stalls (pause standing in for
-     * diskStall)}.
+     * Returns the name of a phase or an injection, with the actual fault if a fallback was used:
+     * {@code disk-stalls (pause standing in for diskStall)}.
      */
     public static String label(String name, Collection<String> faults) {
         String standIns = faults.stream()
@@ -41,7 +41,7 @@ public record FaultText(String fault, String target) {
         return standIns.isEmpty() ? name : name + " (" + standIns + ")";
     }
 
-    /** The name in a {@link #label}, which is the same whatever stood in for its fault. */
+    /** Returns the name in a {@link #label} without the fallback. */
     public static String name(String label) {
         return label.replaceFirst(" \\([^()]*\\b" + STANDING_IN + "[^()]*\\)$", "");
     }
@@ -55,7 +55,10 @@ public record FaultText(String fault, String target) {
         return target.isEmpty() ? fault : fault + " of " + target;
     }
 
-    /** All of them in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was no fault. */
+    /**
+     * Summarizes faults in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was
+     * no fault.
+     */
     public static String brief(List<FaultText> faults) {
         Map<String, List<FaultText>> byFault = new LinkedHashMap<>();
         for (FaultText each : faults) {

@@ -7,12 +7,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import squall.scenario.Injection;
+import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 
-/** In which order the injections of a phase come; a function of the scenario. */
+/** Schedule of the injections of a phase; a pure function of the scenario. */
 final class InjectionSchedule {
-    /** Repetitions begin at another moment of the cluster's own intervals, which are of this order. */
+    /** Offset between repetitions, so that they begin at different moments of the cluster's own periods, which are of this order. */
     private static final int OFFSET_SECONDS = 10;
 
     private final Scenario scenario;
@@ -40,17 +41,20 @@ final class InjectionSchedule {
         };
     }
 
-    /** One injection with its repetitions; only the first waits for the settling. */
+    /** Returns the repetitions of one injection; only the first is preceded by the settle time. */
     private List<InjectionGroup> serial(int injection) {
         return IntStream.range(0, times(injection))
                 .mapToObj(time -> group(
                         List.of(part(injection, time)),
                         time == 0 ? settle(injection) : Duration.ZERO,
-                        gapUnlessLast(injection, time)))
+                        nextUnlessLast(injection, time)))
                 .toList();
     }
 
-    /** All at once, as often as the one that is repeated most; the others as often as they want. */
+    /**
+     * Returns groups of injections at the same time, as many as the most repeated injection needs; the others take part as often as they
+     * repeat.
+     */
     private List<InjectionGroup> parallel() {
         int most = IntStream.range(0, count())
                 .boxed()
@@ -66,27 +70,29 @@ final class InjectionSchedule {
                                 .mapToObj(i -> part(i, time))
                                 .toList(),
                         time == 0 ? settle(0) : Duration.ZERO,
-                        gapUnlessLast(most, time)))
+                        nextUnlessLast(most, time)))
                 .toList();
     }
 
-    /** Each at once after the one before; only the last is followed until all is well. */
+    /** Returns injections that follow each other immediately; recovery is watched to its end only after the last. */
     private List<InjectionGroup> cascade() {
         List<InjectionGroup> groups = new ArrayList<>();
         for (int i = 0; i < count(); i++) {
             for (int time = 0; time < times(i); time++) {
-                Optional<Duration> next = i + 1 < count() ? Optional.of(Duration.ZERO) : Optional.empty();
+                Optional<InjectionGroup.Next> next = i + 1 < count()
+                        ? Optional.of(new InjectionGroup.Next(Duration.ZERO, GapStart.HEALING))
+                        : Optional.empty();
                 groups.add(group(
                         List.of(part(i, time)),
                         groups.isEmpty() ? settle(0) : Duration.ZERO,
-                        gapUnlessLast(i, time).or(() -> next)));
+                        nextUnlessLast(i, time).or(() -> next)));
             }
         }
         return groups;
     }
 
-    private InjectionGroup group(List<InjectionGroup.Part> parts, Duration settle, Optional<Duration> gap) {
-        return new InjectionGroup(phase, disturbed.name(), name(parts.getFirst().name()), parts, settle, gap);
+    private InjectionGroup group(List<InjectionGroup.Part> parts, Duration settle, Optional<InjectionGroup.Next> next) {
+        return new InjectionGroup(phase, disturbed.name(), name(parts.getFirst().name()), parts, settle, next);
     }
 
     private InjectionGroup.Part part(int injection, int time) {
@@ -100,7 +106,7 @@ final class InjectionSchedule {
                 what.hold());
     }
 
-    /** The fault, numbered where a phase has several of a kind. */
+    /** Returns the kind of the fault, with a number if a phase has several of a kind. */
     private String kind(int injection) {
         String kind = injection(injection).fault().kind();
         long before = IntStream.range(0, injection)
@@ -113,7 +119,7 @@ final class InjectionSchedule {
         return pass() + (count() == 1 && times(0) == 1 ? "" : "/" + part);
     }
 
-    /** The phase, numbered where it passes more than once. */
+    /** Returns the name of the phase, with a number if it is repeated. */
     private String pass() {
         return disturbed.name() + (scenario.rules().repetitions() == 1 ? "" : "@" + (repetition + 1));
     }
@@ -126,13 +132,13 @@ final class InjectionSchedule {
                         scenario.chance(phase, injection, round(injection, 0)).nextInt(OFFSET_SECONDS));
     }
 
-    private Optional<Duration> gapUnlessLast(int injection, int time) {
-        return time + 1 == times(injection)
-                ? Optional.empty()
-                : Optional.of(injection(injection)
-                        .repeat()
-                        .gap()
-                        .draw(scenario.chance(phase, injection, round(injection, time))));
+    private Optional<InjectionGroup.Next> nextUnlessLast(int injection, int time) {
+        if (time + 1 == times(injection)) {
+            return Optional.empty();
+        }
+        Injection.InjectionRepeat repeat = injection(injection).repeat();
+        return Optional.of(new InjectionGroup.Next(
+                repeat.gap().draw(scenario.chance(phase, injection, round(injection, time))), repeat.after()));
     }
 
     private int times(int injection) {
@@ -152,32 +158,35 @@ final class InjectionSchedule {
     }
 
     /**
-     * What is to be injected at one time.
+     * Group of injections at one time.
      *
      * @param phase index in the scenario's phases
      * @param phaseName its name
      * @param name of its windows
      * @param parts injected together
-     * @param settle how long is waited before; zero where it follows another at once
-     * @param gap how long is waited after the healing until the next; empty: until the system is back
+     * @param settle time to wait before; zero if it follows another immediately
+     * @param next of the same phase; empty if this is the last group
      */
     record InjectionGroup(
-            int phase, String phaseName, String name, List<Part> parts, Duration settle, Optional<Duration> gap) {
+            int phase, String phaseName, String name, List<Part> parts, Duration settle, Optional<Next> next) {
         /**
-         * One injection.
+         * Injection of a group.
          *
          * @param injection index in the phase
-         * @param round which time it is
+         * @param round number of earlier times
          * @param name within the phase
          * @param fault its kind, as the scenario names it
          */
         record Part(int injection, int round, String name, String fault, Injection.HoldTime hold) {}
 
+        /** Start of the next group. */
+        record Next(Duration gap, GapStart after) {}
+
         InjectionGroup {
             parts = List.copyOf(parts);
         }
 
-        /** Whether nothing of it will be healed before the run ends. */
+        /** Returns whether no part of the group is healed before the run ends. */
         boolean stays() {
             return parts.stream().allMatch(part -> part.hold() instanceof Injection.HoldTime.UntilRunEnd);
         }

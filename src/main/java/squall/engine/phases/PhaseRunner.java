@@ -19,13 +19,14 @@ import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.Recovery.RecoveryWatch;
 import squall.measure.recovery.RecoveryRule;
 import squall.scenario.Injection;
+import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.spi.FaultEffect;
 
 /**
- * Runs the phases of a scenario, one after the other, on one thread; whatever happens, everything is healed at the end. Injections come in
+ * Runner of a scenario's phases, one after the other, on one thread. In every case everything is healed at the end. Injections come in
  * groups:
  *
  * <pre>
@@ -37,7 +38,7 @@ import squall.spi.FaultEffect;
  * first second that begins after the healing was verified.
  */
 final class PhaseRunner {
-    /** How long to wait for the last seconds of a recovery to be closed. */
+    /** Longest wait until the last seconds of a recovery are closed. */
     private static final long PATIENCE_SECONDS = 10;
 
     private final Scenario scenario;
@@ -49,7 +50,7 @@ final class PhaseRunner {
     private final List<ScenarioProblem> problems = new ArrayList<>();
     private Optional<BaselineCriteria> criteria = Optional.empty();
 
-    /** Whether the system was not seen to recover from the last injection. */
+    /** True if the system was not seen to recover from the last injection. */
     private boolean degraded;
 
     PhaseRunner(Scenario scenario, FaultInjector injector, RunControl runControl) {
@@ -62,12 +63,13 @@ final class PhaseRunner {
     /**
      * Runs all phases.
      *
-     * @param fromSecond when the load is at its pace: before it there is only the fill phase, in which a load finds its maximum
+     * @param fromSecond second from which the load runs at its pace: before it there is only the fill phase, in which a load finds its
+     *     maximum
      * @throws InterruptedException if the run is to end; everything is healed
      */
     void play(long fromSecond) throws InterruptedException {
         try {
-            runControl.awaitSecond(fromSecond - 1); // a window opens with the second after the one that is under way
+            runControl.awaitSecond(fromSecond - 1); // a window opens at the second after the current one
             for (int i = 0; i < scenario.phases().size(); i++) {
                 Phase phase = scenario.phases().get(i);
                 runControl.tell("phase", phase.name() + " begins", Map.of("phase", phase.name()));
@@ -80,12 +82,12 @@ final class PhaseRunner {
         }
     }
 
-    /** The baseline; empty if it was not measured. */
+    /** Returns the baseline; empty if it was not measured. */
     Optional<BaselineCriteria> criteria() {
         return criteria;
     }
 
-    /** One for each group, in order; after the end. */
+    /** Returns the result of each group, in order. Valid after the end. */
     List<InjectionResult> results() {
         return executors.stream().map(InjectionExecutor::result).toList();
     }
@@ -177,7 +179,7 @@ final class PhaseRunner {
         return scenario.rules().windows();
     }
 
-    /** One group of injections, from settling to recovery. */
+    /** Executor of one group of injections, from settling to recovery. */
     private final class InjectionExecutor {
         private final InjectionGroup group;
         private final List<ConductedInjection> parts;
@@ -218,7 +220,7 @@ final class PhaseRunner {
             recover();
         }
 
-        /** Its result, also if it was cut short. A fault that stays until the end of the run is not healed yet. */
+        /** Returns the group's result, also if it was cut short. A fault that stays until the end of the run is not healed yet. */
         InjectionResult result() {
             Optional<FaultSpan> span = injected.stream()
                     .mapToObj(from -> new FaultSpan(from, healed, watchedUntil.orElse(from)))
@@ -257,7 +259,7 @@ final class PhaseRunner {
             together(ready, ConductedInjection::verify);
         }
 
-        /** Acts on all at the same time; a single one needs no other thread. */
+        /** Performs an action on all injections at the same time; a single one needs no other thread. */
         private static void together(
                 List<ConductedInjection> injections, ParallelActions.ParallelAction<ConductedInjection> action)
                 throws InterruptedException {
@@ -272,7 +274,7 @@ final class PhaseRunner {
             }
         }
 
-        /** Returns when every fault is healed that does not stay until the end of the run. */
+        /** Holds the faults, and returns when all are healed except those that stay until the end of the run. */
         private void hold(List<ConductedInjection> ready) throws InterruptedException, ScenarioAbortedException {
             List<ConductedInjection> holding = new ArrayList<>(ready);
             holding.removeIf(injection -> injection.stays() && injection.inEffect());
@@ -300,20 +302,29 @@ final class PhaseRunner {
         }
 
         private void recover() throws InterruptedException {
-            if (group.gap().isEmpty()) {
-                watch(healed.orElse(injected.orElseThrow()));
-                ending = InjectionResult.ObservationEnd.WATCHED;
-            } else {
-                long from = healed.orElse(injected.orElseThrow());
-                runControl.await(from * RunControl.SECOND_NS + group.gap().get().toNanos());
-                watchedUntil = OptionalLong.of(Math.max(from, runControl.second() + 1));
-                boolean settled =
-                        group.gap().get().toSeconds() >= windows().settle().toSeconds() + rule.heldSeconds();
-                ending = settled ? InjectionResult.ObservationEnd.WATCHED : InjectionResult.ObservationEnd.FOLLOWED;
+            long from = healed.orElse(injected.orElseThrow());
+            GapStart start = group.next().map(InjectionGroup.Next::after).orElse(GapStart.RECOVERY);
+            Duration gap = group.next().map(InjectionGroup.Next::gap).orElse(Duration.ZERO);
+            switch (start) {
+                case RECOVERY -> {
+                    watch(from);
+                    ending = InjectionResult.ObservationEnd.WATCHED;
+                    if (gap.isPositive()) {
+                        runControl.await(runControl.nowNs() + gap.toNanos());
+                    }
+                }
+                case HEALING -> {
+                    runControl.await(from * RunControl.SECOND_NS + gap.toNanos());
+                    watchedUntil = OptionalLong.of(Math.max(from, runControl.second() + 1));
+                    RecoveryWatch watch = new RecoveryWatch(baseline, from);
+                    watch.look(runControl.since(from));
+                    degraded = !watch.recovered();
+                    ending = InjectionResult.ObservationEnd.FOLLOWED;
+                }
             }
         }
 
-        /** Returns when the recovery rule holds, or can no longer hold in time. */
+        /** Watches the recovery, and returns when the recovery rule holds or can no longer hold in time. */
         private void watch(long from) throws InterruptedException {
             long last = from + windows().recoveryMax().toSeconds() + rule.heldSeconds();
             RecoveryWatch watch = new RecoveryWatch(baseline, from);
@@ -351,7 +362,7 @@ final class PhaseRunner {
         }
     }
 
-    /** Passes through all steps of an injection and does nothing: what is measured then is noise. */
+    /** Injection that passes through all steps and does nothing: any difference measured then is noise. */
     private static final class NoopInjection implements FaultInjection {
         private boolean injected;
 
@@ -382,7 +393,7 @@ final class PhaseRunner {
         }
     }
 
-    /** A scenario cannot continue: a fault could not be healed, or there is no baseline. */
+    /** Abort of a scenario that cannot continue: a fault could not be healed, or there is no baseline. */
     static final class ScenarioAbortedException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -13,12 +13,12 @@ import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.SecondSeries;
 
 /**
- * A run under a scenario, as it went.
+ * Result of a run under a scenario.
  *
- * @param series every second of it
- * @param criteria the baseline for comparisons; empty if there was no stable baseline
+ * @param series every second of the run
+ * @param criteria the baseline for comparisons; empty if there was no steady baseline
  * @param injectionResults the injections, in order
- * @param problems why it did not complete; empty if it did, or was interrupted by the user
+ * @param problems why the scenario did not complete; empty if it did, or was interrupted by the user
  * @param unheard events after the last one that the run's listeners received: healing after a failed run, for example
  */
 public record ScenarioResult(
@@ -34,20 +34,20 @@ public record ScenarioResult(
         unheard = List.copyOf(unheard);
     }
 
-    /** Why a scenario did not come to its end, or its figures do not mean what they say. */
+    /** Problem for which a scenario did not reach its end, or for which its figures are invalid. */
     public sealed interface ScenarioProblem {
-        /** What and why, one line. */
+        /** Describes the problem and its cause, one line. */
         String text();
 
-        /** A fault may still be there; what is left to do by hand. */
+        /** Fault that may still be in effect; the text lists the manual steps that are left. */
         record NotHealed(String text) implements ScenarioProblem {}
 
-        /** The baseline was not steady, so there is nothing to compare with. */
+        /** Missing baseline: it was not steady, so there is nothing to compare with. */
         record NoBaseline(String text) implements ScenarioProblem {}
     }
 
     /**
-     * Injections that came and went together, and when.
+     * Result of a group of injections that were injected and healed together.
      *
      * @param phase index in the scenario's phases
      * @param name of its windows: that of the phase, with a suffix if there are several
@@ -62,11 +62,11 @@ public record ScenarioResult(
             Optional<FaultSpan> span,
             ObservationEnd ending,
             boolean startedDegraded) {
-        /** The last second in which an injection was observed. */
+        /** Reason for which the observation of an injection ended. */
         public enum ObservationEnd {
-            /** Until it was back, or too late. */
+            /** The system had recovered, or it was too late for that. */
             WATCHED,
-            /** Until the next one of the same phase, which came sooner than anything could settle. */
+            /** The next injection of the same phase began, which does not wait for recovery. */
             FOLLOWED,
             /** The run was to end. */
             CUT
@@ -78,13 +78,14 @@ public record ScenarioResult(
     }
 
     /**
-     * One injection as it went.
+     * Record of one injection.
      *
      * @param name within its phase
-     * @param fault what was done, as shown
+     * @param fault what was injected, as shown
      * @param target the target nodes, as shown; empty if there were none
-     * @param atNs when each step was taken, since the run began; those not reached are missing
+     * @param atNs time of each step, in nanoseconds since the run began; steps not reached are missing
      * @param skew the time between the injection into the first and the last node; empty for a single node, or if unknown
+     * @param reports of the database about the fault before it was healed, a line each; empty for a fault that no database detects
      */
     public record InjectionRecord(
             String name,
@@ -92,58 +93,60 @@ public record ScenarioResult(
             String target,
             Status status,
             Map<InjectionStep, Long> atNs,
-            Optional<Duration> skew) {
-        /** A moment in the life of an injection. */
+            Optional<Duration> skew,
+            Optional<List<String>> reports) {
+        /** Step of an injection. */
         public enum InjectionStep {
-            /** Injecting began: from here on it may have an effect. */
+            /** Injection began: from here on it may have an effect. */
             INJECT,
-            /** Injecting was over: its commands had returned. */
+            /** Injection ended: its commands had returned. */
             INJECTED,
-            /** It was seen to be in effect. */
+            /** The fault was seen to be in effect. */
             EFFECTIVE,
             /** Healing began. */
             HEAL,
-            /** Healing was over: its commands had returned. */
+            /** Healing ended: its commands had returned. */
             HEALED,
-            /** It was seen to be gone. */
+            /** The fault was seen to be gone. */
             VERIFIED
         }
 
-        /** One of which no skew is known. */
+        /** Creates a record of an injection without a known skew. */
         public InjectionRecord(String name, String fault, String target, Status status, Map<InjectionStep, Long> atNs) {
-            this(name, fault, target, status, atNs, Optional.empty());
+            this(name, fault, target, status, atNs, Optional.empty(), Optional.empty());
         }
 
         public InjectionRecord {
             Map<InjectionStep, Long> ordered = new EnumMap<>(InjectionStep.class);
             ordered.putAll(atNs);
             atNs = Collections.unmodifiableMap(ordered);
+            reports = reports.map(List::copyOf);
         }
 
-        /** What became of an injection. */
+        /** State in which an injection ended. */
         public sealed interface Status {
-            /** One line: what was seen, or why not. */
+            /** Describes what was seen, or why the injection failed, one line. */
             String how();
 
-            /** This cluster has not what it is about. */
+            /** Injection that does not apply: the cluster lacks what it needs. */
             record NotApplicable(String how) implements Status {}
 
-            /** A guard forbade it. */
+            /** Injection that a guard refused. */
             record Refused(String how) implements Status {}
 
-            /** The run was to end before it was injected. */
+            /** Injection that the run's end preceded. */
             record NotReached(String how) implements Status {}
 
-            /** It could not be done. */
+            /** Injection that failed. */
             record Failed(String how) implements Status {}
 
-            /** It was done, and nothing was to be seen of it: whatever was measured is no disturbance. */
+            /** Injection without a visible effect: what was measured is no disturbance. */
             record WithoutEffect(String how) implements Status {}
 
-            /** It was seen to be in effect, but the work that it is failed, or was not done in time. */
+            /** Injection in effect whose work failed, or was not done in time. */
             record Unfinished(String how) implements Status {}
 
-            /** It was seen to be in effect. */
+            /** Injection that was seen to be in effect. */
             record InEffect(String how) implements Status {}
         }
     }

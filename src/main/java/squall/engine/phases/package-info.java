@@ -1,4 +1,4 @@
-/** Keeps one load running while the phases of a scenario pass: when what is injected, healed and measured. */
+/** Phases of a scenario under one continuous load: when faults are injected, healed and measured. */
 @NullMarked
 package squall.engine.phases;
 

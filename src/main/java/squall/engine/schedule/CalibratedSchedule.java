@@ -1,22 +1,21 @@
 package squall.engine.schedule;
 
-import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import squall.engine.schedule.Schedules.ClosedLoop;
 
 /**
- * A closed loop that finds the maximum, and then an open loop at a share of it.
+ * Schedule that begins as a closed loop, which finds the maximum, and continues as an open loop at a share of it.
  *
  * <pre>
  *   closed loop --three quarters over: count--> closed loop --over: count--> open loop
  * </pre>
  */
 public final class CalibratedSchedule implements Schedule {
-    /** Makes the schedule that follows the search. */
+    /** Factory of the schedule that follows the calibration. */
     interface Then {
-        Schedule from(long firstIndex, double maximumPerSecond);
+        Schedule from(long firstIndex, double perSecond);
     }
 
     private static final long LOOK_NS = 1_000_000;
@@ -24,18 +23,22 @@ public final class CalibratedSchedule implements Schedule {
     private final RunClock clock;
     private final TurnNumbering turns;
     private final ClosedLoop search;
+    private final LoadPace.ShareOfMaximum share;
     private final long quarterNs;
     private final Then then;
     private volatile @Nullable Schedule found;
+    private long calibrationTurns;
     private long fromNs;
     private long fromCount;
 
-    CalibratedSchedule(RunClock clock, TurnNumbering turns, Duration length, ClosedLoop search, Then then) {
+    CalibratedSchedule(
+            RunClock clock, TurnNumbering turns, LoadPace.ShareOfMaximum share, ClosedLoop search, Then then) {
         this.clock = clock;
         this.turns = turns;
         this.search = search;
         this.then = then;
-        this.quarterNs = length.toNanos() / 4;
+        this.share = share;
+        this.quarterNs = share.calibration().toNanos() / 4;
     }
 
     @Override
@@ -63,27 +66,36 @@ public final class CalibratedSchedule implements Schedule {
     }
 
     /**
-     * Checks whether the search is over. Called every few milliseconds by the coordinating thread.
+     * Checks whether the calibration is over. Called every few milliseconds by the coordinating thread.
      *
      * @param acknowledged operations so far
-     * @return the maximum per second, once, when it was found
+     * @return the maximum in operations per second, once, when it was found
      */
     public OptionalDouble look(long nowNs, long acknowledged) {
         if (found != null || nowNs < 3 * quarterNs) {
             return OptionalDouble.empty();
         }
-        if (fromNs == 0) {
-            fromNs = nowNs;
-            fromCount = acknowledged;
-        }
-        if (nowNs - fromNs < quarterNs) {
+        if (nowNs < 4 * quarterNs) {
+            if (fromNs == 0) {
+                fromNs = nowNs;
+                fromCount = acknowledged;
+            }
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of((acknowledged - fromCount) * 1e9 / (nowNs - fromNs));
+        // A thread that did not get to check during the last quarter counts the whole calibration.
+        return OptionalDouble.of((acknowledged - fromCount) * 1e9 / (4 * quarterNs - fromNs));
     }
 
-    /** Ends the search and continues at a share of this maximum. */
-    public void settle(double maximumPerSecond) {
-        found = then.from(turns.close(), maximumPerSecond);
+    /** Ends the calibration and continues at a share of this maximum. @return operations per second that are due from now on */
+    public double settle(double maximumPerSecond) {
+        calibrationTurns = turns.close();
+        double perSecond = maximumPerSecond * share.share();
+        found = then.from(calibrationTurns, perSecond);
+        return perSecond;
+    }
+
+    /** Returns the number of turns that the calibration took; 0 while it runs. */
+    public long calibrationTurns() {
+        return calibrationTurns;
     }
 }

@@ -2,9 +2,9 @@ package squall.engine.schedule;
 
 import squall.spi.TurnPosition;
 
-/** The turn a session has taken from its schedule, and the terminal it holds; owned by that session and used again for each turn. */
+/** Turn that a session has taken from its schedule, and the terminal it holds; owned by that session and reused for each turn. */
 public final class ClaimedTurn implements TurnPosition {
-    /** When a turn was answered that was not. */
+    /** Answer time of a turn without an answer. */
     static final long NEVER = Long.MAX_VALUE;
 
     private int terminal = NO_TERMINAL;
@@ -14,7 +14,7 @@ public final class ClaimedTurn implements TurnPosition {
     private long dueNs;
     private long answeredNs = NEVER;
 
-    /** A claim that still holds a terminal whose turn was not answered. */
+    /** Creates a claim that still holds a terminal whose turn was not answered. */
     public static ClaimedTurn holding(int terminal) {
         ClaimedTurn claim = new ClaimedTurn();
         claim.terminal = terminal;
@@ -45,7 +45,7 @@ public final class ClaimedTurn implements TurnPosition {
         return dueNs;
     }
 
-    /** When the call that this turn led to came back; {@link #NEVER} as long as it has not. */
+    /** Returns the time at which the call of this turn returned; {@link #NEVER} until then. */
     long answeredNs() {
         return answeredNs;
     }
@@ -65,7 +65,7 @@ public final class ClaimedTurn implements TurnPosition {
         deferred = false;
     }
 
-    /** Takes the second part of another's turn. */
+    /** Takes the deferred part of another session's turn. */
     public void takeDeferred(TurnPosition first, long newDueNs) {
         take(first.index(), first.terminal(), first.step(), newDueNs);
         deferred = true;
@@ -75,7 +75,7 @@ public final class ClaimedTurn implements TurnPosition {
         answeredNs = atNs;
     }
 
-    /** The terminal was given back. */
+    /** Releases the terminal after it was given back. */
     void release() {
         terminal = NO_TERMINAL;
     }

@@ -6,10 +6,7 @@ import java.time.Duration;
 import java.util.Locale;
 import squall.spi.ThinkTimeModel;
 
-/**
- * The source of due times, which is the only difference between the ways to drive a load (DESIGN 3.6). Its text is recorded in the
- * manifest.
- */
+/** Source of due times, the only difference between the ways to drive a load (DESIGN 3.6). Its text is recorded in the manifest. */
 public sealed interface LoadPace {
     /** Closed loop: a session that becomes free is due at once. */
     record Closed() implements LoadPace {
@@ -48,7 +45,9 @@ public sealed interface LoadPace {
         }
     }
 
-    /** Open loop at a share of what a closed loop reached in its last quarter of {@code calibration}, measured first in the same run. */
+    /**
+     * Open loop at a share of the maximum, which a closed loop of {@code calibration} measures first, in its last quarter, in the same run.
+     */
     record ShareOfMaximum(double share, Duration calibration, Arrival arrival) implements LoadPace {
         public ShareOfMaximum {
             if (!(share > 0 && share <= 1)) {
@@ -67,8 +66,8 @@ public sealed interface LoadPace {
     }
 
     /**
-     * Simulated users, each with its own schedule; while the operation of a user is in flight, its next one waits, and the waiting time
-     * counts.
+     * Pace of terminals: simulated users, each with its own schedule. While the operation of a terminal is in flight, its next one waits,
+     * and the waiting time counts.
      */
     record Terminals(int count, double perSecondEach, Arrival arrival) implements LoadPace {
         public Terminals {
@@ -85,7 +84,7 @@ public sealed interface LoadPace {
     }
 
     /**
-     * Simulated users who think: a user's next operation is due a pause after the answer to the one before. What a user waits for a free
+     * Pace of users with think time: a user's next operation is due a pause after the answer to the previous one. The wait for a free
      * session counts, from when the operation was due.
      *
      * @param thinking the pauses; its text is recorded in the manifest
@@ -107,7 +106,7 @@ public sealed interface LoadPace {
         }
     }
 
-    /** How due times are spread around a rate. */
+    /** Distribution of due times at a given rate. */
     enum Arrival {
         CONSTANT,
         POISSON;

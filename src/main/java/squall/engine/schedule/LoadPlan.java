@@ -7,20 +7,20 @@ import java.util.OptionalLong;
 import squall.measure.Window;
 
 /**
- * How a load is driven: how many sessions, how fast, how long, and when to give up.
+ * Plan of a load: number of sessions, pace, length, and the rules that end it early.
  *
  * @param sessions number of concurrent connections, without those for deferred turns
- * @param pace where due times come from
- * @param turns how many operations; empty: until {@code length} is over or the load has no more
- * @param length how long after the warm-up; empty: until {@code turns} are done
+ * @param pace source of due times
+ * @param turns number of operations; empty: until {@code length} is over or the load has no more
+ * @param length time after the warm-up; empty: until {@code turns} are done
  * @param warmUp a separate window before the measured one, in whole seconds; its turns count towards {@code turns}
- * @param grace how long after the end a call may still be under way before it is aborted
- * @param seed of everything random
- * @param threads what carries the sessions
- * @param stopRules what ends the run early
+ * @param grace time after the end in which a call may still be under way before it is aborted
+ * @param seed of all random numbers
+ * @param threads kind of thread that runs the sessions
+ * @param stopRules conditions that end the run early
  * @param lateAfter a turn that could not be sent within this time of its due time is not sent any more, but counted as refused (DESIGN
- *     3.2); empty: a backlog is sent whole
- * @param split which part of all this is done here: turns, rates and users are those of all clients together, sessions are each client's own
+ *     3.2); empty: the whole backlog is sent
+ * @param split this client's share: turns, rates and users are those of all clients together, sessions are each client's own
  */
 public record LoadPlan(
         int sessions,
@@ -34,14 +34,14 @@ public record LoadPlan(
         List<StopRule> stopRules,
         Optional<Duration> lateAfter,
         ClientSplit split) {
-    /** What carries sessions (DESIGN 3.6). */
+    /** Kind of thread that runs sessions (DESIGN 3.6). */
     public enum Threads {
         PLATFORM,
         VIRTUAL;
 
         private static final int MOST_PLATFORM = 256;
 
-        /** Virtual threads, which cost less each, for many sessions. */
+        /** Returns the kind that suits a number of sessions: virtual threads, which cost less each, for many. */
         public static Threads suiting(int sessions) {
             return sessions <= MOST_PLATFORM ? PLATFORM : VIRTUAL;
         }
@@ -71,7 +71,7 @@ public record LoadPlan(
         stopRules = List.copyOf(stopRules);
     }
 
-    /** A plan that sends its backlog whole, of a single client. */
+    /** Creates the plan of a single client that sends its whole backlog. */
     public LoadPlan(
             int sessions,
             LoadPace pace,
@@ -96,44 +96,55 @@ public record LoadPlan(
                 ClientSplit.WHOLE);
     }
 
-    /** The same, which gives up what could not be sent in time. */
+    /** Returns this plan, with turns given up that could not be sent in time. */
     public LoadPlan givingUpAfter(Duration late) {
         return new LoadPlan(
                 sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, Optional.of(late), split);
     }
 
-    /** The part of one client. */
+    /** Returns this plan with another number of sessions, and the threads that suit them. */
+    public LoadPlan withSessions(int others) {
+        return new LoadPlan(
+                others, pace, turns, length, warmUp, grace, seed, Threads.suiting(others), stopRules, lateAfter, split);
+    }
+
+    /** Returns the plan of one client. */
     public LoadPlan of(ClientSplit part) {
         return new LoadPlan(sessions, pace, turns, length, warmUp, grace, seed, threads, stopRules, lateAfter, part);
     }
 
-    /** How many operations this client does; empty: until {@code length} is over. */
+    /** Returns the number of operations of this client; empty: until {@code length} is over. */
     public OptionalLong ownTurns() {
         return turns.isEmpty() ? turns : OptionalLong.of(split.count(turns.getAsLong()));
     }
 
-    /** The windows of the run, in order; the last one is open-ended until the run is over. */
+    /** Returns the windows of the run, in order; the last one is open-ended until the run is over. */
     public List<Window> windows() {
         long calibrated = calibration(pace).toSeconds();
         long warm = calibrated + warmUp.toSeconds();
         List<Window> all = List.of(
-                new Window("calibration", Window.Kind.WARMUP, 0, calibrated),
+                new Window(Window.CALIBRATION, Window.Kind.WARMUP, 0, calibrated),
                 new Window("warm-up", Window.Kind.WARMUP, calibrated, warm),
                 new Window("measured", Window.Kind.STEADY, warm, Long.MAX_VALUE));
         return all.stream().filter(w -> w.fromSecond() < w.toSecond()).toList();
     }
 
-    /** When calibration and warm-up are over, in nanoseconds since the run began. */
+    /** Returns the end of calibration and warm-up, in nanoseconds since the run began. */
     public long measuredFromNs() {
         return calibration(pace).plus(warmUp).toNanos();
     }
 
-    /** When the run ends at the latest, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
+    /** Returns the time for which the maximum is measured; zero if the pace is not a share of it. */
+    public Duration calibration() {
+        return calibration(pace);
+    }
+
+    /** Returns the latest end of the run, in nanoseconds since it began; {@link Long#MAX_VALUE} if no length was given. */
     public long endNs() {
         return length.map(l -> calibration(pace).plus(warmUp).plus(l).toNanos()).orElse(Long.MAX_VALUE);
     }
 
-    /** How many sessions perform nothing but deferred turns; their numbers follow those of the others. */
+    /** Returns the number of sessions that perform only deferred turns; their numbers follow those of the others. */
     public int deferredSessions() {
         return pace instanceof LoadPace.Users users ? users.deferredSessions() : 0;
     }
@@ -153,7 +164,7 @@ public record LoadPlan(
         return pace instanceof LoadPace.ShareOfMaximum share ? share.calibration() : Duration.ZERO;
     }
 
-    // A window is made of whole seconds, because a second lies in one window.
+    // A window consists of whole seconds, because a second lies in one window.
     private static void requireWholeSeconds(Duration warmUp) {
         if (warmUp.isNegative() || warmUp.toNanosPart() != 0) {
             throw new IllegalArgumentException("warm-up must be a whole number of seconds, 0 or more, not " + warmUp);

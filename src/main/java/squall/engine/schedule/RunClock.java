@@ -1,11 +1,13 @@
 package squall.engine.schedule;
 
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of the run and its clock: shared by the sessions, the coordinating thread, and the thread that ends the run.
+ * Clock and progress of a run: shared by the sessions, the coordinating thread, and the thread that ends the run.
  *
  * <pre>
  *   opening --begin--> running --the planned end, or end()--> over
@@ -13,39 +15,52 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class RunClock {
-    /** The run has ended, or will have ended when the turn is due. */
+    /** Time returned for a turn that must not be sent: the run has ended, or will have ended when the turn is due. */
     public static final long TOO_LATE = -1;
 
+    private final InstantSource wallClock;
+    private volatile @Nullable RunStart start;
     private volatile long origin;
     private volatile long endNs = Long.MAX_VALUE;
-    private volatile boolean begun;
     private volatile boolean urgent;
     private volatile @Nullable RunEnding ending;
 
-    /** Starts the clock, unless the run was ended before. */
-    public synchronized void begin(long plannedEndNs) {
-        if (ending == null) {
-            origin = System.nanoTime();
-            endNs = plannedEndNs;
-            begun = true;
-        }
+    public RunClock() {
+        this(InstantSource.system());
     }
 
-    /** No further turn is sent. The first ending given is the one that counts. */
+    /** @param wallClock read once, when the run begins */
+    public RunClock(InstantSource wallClock) {
+        this.wallClock = wallClock;
+    }
+
+    /** Starts the clock, unless the run was ended before. @return the start; empty if the run was ended */
+    public synchronized Optional<RunStart> begin(long plannedEndNs) {
+        if (ending != null) {
+            return Optional.empty();
+        }
+        RunStart now = RunStart.now(wallClock);
+        origin = now.originNs();
+        endNs = plannedEndNs;
+        start = now;
+        return Optional.of(now);
+    }
+
+    /** Ends the run: no further turn is sent. The first ending counts. */
     public synchronized void end(RunEnding why) {
         if (ending == null) {
             ending = why;
-            endNs = begun ? Math.min(endNs, nowNs()) : 0;
+            endNs = begun() ? Math.min(endNs, nowNs()) : 0;
         }
     }
 
-    /** As {@link #end}, and nothing under way is waited for. */
+    /** Ends the run as {@link #end} does, without waiting for calls under way. */
     public void endNow(RunEnding why) {
         end(why);
         urgent = true;
     }
 
-    /** Ends the run because something failed that must not; counts even if the run was complete. */
+    /** Ends the run because of an internal failure; counts even if the run was complete. */
     public synchronized void fail(Throwable cause) {
         end(new RunEnding.Failed(cause));
         if (ending instanceof RunEnding.Complete) {
@@ -53,36 +68,36 @@ public final class RunClock {
         }
     }
 
-    /** Why the run ended; null while it is running. */
+    /** Returns the reason why the run ended; null while it is running. */
     @Nullable
     public RunEnding ending() {
         return ending;
     }
 
     public boolean begun() {
-        return begun;
+        return start != null;
     }
 
     public boolean over() {
         return ending != null || nowNs() >= endNs;
     }
 
-    /** When the run ends or ended; {@link Long#MAX_VALUE} if only its turns end it. */
+    /** Returns the end of the run, in nanoseconds since it began; {@link Long#MAX_VALUE} if only its turns end it. */
     public long endNs() {
         return endNs;
     }
 
-    /** Nanoseconds since the run began. */
+    /** Returns the nanoseconds since the run began. */
     public long nowNs() {
         return System.nanoTime() - origin;
     }
 
     /**
-     * Waits until a turn is due. To the precision of the operating system's timer, some 50 microseconds: a spinning session would
-     * take the core from its neighbours.
+     * Waits until a turn is due, to the precision of the operating system's timer, some 50 microseconds: a spinning session would take the
+     * core from the others.
      *
-     * @return what the time is then, or {@link #TOO_LATE}. The turn may be sent if it was due before the end, and the end has not come
-     *     or came while a session that was free in time woke up
+     * @return the time then, or {@link #TOO_LATE}. The turn may be sent if it was due before the end, and the end has not come or came
+     *     while a session that was free in time woke up
      */
     public long awaitDue(long dueNs) {
         long now = nowNs();
@@ -94,8 +109,8 @@ public final class RunClock {
         return dueNs < endNs && (inTime || now < endNs) ? now : TOO_LATE;
     }
 
-    /** How long a call may still be under way after the end. */
+    /** Returns the time for which a call may still be under way after the end. */
     public long patienceNs(Duration grace) {
-        return urgent || !begun ? 0 : grace.toNanos();
+        return urgent || !begun() ? 0 : grace.toNanos();
     }
 }

@@ -1,8 +1,8 @@
 package squall.engine.schedule;
 
-/** Why a run ended; its text is one line. */
+/** Reason why a run ended; its text is one line. */
 public sealed interface RunEnding {
-    /** Everything planned was done, or the time was over. */
+    /** Complete run: all planned operations were done, or the time was over. */
     record Complete() implements RunEnding {
         @Override
         public String toString() {
@@ -10,7 +10,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** A stop rule held. @param reason one line: which, and what was seen */
+    /** Abort by a stop rule. @param reason one line: the rule and the observation */
     record Aborted(StopRule rule, String reason) implements RunEnding {
         @Override
         public String toString() {
@@ -18,7 +18,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** Interrupted by the user. @param signal SIGINT or SIGTERM */
+    /** Interrupt by the user. @param signal SIGINT or SIGTERM */
     record Interrupted(String signal) implements RunEnding {
         @Override
         public String toString() {
@@ -26,7 +26,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** The scenario executor could not continue. @param reason one line */
+    /** Cancellation by the scenario executor, which could not continue. @param reason one line */
     record CalledOff(String reason) implements RunEnding {
         @Override
         public String toString() {
@@ -34,7 +34,7 @@ public sealed interface RunEnding {
         }
     }
 
-    /** A session could not be opened or failed in a way that is no database error. */
+    /** Failure of a session: it could not be opened, or failed in a way that is not a database error. */
     record Failed(Throwable cause) implements RunEnding {
         @Override
         public String toString() {

@@ -4,7 +4,7 @@ import java.util.function.LongUnaryOperator;
 import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 
-/** Makes the schedule a plan asks for. */
+/** Factory of a plan's schedule. */
 public final class Schedules {
     private final LoadPlan plan;
     private final RunClock clock;
@@ -37,17 +37,17 @@ public final class Schedules {
         return new CalibratedSchedule(
                 clock,
                 turns,
-                share.calibration(),
-                new ClosedLoop(clock, turns, split()),
-                (first, maximum) -> new OpenLoop(
-                        times(FireTimes.RateProfile.constant(maximum * share.share()), share.arrival()),
+                share,
+                new ClosedLoop(clock, turns, split(), share.calibration().toNanos()),
+                (first, perSecond) -> new OpenLoop(
+                        times(FireTimes.RateProfile.constant(perSecond), share.arrival()),
                         clock.nowNs(),
                         turnsFrom(first),
                         split(),
                         own -> own - first));
     }
 
-    /** The schedule of all clients, of which this one takes its turns. */
+    /** Creates the schedule of all clients, of which this one takes its turns. */
     private OpenLoop whole(FireTimes.RateProfile profile, LoadPace.Arrival arrival, TurnNumbering turns) {
         return new OpenLoop(times(profile, arrival), 0, turns, split(), split()::dealt);
     }
@@ -80,23 +80,30 @@ public final class Schedules {
         };
     }
 
-    /** A session that becomes free is due at once. */
+    /** Closed loop: a session that becomes free is due at once. */
     public static final class ClosedLoop implements Schedule {
         private final RunClock clock;
         private final TurnNumbering turns;
         private final ClientSplit split;
+        private final long untilNs;
 
         public ClosedLoop(RunClock clock, TurnNumbering turns, ClientSplit split) {
+            this(clock, turns, split, Long.MAX_VALUE);
+        }
+
+        /** @param untilNs end: no turn is due from here on */
+        ClosedLoop(RunClock clock, TurnNumbering turns, ClientSplit split, long untilNs) {
             this.clock = clock;
             this.turns = turns;
             this.split = split;
+            this.untilNs = untilNs;
         }
 
         @Override
         public boolean claim(ClaimedTurn claim) {
             // Read before the index is taken: no index of this schedule is due after the moment it was closed.
             long now = clock.nowNs();
-            long index = turns.take();
+            long index = now < untilNs ? turns.take() : TurnNumbering.NONE;
             if (index == TurnNumbering.NONE) {
                 return false;
             }
@@ -115,7 +122,7 @@ public final class Schedules {
         }
     }
 
-    /** One schedule of due times for all sessions. */
+    /** Open loop: one schedule of due times for all sessions. */
     public static final class OpenLoop implements Schedule {
         private final TurnNumbering turns;
         private final long startNs;
@@ -125,8 +132,8 @@ public final class Schedules {
 
         /**
          * @param turns belongs to this schedule alone
-         * @param startNs when the schedule begins
-         * @param place of a turn of this client among those that {@code times} tells
+         * @param startNs begin of the schedule
+         * @param place number, among those of {@code times}, of a turn of this client
          */
         public OpenLoop(
                 FireTimes times, long startNs, TurnNumbering turns, ClientSplit split, LongUnaryOperator place) {
@@ -139,7 +146,7 @@ public final class Schedules {
 
         @Override
         public boolean claim(ClaimedTurn claim) {
-            FireTimes known = times; // read before the index is taken, so that the index can't lie before the stretch
+            FireTimes known = times; // read before the index is taken, so that the index cannot lie before the stretch
             long index = turns.take();
             if (index == TurnNumbering.NONE) {
                 return false;
@@ -164,7 +171,7 @@ public final class Schedules {
             long n = place.applyAsLong(index);
             FireTimes stretch = known.at(n);
             if (!stretch.equals(known)) {
-                times = stretch; // a slower thread may set an older one: right too, only with a longer way
+                times = stretch; // a slower thread may set an older one: correct too, but a longer way
             }
             return startNs + stretch.dueNs(n);
         }

@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import squall.spi.Durations;
 
-/** When a run ends before its time; its text is that of {@code --abort-on}. */
+/** Stop rule: a condition that ends a run early; its text is that of {@code --abort-on}. */
 public sealed interface StopRule {
-    /** Nothing was acknowledged for this long, although something was due. */
+    /** Rule for a time without success: no operation was acknowledged for this long, although some were due. */
     record NoSuccess(Duration length) implements StopRule {
         public NoSuccess {
             if (!length.isPositive()) {
@@ -20,7 +20,10 @@ public sealed interface StopRule {
         }
     }
 
-    /** More than this share of the operations completed in the last ten seconds failed; holds from the tenth second on. */
+    /**
+     * Rule for a share of errors: more than this share of the operations completed in the last ten seconds failed; holds from the tenth
+     * second on.
+     */
     record ErrorShare(double share) implements StopRule {
         public ErrorShare {
             if (!(share >= 0 && share < 1)) {
@@ -34,7 +37,7 @@ public sealed interface StopRule {
         }
     }
 
-    /** This many operations failed. */
+    /** Rule for a number of failed operations. */
     record Errors(long count) implements StopRule {
         public Errors {
             if (count < 1) {

@@ -6,21 +6,21 @@ import squall.spi.ThinkTimeModel;
 import squall.spi.TurnPosition;
 
 /**
- * Simulated users, each a due time and a count in two arrays, ordered by a heap.
+ * Schedule of simulated users, each a due time and a count in two arrays, ordered by a heap.
  *
  * <pre>
  *   in the heap --claimed by a session, which waits until due--> held --performed--> back with its next due time
  * </pre>
  *
- * <p>There is no pacing thread and no hand-over: a session gives back its terminal and takes the most urgent one in the same step, so
- * the free sessions together always hold the most urgent ones, and a backlog is sent in due order. The lock is held for one sift
- * (well under a microsecond); a separate pacer would cost two thread switches for every operation.
+ * <p>There is no pacing thread and no hand-over: a session gives back its terminal and takes the most urgent one in the same step, so the
+ * free sessions together always hold the most urgent ones, and a backlog is sent in due order. The lock is held for one sift (well under a
+ * microsecond); a separate pacer would cost two thread switches for every operation.
  *
- * <p>Why one session's claims never go back in time, whichever the {@link TerminalSchedule.TerminalPacing}: a step puts one terminal in and takes the least
- * out, so the heap's least due time never falls; it was no less than a session's claim when that claim was taken out; and the
- * terminal that the session itself gives back is due no earlier than it was before. A terminal given back by another session may well
- * be due before a claim on which this one waits, for example after a short pause while this one holds a long one: then it is the least,
- * and the session that gave it back takes it.
+ * <p>One session's claims never go back in time, with any {@link TerminalSchedule.TerminalPacing}: a step puts one terminal in and takes
+ * the least out, so the heap's least due time never falls; it was no less than a session's claim when that claim was taken out; and the
+ * terminal that the session itself gives back is due no earlier than it was before. A terminal given back by another session may well be
+ * due before a claim on which this one waits, for example after a short pause while this one holds a long one: then it is the least, and
+ * the session that gave it back takes it.
  */
 public final class TerminalSchedule implements Schedule {
     private final ReentrantLock lock = new ReentrantLock();
@@ -33,7 +33,10 @@ public final class TerminalSchedule implements Schedule {
     private final int[] heap;
     private int size;
 
-    /** @param total of all clients: each has a contiguous range of them, under the numbers they have in the whole run */
+    /**
+     * @param total number of terminals of all clients: each client has a contiguous range of them, under the numbers they have in the whole
+     *     run
+     */
     public TerminalSchedule(int total, TerminalPacing rhythm, TurnNumbering turns, ClientSplit split) {
         this.rhythm = rhythm;
         this.turns = turns;
@@ -124,22 +127,22 @@ public final class TerminalSchedule implements Schedule {
         return first;
     }
 
-    /** When a terminal is due again. */
+    /** Pacing of terminals: the due times of their turns. */
     public interface TerminalPacing {
         /**
-         * When a terminal's turn {@code step} is due; never before its last one was.
+         * Returns the due time of a terminal's turn {@code step}; never before that of its previous turn.
          *
-         * @param dueNs when the turn before was due; 0 for the first
-         * @param answeredNs when the turn before was answered; 0 for the first, {@link ClaimedTurn#NEVER} if it was not
+         * @param dueNs due time of the previous turn; 0 for the first
+         * @param answeredNs when the previous turn was answered; 0 for the first, {@link ClaimedTurn#NEVER} if it was not
          */
         long nextNs(int terminal, long step, long dueNs, long answeredNs);
 
-        /** A schedule that is independent of response times. */
+        /** Creates a pacing that is independent of response times. */
         static TerminalPacing scheduled(ThinkTimes times) {
             return (terminal, step, dueNs, answeredNs) -> times.dueNs(terminal, step, dueNs);
         }
 
-        /** A pause after each response; without a response a user waits forever. */
+        /** Creates a pacing with a pause after each response; without a response a user waits forever. */
         static TerminalPacing thinking(ThinkTimeModel thinking) {
             return (terminal, step, dueNs, answeredNs) -> {
                 long delayNs = thinking.delayNs(terminal, step);

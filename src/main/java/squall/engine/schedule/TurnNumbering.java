@@ -2,10 +2,10 @@ package squall.engine.schedule;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers the turns of this client and ends after a given count. */
+/** Source of the numbers of this client's turns, up to a given count. */
 public final class TurnNumbering {
     static final long NONE = -1;
-    /** Far above every count, and far below an overflow. */
+    /** Number far above every count, and far below an overflow. */
     private static final long CLOSED = Long.MAX_VALUE / 2;
 
     private final AtomicLong next;
@@ -17,19 +17,19 @@ public final class TurnNumbering {
         this.limit = Math.min(limit, CLOSED);
     }
 
-    /** The next index, or {@link #NONE}. */
+    /** Takes the next index, or returns {@link #NONE}. */
     long take() {
         long index = next.getAndIncrement();
         return index < limit ? index : NONE;
     }
 
-    /** The index that will be taken next, or {@link #NONE}. */
+    /** Returns the index that will be taken next, or {@link #NONE}. */
     long peek() {
         long index = next.get();
         return index < limit ? index : NONE;
     }
 
-    /** Gives out no further index. @return the first one that was not given out */
+    /** Ends the numbering. @return the first index that was not given out */
     long close() {
         return Math.min(next.getAndSet(CLOSED), limit);
     }

@@ -1,4 +1,4 @@
-/** When the next turn is due, and when there is none any more: the plan of a load, its pace, clock and end, and its schedules. */
+/** Plan of a load, its pace, clock and end, and the schedules that determine when the next turn is due. */
 @NullMarked
 package squall.engine.schedule;
 

@@ -16,7 +16,7 @@ import squall.spi.ServerMetric;
 class CompactionWaitTest {
     private long nowNs;
 
-    /** Compacts until a second, one compaction each three seconds. */
+    /** Instrument of a node that compacts until a second, one compaction each three seconds. */
     private final class Compacting implements Instrument {
         private final int until;
         private boolean closed;

@@ -12,24 +12,31 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
+import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.spi.Instrument;
+import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
 class DatabaseMonitorTest {
-    private static final LiveSecond PULSE = new LiveSecond(0, List.of(), 0, 0, 0);
+    private static final LiveSecond SECOND = new LiveSecond(0, List.of(), 0, 0, 0);
     private static final long LIMIT_NS = Duration.ofSeconds(60).toNanos();
 
     private final List<DatabaseMonitor.MetricSample> looks = new ArrayList<>();
 
     @Test
-    void what_instruments_show_is_passed_on_with_the_pulse() {
+    void what_instruments_show_is_passed_on_with_the_live_second() {
         DatabaseMonitor watch = watch(new FakeInstrument(() -> List.of(FakeInstrument.CONNECTIONS)));
         until(() -> watch.tallies().getFirst().seen() >= 2);
         assertThat(looks).isEmpty();
-        watch.pulse(PULSE);
+        watch.liveSecond(SECOND);
         watch.close();
         assertThat(looks)
                 .hasSizeGreaterThanOrEqualTo(2)
@@ -37,6 +44,26 @@ class DatabaseMonitorTest {
                         .isInstanceOfSatisfying(
                                 DatabaseMonitor.MetricSample.Seen.class,
                                 seen -> assertThat(seen.readings()).containsExactly(FakeInstrument.CONNECTIONS)));
+    }
+
+    @Test
+    void what_sessions_did_last_is_read_when_they_have_ended() {
+        AtomicInteger commits = new AtomicInteger(100);
+        Instrument slow =
+                new FakeInstrument(
+                        "fake", () -> List.of(InstrumentReading.of("n1", ServerMetric.COMMITS, commits.get()))) {
+                    @Override
+                    public Duration every() {
+                        return Duration.ofHours(1);
+                    }
+                };
+        DatabaseMonitor watch = watch(slow);
+        until(() -> watch.tallies().getFirst().seen() == 1);
+        commits.set(350); // PostgreSQL counts up to a second of a session's work only when that has ended
+        watch.finished(nothingDone());
+        assertThat(looks).hasSize(2);
+        assertThat(((DatabaseMonitor.MetricSample.Seen) looks.getLast()).readings())
+                .containsExactly(InstrumentReading.of("n1", ServerMetric.COMMITS, 350));
     }
 
     @Test
@@ -121,7 +148,7 @@ class DatabaseMonitorTest {
         });
         DatabaseMonitor watch = new DatabaseMonitor(() -> List.of(instrument), List.of(looks::add));
         watch.rehearse();
-        watch.pulse(PULSE);
+        watch.liveSecond(SECOND);
         assertThat(calls).hasValue(1);
         assertThat(instrument.closed()).isTrue();
         assertThat(looks).isEmpty();
@@ -142,7 +169,7 @@ class DatabaseMonitorTest {
                 },
                 List.of(looks::add),
                 Duration.ofMillis(5));
-        watch.started(System.currentTimeMillis());
+        watch.started(new RunStart(0, System.nanoTime()));
 
         there.set(List.of(first, second));
         until(() -> watch.tallies().size() == 2 && watch.tallies().getLast().seen() >= 2);
@@ -171,7 +198,7 @@ class DatabaseMonitorTest {
                 },
                 List.of(looks::add),
                 Duration.ofMillis(5));
-        watch.started(System.currentTimeMillis());
+        watch.started(new RunStart(0, System.nanoTime()));
         until(() -> asked.get() > 3);
         long seen = watch.tallies().getFirst().seen();
         until(() -> watch.tallies().getFirst().seen() > seen);
@@ -200,9 +227,20 @@ class DatabaseMonitorTest {
                 .isEqualTo("views of n1: 2 of 10 looks failed, 1 skipped; the first: n1: refused by its host");
     }
 
+    private static RunResult nothingDone() {
+        WindowSummary total = new WindowSummary(new Window("total", Window.Kind.STEADY, 0, 1), 1, List.of());
+        return new RunResult(
+                new RunEnding.Complete(),
+                1_000_000_000,
+                new RunResult.TurnCount(0, 0, 0, new Histogram(3)),
+                RunResult.RunMeasurement.of(total, total),
+                0,
+                RunResult.ClientHealth.GOOD);
+    }
+
     private DatabaseMonitor watch(Instrument instrument) {
         DatabaseMonitor watch = new DatabaseMonitor(() -> List.of(instrument), List.of(looks::add));
-        watch.started(System.currentTimeMillis());
+        watch.started(new RunStart(0, System.nanoTime()));
         return watch;
     }
 
@@ -212,5 +250,18 @@ class DatabaseMonitorTest {
             assertThat(System.nanoTime() - since).isLessThan(LIMIT_NS);
             Thread.onSpinWait();
         }
+    }
+
+    @Test
+    void readings_count_from_the_start_of_the_run_whatever_the_wall_clock_says() {
+        FakeInstrument instrument = new FakeInstrument(() -> List.of(FakeInstrument.CONNECTIONS));
+        DatabaseMonitor watch = new DatabaseMonitor(() -> List.of(instrument), List.of(looks::add));
+        watch.started(new RunStart(Duration.ofDays(100_000).toMillis(), System.nanoTime()));
+        until(() -> watch.tallies().getFirst().seen() > 1);
+        watch.close();
+        watch.liveSecond(SECOND);
+        assertThat(looks)
+                .isNotEmpty()
+                .allSatisfy(look -> assertThat(look.atNs()).isBetween(0L, LIMIT_NS));
     }
 }

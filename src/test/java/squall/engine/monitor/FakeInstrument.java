@@ -9,11 +9,11 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
-/** An instrument that shows what a test wants it to. */
-final class FakeInstrument implements Instrument {
+/** Instrument that shows what a test tells it to. */
+class FakeInstrument implements Instrument {
     static final InstrumentReading CONNECTIONS = InstrumentReading.of("n1", ServerMetric.CONNECTIONS, 3);
 
-    /** What becomes of a reading. */
+    /** Answer to a poll. */
     interface Answer {
         List<InstrumentReading> given() throws IOException, InterruptedException;
     }

@@ -22,7 +22,7 @@ import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
 
 /** Against a real run, whose load is a switch. */
-@Timeout(60)
+@Timeout(300)
 class ConductorTest {
     private final SwitchedLoad load = new SwitchedLoad();
     private static final Scenario SCENARIO =

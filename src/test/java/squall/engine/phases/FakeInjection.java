@@ -10,7 +10,7 @@ import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.spi.FaultEffect;
 
-/** Keeps a diary; what a test sets makes it misbehave. */
+/** Injection that keeps a diary; a test can set it to misbehave. */
 final class FakeInjection implements FaultInjection {
     private final String name;
     private final RunControl runControl;
@@ -21,7 +21,7 @@ final class FakeInjection implements FaultInjection {
     boolean sticks;
     int doneAfterAsking = Integer.MAX_VALUE;
 
-    /** What injecting takes: time, for example. */
+    /** Work of the injection: taking time, for example. */
     Runnable injecting = () -> {};
 
     Runnable healing = () -> {};
@@ -47,7 +47,7 @@ final class FakeInjection implements FaultInjection {
         return present;
     }
 
-    /** Background work, which costs nothing here. */
+    /** Returns whether it is background work, which costs nothing here. */
     boolean harmless() {
         return name.equals("changefeed");
     }

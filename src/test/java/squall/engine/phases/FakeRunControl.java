@@ -15,7 +15,7 @@ import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.spi.Operation;
 
-/** A run that takes no time: whoever waits is told that the time has passed. */
+/** Run that takes no time: every wait returns at once as if its time had passed. */
 final class FakeRunControl implements RunControl {
     private static final Operation READ = new Operation(0, "READ", false);
     private static final Window ANY = new Window("any", Window.Kind.STEADY, 0, Long.MAX_VALUE);
@@ -45,7 +45,7 @@ final class FakeRunControl implements RunControl {
         this.endNs = endNs;
     }
 
-    /** Every window so far that has a length, {@code name kind from-to}. */
+    /** Returns every window so far that has a length, {@code name kind from-to}. */
     List<String> windows() {
         return windows.all().stream()
                 .filter(window -> window.toSecond() > window.fromSecond())
@@ -71,7 +71,7 @@ final class FakeRunControl implements RunControl {
         }
     }
 
-    /** Time that something takes which does not wait for the clock. */
+    /** Advances the time by work that does not wait for the clock. */
     synchronized void pass(long ns) {
         nowNs += ns;
     }

@@ -27,6 +27,7 @@ import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
+import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Order;
 import squall.scenario.Scenario;
@@ -54,7 +55,7 @@ class PhaseRunnerTest {
         assertThat(diary).containsExactly("18.1 prepare kill", "19.0 inject kill", "22.0 heal kill");
     }
 
-    /** Injecting by docker stop takes up to 30 s: errors seemed to come before their cause. */
+    /** Covers an old error: injecting by docker stop takes up to 30 s, and errors seemed to come before their cause. */
     @Test
     void an_event_is_stamped_when_it_begins_and_again_when_it_is_over() throws Exception {
         PhaseRunner runner = play(
@@ -183,12 +184,24 @@ class PhaseRunnerTest {
     }
 
     @Test
-    void a_gap_that_lets_all_settle_is_watched_for_recovery() throws Exception {
-        PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 5))));
+    void a_gap_after_the_recovery_lets_every_injection_be_watched_to_its_end() throws Exception {
+        PhaseRunner runner = play(Scenarios.of(
+                baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 1, GapStart.RECOVERY))));
         assertThat(runner.results())
                 .extracting(InjectionResult::ending)
                 .containsExactly(ObservationEnd.WATCHED, ObservationEnd.WATCHED);
+        assertThat(runner.results())
+                .extracting(InjectionResult::startedDegraded)
+                .containsExactly(false, false);
+    }
+
+    @Test
+    void an_injection_that_comes_before_the_recovery_from_the_last_one_starts_degraded() throws Exception {
+        PhaseRunner runner =
+                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 1))));
+        assertThat(runner.results())
+                .extracting(InjectionResult::startedDegraded)
+                .containsExactly(false, true);
     }
 
     @Test

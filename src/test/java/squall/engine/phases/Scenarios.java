@@ -37,7 +37,7 @@ public final class Scenarios {
         return scenario(repetitions, WINDOWS, phases);
     }
 
-    /** For runs that take their time: does not settle, takes a baseline of 2 s. */
+    /** Returns a scenario for runs that take their time: it does not settle, and takes a baseline of 2 s. */
     public static Scenario quick(Phase... phases) {
         return scenario(1, new Scenario.WindowDurations(ofSeconds(0), ofSeconds(2), ofSeconds(6)), phases);
     }
@@ -71,10 +71,14 @@ public final class Scenarios {
     }
 
     static Injection repeated(String fault, int seconds, int times, int gapSeconds) {
+        return repeated(fault, seconds, times, gapSeconds, InjectionRepeat.GapStart.HEALING);
+    }
+
+    static Injection repeated(String fault, int seconds, int times, int gapSeconds, InjectionRepeat.GapStart after) {
         return injection(
                 fault,
                 new Injection.HoldTime.For(ofSeconds(seconds), Duration.ZERO),
-                new InjectionRepeat(times, new InjectionRepeat.Gap.Fixed(ofSeconds(gapSeconds))));
+                new InjectionRepeat(times, new InjectionRepeat.Gap.Fixed(ofSeconds(gapSeconds)), after));
     }
 
     static Injection untilDone(String fault, int mostSeconds) {

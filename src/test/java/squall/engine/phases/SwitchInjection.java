@@ -7,7 +7,7 @@ import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.spi.FaultEffect;
 
-/** Switches a load off and on again. */
+/** Injection that switches a load off and on again. */
 public final class SwitchInjection implements FaultInjection {
     private final SwitchedLoad load;
     private final CountDownLatch injected = new CountDownLatch(1);
@@ -23,7 +23,7 @@ public final class SwitchInjection implements FaultInjection {
         this.vacuous = vacuous;
     }
 
-    /** One that does nothing when it is to switch off. */
+    /** Returns one that does nothing when it is to switch off. */
     public SwitchInjection vacuous() {
         return new SwitchInjection(load, true);
     }

@@ -10,7 +10,7 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** A load without a database: answers at once, or refuses at once while it is switched off. */
+/** Load without a database: answers at once, or refuses at once while it is switched off. */
 public final class SwitchedLoad implements Load {
     private static final Operation READ = new Operation(0, "READ", false);
     private static final Outcome OFF =
@@ -26,7 +26,7 @@ public final class SwitchedLoad implements Load {
         return on;
     }
 
-    /** What switches it off. */
+    /** Returns the injection that switches it off. */
     public SwitchInjection fakeInjection() {
         return new SwitchInjection(this);
     }

@@ -91,7 +91,7 @@ class TerminalScheduleTest {
                 .hasMessageStartingWith("terminal 0, step 0: the delay must not be negative: -1 ns");
     }
 
-    /** Played on a clock of its own: answers and pauses of every length, also none, with fewer sessions than terminals and with more. */
+    /** Plays users on a clock of its own: answers and pauses of every length, also none, with fewer sessions than terminals and with more. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void no_sessions_claims_go_back_in_time_however_users_think(long seed) {
@@ -156,7 +156,7 @@ class TerminalScheduleTest {
         return dues;
     }
 
-    /** A session on a simulated clock; complains when it is sent back in time. */
+    /** Session on a simulated clock; complains when it is sent back in time. */
     private static final class Simulated {
         private final TerminalSchedule schedule;
         private final ClaimedTurn claim = new ClaimedTurn();
@@ -176,7 +176,7 @@ class TerminalScheduleTest {
             return claimed;
         }
 
-        /** When the answer to the present claim comes. */
+        /** Returns when the answer to the present claim comes. */
         long answeredNs() {
             return Math.max(freeNs, claim.dueNs()) + takesNs;
         }

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import squall.measure.ThinkTimes.SeededNumbers;
 
 /**
- * When each operation of an open loop is due: a pure function of its index, so any number of threads may ask.
+ * Due times of the operations of an open loop: a pure function of the index, so any number of threads may call it.
  *
- * <p>Times that can only be found one after the other come in stretches: {@link #at} finds the stretch of an index, {@link #dueNs}
- * answers within it.
+ * <p>Times that can only be computed one after the other come in blocks: {@link #at} finds the block of an index, {@link #dueNs} answers
+ * within it.
  */
 public interface FireTimes {
-    /** The block that contains {@code index}; never called for an index before this block. */
+    /** Returns the block that contains {@code index}; never called for an index before this block. */
     FireTimes at(long index);
 
-    /** Nanoseconds since the schedule's start at which operation {@code index} of this stretch is due. */
+    /** Returns the due time of operation {@code index} of this block, in nanoseconds since the schedule's start. */
     long dueNs(long index);
 
-    /** Evenly along the profile: operation n at exactly {@code profile(n)}, rounded, without drift. */
+    /** Creates due times that follow the profile evenly: operation n at exactly {@code profile(n)}, rounded, without drift. */
     static FireTimes even(RateProfile profile) {
         return new FireTimes() {
             @Override
@@ -33,29 +33,29 @@ public interface FireTimes {
     }
 
     /**
-     * A Poisson process along the profile: distances between operations are exponential. The unit process
-     * {@code u(n) = u(n-1) - ln(1 - random)} is mapped through the profile, which makes it right for a changing rate too.
+     * Creates a Poisson process that follows the profile: distances between operations are exponential. The unit process
+     * {@code u(n) = u(n-1) - ln(1 - random)} is mapped through the profile, which makes it correct for a changing rate too.
      */
     static FireTimes poisson(RateProfile profile, long seed) {
         return new PoissonBlock(profile, seed, 0, 0);
     }
 
-    /** How the rate of an open loop develops, as the inverse of its integral. */
+    /** Profile of the rate of an open loop, as the inverse of its integral. */
     @FunctionalInterface
     interface RateProfile {
-        /** When the schedule has reached {@code operations}, in nanoseconds since its start; 0 at 0 and never falling. */
+        /** Returns the time at which the schedule reaches {@code operations}, in nanoseconds since its start; 0 at 0 and never falling. */
         double atNs(double operations);
 
-        /** The same rate throughout: {@code t = n / rate}. */
+        /** Creates a profile of a constant rate: {@code t = n / rate}. */
         static RateProfile constant(double perSecond) {
             return operations -> operations * 1e9 / perSecond;
         }
 
         /**
-         * A rate that goes linearly from {@code from} to {@code to} within {@code overNs} and then stays.
+         * Creates a profile of a rate that changes linearly from {@code from} to {@code to} within {@code overNs} and then stays.
          *
          * <p>During the ramp {@code n(t) = from*t + (to-from)*t^2/(2*over)}. Solved for t in the form
-         * {@code t = 2n / (from + sqrt(from^2 + 2n*(to-from)/over))}, which loses no digits where both rates are nearly equal.
+         * {@code t = 2n / (from + sqrt(from^2 + 2n*(to-from)/over))}, which loses no digits when both rates are nearly equal.
          */
         static RateProfile ramp(double fromPerSecond, double toPerSecond, long overNs) {
             double over = overNs / 1e9;
@@ -70,9 +70,9 @@ public interface FireTimes {
     }
 
     /**
-     * A thousand due times of a Poisson process, and the link to the next thousand. Immutable except for the link, which the first thread
-     * that needs it computes; two threads that compute it at once get equal blocks, so no lock is needed. An unreferenced block is garbage
-     * collected.
+     * Block of a thousand due times of a Poisson process, with a link to the next block. Immutable except for the link, which the first
+     * thread that needs it computes; two threads that compute it at once get equal blocks, so no lock is needed. An unreferenced block is
+     * garbage collected.
      */
     final class PoissonBlock implements FireTimes {
         private static final int LENGTH = 1024;
@@ -84,7 +84,7 @@ public interface FireTimes {
         private final double end;
         private volatile @Nullable PoissonBlock next;
 
-        /** @param begin where the unit process stands before operation {@code first} */
+        /** @param begin value of the unit process before operation {@code first} */
         PoissonBlock(FireTimes.RateProfile profile, long seed, long first, double begin) {
             this.profile = profile;
             this.seed = seed;

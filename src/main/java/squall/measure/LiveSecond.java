@@ -3,11 +3,11 @@ package squall.measure;
 import java.util.List;
 
 /**
- * The completions of one second, delivered as soon as the second is over: for live display, never for reports.
+ * Live figures of one second: its completions, delivered as soon as the second is over: for live display, never for reports.
  *
  * @param second since the run began, from 0
- * @param operations one entry for each operation of the load, in the order of their ordinals; only the members that go by second of
- *     completion are filled
+ * @param operations one entry for each operation of the load, in the order of their ordinals; only the members by second of completion are
+ *     filled
  * @param inFlight operations sent and not answered
  * @param lagNs how far sending is behind the schedule; 0 in a closed loop
  * @param finishedTurns turns ended since the run began

@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 
-/** One operation over one stretch of a run, a second or a window: counts and values from both sides, due and completion. */
+/** Cell of one operation in a second or a window: counts and histograms by due time and by completion. */
 final class MeasurementCell {
     final MicrosHistogram latency = new MicrosHistogram();
     final MicrosHistogram service = new MicrosHistogram();
@@ -22,7 +22,7 @@ final class MeasurementCell {
     private long completed;
     private long[] outcomes = {};
 
-    /** Counts a sample on the side of its due time. */
+    /** Counts a sample by its due time. */
     void due(long code, Outcome outcome, long latencyNs, long serviceNs) {
         count(SampleCode.outcome(code));
         retries += SampleCode.attempts(code) - 1L;
@@ -42,7 +42,7 @@ final class MeasurementCell {
         }
     }
 
-    /** Counts a sample on the side of its completion. */
+    /** Counts a sample by its completion. */
     void completed(boolean acknowledged, long serviceNs) {
         completed++;
         if (acknowledged) {
@@ -94,8 +94,8 @@ final class MeasurementCell {
                 named(names));
     }
 
-    /** The completion side so far; a copy, because the second is still open. */
-    OperationTick pulse(Operation operation, Histogram none) {
+    /** Returns the completions so far; a copy, because the second is still open. */
+    OperationTick liveTick(Operation operation, Histogram none) {
         Histogram served = service.isEmpty() ? none : service.histogram(none).copy();
         return new OperationTick(operation, 0, 0, 0, 0, completedOk, completed, none, served, Map.of());
     }

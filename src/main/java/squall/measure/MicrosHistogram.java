@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A histogram of microseconds that costs nothing while it is empty and little while it rests: 3 digits, growing, never clamped.
+ * Histogram of microseconds that costs nothing while it is empty and little while it is folded: 3 digits, growing, never clamped.
  *
  * <pre>
  *           record            fold
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *                      ^------------------'  record, histogram
  * </pre>
  *
- * <p>Folding keeps a second that cannot be closed for minutes at some hundred bytes instead of up to 200 kB.
+ * <p>Folding reduces a second that cannot be closed for minutes to some hundred bytes, from up to 200 kB.
  */
 final class MicrosHistogram {
     private static final int DIGITS = 3;
@@ -22,7 +22,7 @@ final class MicrosHistogram {
     private @Nullable Histogram open;
     private byte @Nullable [] folded;
 
-    /** A histogram as all of Squall uses them. */
+    /** Creates a histogram with the precision that all of Squall uses. */
     static Histogram newHistogram() {
         return new Histogram(DIGITS);
     }
@@ -49,7 +49,7 @@ final class MicrosHistogram {
         }
     }
 
-    /** What was recorded, and {@code none} if nothing was; given away, not copied. */
+    /** Returns the recorded values, or {@code none} if there are none; handed over, not copied. */
     Histogram histogram(Histogram none) {
         return isEmpty() ? none : opened();
     }

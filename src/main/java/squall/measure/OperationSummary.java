@@ -9,15 +9,15 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 
 /**
- * One operation over a window or a whole run; histograms are merged, never percentiles.
+ * Summary of one operation over a window or a whole run; histograms are merged, never percentiles.
  *
  * @param retries attempts beyond the first
  * @param unfinished due but never sent when the run ended; in {@code latency}, charged with their wait, and in no other count
- * @param latency from intended start to answer of those acknowledged, and the charged wait of the unfinished; microseconds
- * @param service from sending to answer of those acknowledged, in a window by second of completion; microseconds
- * @param failedLatency from intended start to answer of those refused or unknown; microseconds
- * @param failedService from sending to answer of those refused or unknown; microseconds
- * @param outcomes how often each outcome ended an operation; acknowledged ones included
+ * @param latency from intended start to answer of acknowledged operations, and the charged wait of unfinished ones; microseconds
+ * @param service from sending to answer of acknowledged operations, in a window by second of completion; microseconds
+ * @param failedLatency from intended start to answer of refused or unknown operations; microseconds
+ * @param failedService from sending to answer of refused or unknown operations; microseconds
+ * @param outcomes number of operations that ended with each outcome, including acknowledged ones
  */
 public record OperationSummary(
         Operation operation,
@@ -35,7 +35,7 @@ public record OperationSummary(
         outcomes = Map.copyOf(outcomes);
     }
 
-    /** The same operation over another stretch, or of another client, added. */
+    /** Adds the same operation in another window, or of another client. */
     public OperationSummary plus(OperationSummary other) {
         if (!operation.equals(other.operation)) {
             throw new IllegalArgumentException("cannot add " + other.operation + " to " + operation);
@@ -54,28 +54,28 @@ public record OperationSummary(
                 MeasurementSums.of(outcomes, other.outcomes));
     }
 
-    /** The same operations over two stretches or of two clients, one by one. */
+    /** Adds the same operations in two windows or of two clients, one by one. */
     public static List<OperationSummary> sum(List<OperationSummary> some, List<OperationSummary> others) {
         return IntStream.range(0, some.size())
                 .mapToObj(i -> some.get(i).plus(others.get(i)))
                 .toList();
     }
 
-    /** Of those acknowledged, how many were answered that there is no such row. */
+    /** Returns the number of acknowledged operations whose answer was that the row does not exist. */
     public long notFound() {
         return outcomes.getOrDefault(Outcome.NOT_FOUND, 0L);
     }
 
-    /** All attempts that ended, in whatever way. */
+    /** Returns the number of operations that ended, in whatever way. */
     public long ended() {
         return ok + refused + unknown;
     }
 
-    /** Adds what several stretches or several clients measured. */
+    /** Addition of the measurements of several windows or several clients. */
     static final class MeasurementSums {
         private MeasurementSums() {}
 
-        /** Both together; neither is changed. */
+        /** Adds two histograms; neither is changed. */
         static Histogram of(Histogram one, Histogram other) {
             Histogram sum = MicrosHistogram.newHistogram();
             sum.add(one);

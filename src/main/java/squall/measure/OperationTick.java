@@ -7,7 +7,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 
 /**
- * One operation in one second.
+ * Tick of one operation: its counts and histograms in one second.
  *
  * @param ok acknowledged, by due second
  * @param refused certainly not applied, by due second
@@ -15,10 +15,10 @@ import squall.spi.Outcome;
  * @param retries attempts beyond the first, by due second
  * @param completedOk acknowledged, by second of completion: goodput
  * @param completed ended in any way, by second of completion: throughput as peers define it
- * @param latency from intended start to answer of those acknowledged, by due second, and the charged wait of those that a run left
- *     unfinished; microseconds
- * @param service from sending to answer of those acknowledged, by second of completion; microseconds
- * @param outcomes how often each outcome ended an operation due in this second; acknowledged ones included
+ * @param latency from intended start to answer of acknowledged operations, by due second, and the charged wait of unfinished ones;
+ *     microseconds
+ * @param service from sending to answer of acknowledged operations, by second of completion; microseconds
+ * @param outcomes number of operations due in this second that ended with each outcome, including acknowledged ones
  */
 public record OperationTick(
         Operation operation,
@@ -35,7 +35,7 @@ public record OperationTick(
         outcomes = Map.copyOf(outcomes);
     }
 
-    /** The same operation in the same second of another client, added. */
+    /** Adds the same operation in the same second of another client. */
     public OperationTick plus(OperationTick other) {
         return new OperationTick(
                 operation,

@@ -7,10 +7,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import squall.spi.Outcome;
 
 /**
- * Numbers the outcomes of a run, so that a sample carries an int. Outcomes that differ only in their message are one; the first
- * message seen stays as the example.
+ * Numbering of a run's outcomes, so that a sample carries an int. Outcomes that differ only in their message are one; the first message
+ * seen stays as the example.
  *
- * <p>Safe for any number of threads; the shared successes cost one comparison.
+ * <p>Thread-safe; the shared successes cost one comparison.
  */
 public final class OutcomeNumbers {
     private static final int OK = 0;
@@ -20,8 +20,8 @@ public final class OutcomeNumbers {
     private final ConcurrentHashMap<Outcome, Integer> ids =
             new ConcurrentHashMap<>(Map.of(Outcome.OK, OK, Outcome.NOT_FOUND, NOT_FOUND));
 
-    /** The number of this outcome, from 0, in the order of first sight. */
-    @SuppressWarnings("ReferenceEquality") // the fast path; what is equal but not the same is found below
+    /** Returns the number of this outcome, from 0, in the order of first occurrence. */
+    @SuppressWarnings("ReferenceEquality") // the fast path; equal objects that are not the same are found below
     public int id(Outcome outcome) {
         if (outcome == Outcome.OK) {
             return OK;
@@ -29,12 +29,13 @@ public final class OutcomeNumbers {
         return outcome == Outcome.NOT_FOUND ? NOT_FOUND : ids.computeIfAbsent(silent(outcome), key -> add(outcome));
     }
 
-    /** The outcome with this number, as it was first seen. */
+    /** Returns the outcome with this number, as it first occurred. */
     public Outcome outcome(int id) {
         return seen.get(id);
     }
 
-    // Both steps under one lock: the number given is the place taken. Only the first sight of an outcome comes here.
+    // Both steps under one lock: the number given is the index in the list. Only the first occurrence of an outcome
+    // comes here.
     private synchronized int add(Outcome outcome) {
         if (seen.size() == SampleCode.MAX_OUTCOMES) {
             throw new IllegalStateException(

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The windows of a run, in order and without gaps; the last one is open-ended until the next is opened.
+ * Sequence of a run's windows, in order and without gaps; the last one is open-ended until the next is opened.
  *
- * <p>Safe for any number of threads. A second stays in the window it was first assigned to.
+ * <p>Thread-safe. A second stays in the window it was first assigned to.
  */
 public final class RunWindows {
     private final List<Window> windows;
@@ -19,10 +19,10 @@ public final class RunWindows {
     }
 
     /**
-     * Opens a window and ends the one before.
+     * Opens a window and closes the previous one.
      *
      * @param wanted the first second it should have; it begins later if that second is already taken, and at the start of the previous
-     * window if that is not earlier, which leaves that window empty
+     *     window if that is not earlier, which leaves that window empty
      * @return the new window
      */
     public synchronized Window open(Window wanted) {
@@ -34,18 +34,18 @@ public final class RunWindows {
         return opened;
     }
 
-    /** All so far. */
+    /** Returns all windows so far. */
     public synchronized List<Window> all() {
         return List.copyOf(windows);
     }
 
-    /** How many begin at or before this second. */
+    /** Returns the number of windows that begin at or before this second. */
     public synchronized int begun(long second) {
         return (int)
                 windows.stream().filter(window -> window.fromSecond() <= second).count();
     }
 
-    /** The place in {@link #all} of the window that a second lies in; from now on it will not lie in another. */
+    /** Assigns a second to its window for good. @return the index of the window in {@link #all} */
     synchronized int take(long second) {
         firstFree = Math.max(firstFree, second + 1);
         int place = windows.size() - 1;

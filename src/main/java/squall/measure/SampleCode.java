@@ -1,14 +1,14 @@
 package squall.measure;
 
 /**
- * What a sample is of, packed into one long so that a session can hand it over without an object: operation (12 bits), outcome
- * (20 bits), attempts (31 bits).
+ * Code of a sample, packed into one long so that a session can pass it on without an object: operation (12 bits), outcome (20 bits),
+ * attempts (31 bits).
  */
 public final class SampleCode {
-    /** Most operations a load can have. */
+    /** Maximum number of operations of a load. */
     public static final int MAX_OPERATIONS = 1 << 12;
 
-    /** Most different outcomes a run can see. */
+    /** Maximum number of different outcomes in a run. */
     public static final int MAX_OUTCOMES = 1 << 20;
 
     private SampleCode() {}

@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Finds the longest {@link SuccessGap} of a run from its closed seconds, which come in their order. One thread.
+ * Search for the longest {@link SuccessGap} of a run in its closed seconds, which come in order. Used by one thread.
  *
- * <p>A gap begins with the last acknowledgement before it, or when the first operation fell due that had none, whichever came later. So
- * terminals that think make no gap.
+ * <p>A gap begins with the last acknowledgement before it, or when the first operation fell due that had none, whichever came later. So the
+ * pauses of terminals with think time are no gaps.
  */
 public final class SuccessGaps {
     private static final long SECOND_NS = Timeline.SECOND_NS;
@@ -16,7 +16,7 @@ public final class SuccessGaps {
     private OptionalLong since = OptionalLong.empty();
     private long lastNs;
 
-    /** Takes the next second. */
+    /** Adds the next second. */
     public void tick(Tick tick) {
         boolean failed = tick.operations().stream()
                 .filter(operation -> !operation.operation().part())
@@ -25,7 +25,7 @@ public final class SuccessGaps {
     }
 
     /**
-     * Takes the next second.
+     * Adds the next second.
      *
      * @param waitNs time since the oldest operation without a response was due, at the end of the second; 0 if there was none
      * @param failed whether an operation that was due in this second failed
@@ -45,7 +45,7 @@ public final class SuccessGaps {
         }
     }
 
-    /** The longest so far that is worth telling. @param endNs when the run ended */
+    /** Returns the longest gap so far; empty if it is too short to report. @param endNs end of the run */
     public Optional<SuccessGap> longest(long endNs) {
         SuccessGap open = new SuccessGap(since.orElse(endNs), endNs - since.orElse(endNs));
         return Optional.of(longer(longest, open)).filter(SuccessGap::shown);
@@ -67,12 +67,12 @@ public final class SuccessGaps {
     }
 
     /**
-     * A stretch of a run in which operations were due and none was acknowledged.
+     * Gap of a run in which operations were due and none was acknowledged.
      *
-     * @param fromNs since the run began
+     * @param fromNs begin, in nanoseconds since the run began
      */
     public record SuccessGap(long fromNs, long lengthNs) {
-        /** Shorter gaps are not reported: a checkpoint or a garbage collection explains them. */
+        /** Length from which a gap is reported: a checkpoint or a garbage collection explains shorter ones. */
         public static final long SHOWN_FROM_NS = 2_000_000_000L;
 
         public boolean shown() {

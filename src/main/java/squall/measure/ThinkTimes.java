@@ -1,7 +1,7 @@
 package squall.measure;
 
 /**
- * When each of many terminals is due: a pure function of terminal, count and previous time.
+ * Due times of many terminals: a pure function of terminal, count and previous time.
  *
  * <p>Even terminals start at a random phase of their period and then keep it exactly; Poisson terminals wait exponential times.
  */
@@ -18,9 +18,9 @@ public final class ThinkTimes {
     }
 
     /**
-     * Nanoseconds since the schedule's start at which a terminal's operation number {@code count} is due.
+     * Returns the due time of a terminal's operation number {@code count}, in nanoseconds since the schedule's start.
      *
-     * @param previousNs when the one before was due; 0 if {@code count} is 0
+     * @param previousNs due time of the previous operation; 0 if {@code count} is 0
      */
     public long dueNs(int terminal, long count, long previousNs) {
         long own = SeededNumbers.mix(seed, terminal);
@@ -29,24 +29,20 @@ public final class ThinkTimes {
                 : Math.round(periodNs * (SeededNumbers.uniform(own, 0) + count));
     }
 
-    /** Numbers that are a function of a seed and a place, the same on every machine. */
+    /** Pseudo-random numbers as a function of a seed and an index, the same on every machine. */
     static final class SeededNumbers {
         private SeededNumbers() {}
 
-        /** Spreads neighbouring places over all longs: the finalizer of SplitMix64 (Steele, Lea, Flood 2014). */
         static long mix(long seed, long place) {
-            long z = seed + place * 0x9E3779B97F4A7C15L;
-            z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-            z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-            return z ^ (z >>> 31);
+            return RandomStream.mix(seed + place * RandomStream.GAMMA);
         }
 
-        /** A number in [0, 1). */
+        /** Returns a number in [0, 1). */
         static double uniform(long seed, long place) {
             return (mix(seed, place) >>> 11) * 0x1.0p-53;
         }
 
-        /** An exponentially distributed distance with mean 1. Strict, so that a seed means the same schedule everywhere. */
+        /** Returns an exponentially distributed distance with mean 1. Strict, so that a seed gives the same schedule on every machine. */
         static double exponential(double uniform) {
             return -StrictMath.log1p(-uniform);
         }

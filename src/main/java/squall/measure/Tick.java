@@ -6,14 +6,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One closed second of a run, both ways of looking at it: what was due in it, and what was completed in it (DESIGN 3.1).
+ * Tick: a closed second of a run, with the operations due in it and those completed in it (DESIGN 3.1).
  *
  * @param second since the run began, from 0
  * @param window the window the second lies in
- * @param operations one entry for each operation of the load, also where nothing happened; in the order of their ordinals
+ * @param operations one entry for each operation of the load, also for those without any samples; in the order of their ordinals
  * @param inFlight operations sent and not answered at the end of the second
  * @param lagNs how far sending was behind the schedule at the end of the second; 0 in a closed loop
- * @param oldestNs how long ago the oldest operation in flight was due at the end of the second; 0 if there was none
+ * @param oldestNs time since the oldest operation in flight was due, at the end of the second; 0 if there was none
  * @param acknowledged when the first and the last whole operation were acknowledged in it; empty if none was
  */
 public record Tick(
@@ -28,17 +28,17 @@ public record Tick(
         operations = List.copyOf(operations);
     }
 
-    /** If the age of operations in flight is not recorded. */
+    /** Creates a tick without the age of operations in flight. */
     public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs) {
         this(second, window, operations, inFlight, lagNs, 0);
     }
 
-    /** If the times of acknowledgements are not recorded. */
+    /** Creates a tick without the times of acknowledgements. */
     public Tick(long second, Window window, List<OperationTick> operations, int inFlight, long lagNs, long oldestNs) {
         this(second, window, operations, inFlight, lagNs, oldestNs, Optional.empty());
     }
 
-    /** The same second of another client added; both lag, so the longer lag counts, and the oldest is the older of two. */
+    /** Adds the same second of another client: of both, the longer lag and the older operation count. */
     public Tick plus(Tick other) {
         return new Tick(
                 second,
@@ -54,7 +54,7 @@ public record Tick(
     }
 
     /**
-     * When the first and the last whole operation of one second were acknowledged.
+     * First and last acknowledgement of a whole operation in one second.
      *
      * @param firstNs since the run began, like the other
      */

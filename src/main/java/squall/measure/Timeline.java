@@ -13,21 +13,22 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 
 /**
- * Aggregates samples into seconds, windows and sums. Has one owner at a time and no clock: the owner reports the progress of time.
+ * Timeline of a run: aggregates samples into seconds, windows and sums. Has one owner at a time and no clock: the owner reports the
+ * progress of time.
  *
- * <p>A second passes through three states. Until it is closed it takes samples on both sides, by due time and by completion.
+ * <p>A second passes through three states. Until it is closed it accepts samples by due time and by completion.
  *
  * <pre>
- *   running --pulse--> over, something due in it may still be under way --settle--> closed: a Tick, added to its window
+ *   running --liveSecond--> over, something due in it may still be under way --settle--> closed: a Tick, added to its window
  * </pre>
  *
- * <p>A window's counts and latency are those of the operations due in it; its service times those of the operations completed in
- * it. A call that hangs for minutes keeps many seconds over but not closed; their histograms are folded meanwhile.
+ * <p>A window's counts and latency are those of the operations due in it; its service times those of the operations completed in it. A call
+ * that hangs for minutes keeps many seconds over but not closed; their histograms are folded meanwhile.
  */
 public final class Timeline {
     static final long SECOND_NS = 1_000_000_000L;
 
-    /** After this many seconds an open second is folded: longer than nearly every answer takes. */
+    /** Number of seconds after which an open second is folded: nearly every answer takes less. */
     private static final int FOLD_AFTER = 15;
 
     private final List<Operation> operations;
@@ -35,7 +36,7 @@ public final class Timeline {
     private final RunWindows windows;
     private final List<MeasurementCell[]> sums = new ArrayList<>();
     private final List<OpenSecond> open = new ArrayList<>();
-    // Shared by all empty members of ticks: never recorded into, so a quiet second costs no histogram.
+    // Shared by all empty members of ticks: never recorded into, so a second without operations costs no histogram.
     private final Histogram none = MicrosHistogram.newHistogram();
     private final Histogram unfinishedWait = MicrosHistogram.newHistogram();
     private final SuccessGaps gaps = new SuccessGaps();
@@ -45,7 +46,7 @@ public final class Timeline {
     private long acknowledged;
     private long failed;
 
-    /** @param windows others may open further ones at any time */
+    /** @param windows other threads may open further ones at any time */
     public Timeline(List<Operation> operations, RunWindows windows, OutcomeNumbers outcomes) {
         this.operations = List.copyOf(operations);
         this.windows = windows;
@@ -53,7 +54,7 @@ public final class Timeline {
         requireOrdinals(this.operations);
     }
 
-    /** Takes one sample. @param code as {@link SampleCode#of} packed it; due, sent and done in this order */
+    /** Adds one sample. @param code as {@link SampleCode#of} packed it; due, sent and done in this order */
     public void sample(long code, long dueNs, long sentNs, long doneNs) {
         int operation = SampleCode.operation(code);
         Outcome outcome = outcomes.outcome(SampleCode.outcome(code));
@@ -77,15 +78,15 @@ public final class Timeline {
      * @param operation null if it is known only when the turn is performed; its wait is then only in {@link #unfinishedWait}
      */
     public void unfinished(@Nullable Operation operation, long dueNs, long endNs) {
-        long waitNs = Math.max(0, endNs - dueNs); // a turn sent while the end was called may be due just after it
+        long waitNs = Math.max(0, endNs - dueNs); // a turn sent while the run was ended may be due just after the end
         unfinishedWait.recordValue((waitNs + 500) / 1000);
         if (operation != null) {
             dueSecond(dueNs).cell(operation.ordinal()).unfinished(waitNs);
         }
     }
 
-    /** A second is over; delivers its completions as far as they are known. Called in order of seconds. */
-    public LiveSecond pulse(long second, InFlight inFlight, long lagNs, long finishedTurns) {
+    /** Ends a second and returns its completions as far as they are known. To be called in order of seconds. */
+    public LiveSecond liveSecond(long second, InFlight inFlight, long lagNs, long finishedTurns) {
         foldOld(second);
         if (second < firstOpen) {
             throw new IllegalStateException(
@@ -93,11 +94,11 @@ public final class Timeline {
         }
         OpenSecond over = second(second);
         over.over(inFlight, lagNs);
-        return new LiveSecond(second, over.pulse(operations, none), inFlight.operations(), lagNs, finishedTurns);
+        return new LiveSecond(second, over.liveTicks(operations, none), inFlight.operations(), lagNs, finishedTurns);
     }
 
     /**
-     * Closes every second that lies before {@code beforeNs}, empty ones too.
+     * Closes every second that lies before {@code beforeNs}, including empty ones.
      *
      * @param beforeNs no sample with an earlier due or completion time will come
      */
@@ -107,14 +108,14 @@ public final class Timeline {
         }
     }
 
-    /** Closes everything up to the end, and beyond it whatever was completed later. */
+    /** Closes every second up to the end, and those beyond it in which an operation was completed. */
     public void finish(long endNs, Consumer<Tick> ticks) {
         while (firstOpen * SECOND_NS < endNs || !open.isEmpty()) {
             close(ticks);
         }
     }
 
-    /** Each window that has begun. After {@link #finish}. */
+    /** Returns the summary of each window that has begun. Valid after {@link #finish}. */
     public List<WindowSummary> windows(long endNs) {
         List<Window> all = windows.all();
         return IntStream.range(0, all.size())
@@ -123,34 +124,44 @@ public final class Timeline {
                 .toList();
     }
 
-    /** All windows together. After {@link #finish}. */
+    /** Returns the summary of all windows but a calibration. Valid after {@link #finish}. */
     public WindowSummary total(long endNs) {
         MeasurementCell[] total = cells(operations.size());
-        for (MeasurementCell[] window : sums) {
-            Arrays.setAll(total, i -> {
-                total[i].add(window[i]);
-                return total[i];
-            });
+        List<Window> all = windows.all();
+        for (int place = 0; place < sums.size(); place++) {
+            if (!all.get(place).calibration()) {
+                addTo(total, sums.get(place));
+            }
         }
-        return summary(new Window("total", Window.Kind.STEADY, 0, firstOpen), total, endNs);
+        long from = all.getFirst().calibration() ? all.getFirst().toSecond() : 0;
+        return summary(new Window("total", Window.Kind.STEADY, from, Math.max(from, firstOpen)), total, endNs);
     }
 
-    /** The longest stretch in which operations were due and none was acknowledged, if it is worth telling. After {@link #finish}. */
+    private static void addTo(MeasurementCell[] total, MeasurementCell[] window) {
+        for (int operation = 0; operation < total.length; operation++) {
+            total[operation].add(window[operation]);
+        }
+    }
+
+    /**
+     * Returns the longest time in which operations were due and none was acknowledged; empty if it is too short to report. Valid after
+     * {@link #finish}.
+     */
     public Optional<SuccessGap> longestGap(long endNs) {
         return gaps.longest(endNs);
     }
 
-    /** The charged waits of all unfinished turns, also of those whose operation is not known; microseconds. */
+    /** Returns the charged waits of all unfinished turns, including those whose operation is not known; microseconds. */
     public Histogram unfinishedWait() {
         return unfinishedWait;
     }
 
-    /** Whole operations acknowledged so far. */
+    /** Returns the number of whole operations acknowledged so far. */
     public long acknowledged() {
         return acknowledged;
     }
 
-    /** Whole operations refused or unknown so far. */
+    /** Returns the number of whole operations refused or unknown so far. */
     public long failed() {
         return failed;
     }
@@ -167,7 +178,7 @@ public final class Timeline {
         ticks.accept(tick);
     }
 
-    /** The sums of a window; those of the windows before it are folded when it is the first to ask. */
+    /** Returns the sums of a window; the first call for a window folds those of the previous ones. */
     private MeasurementCell[] sums(int place) {
         while (sums.size() <= place) {
             sums.forEach(cells -> List.of(cells).forEach(MeasurementCell::fold));
@@ -179,8 +190,8 @@ public final class Timeline {
     private OpenSecond dueSecond(long ns) {
         OpenSecond known = lastDue;
         if (known == null || !known.contains(ns)) {
-            // A time before what the sessions promised has lost its second; the oldest open one takes it, so that sums
-            // stay whole.
+            // A time before the promised floor has lost its second; the oldest open one takes it, so that sums stay
+            // complete.
             known = second(Math.max(firstOpen, ns / SECOND_NS));
             lastDue = known;
         }
@@ -210,7 +221,7 @@ public final class Timeline {
         }
     }
 
-    /** Whether it contains any second; a window without seconds is not reported. */
+    /** Returns whether the window contains any second; a window without seconds is not reported. */
     private boolean begun(Window window) {
         return window.fromSecond() < Math.min(window.toSecond(), firstOpen);
     }
@@ -248,7 +259,7 @@ public final class Timeline {
         }
     }
 
-    /** One open second of a run; holds a cell only for the operations that something happened to. */
+    /** Open second of a run; holds a cell only for operations with samples. */
     private static final class OpenSecond {
         private final long number;
         private final @Nullable MeasurementCell[] cells;
@@ -280,7 +291,7 @@ public final class Timeline {
             return found;
         }
 
-        /** A whole operation was acknowledged. */
+        /** Counts an acknowledged whole operation. */
         void acknowledged(long doneNs) {
             firstAcknowledgedNs = Math.min(firstAcknowledgedNs, doneNs);
             lastAcknowledgedNs = Math.max(lastAcknowledgedNs, doneNs);
@@ -319,8 +330,8 @@ public final class Timeline {
             return new Tick(number, window, ticks, inFlight.operations(), lagNs, inFlight.oldestNs(), acknowledged);
         }
 
-        List<OperationTick> pulse(List<Operation> operations, Histogram none) {
-            return operations.stream().map(o -> orEmpty(o).pulse(o, none)).toList();
+        List<OperationTick> liveTicks(List<Operation> operations, Histogram none) {
+            return operations.stream().map(o -> orEmpty(o).liveTick(o, none)).toList();
         }
 
         private MeasurementCell orEmpty(Operation operation) {
@@ -330,10 +341,10 @@ public final class Timeline {
     }
 
     /**
-     * What is under way at one moment.
+     * Number and age of the operations in flight at one moment.
      *
      * @param operations sent and not answered
-     * @param oldestNs how long ago the oldest of them was due; 0 if there is none
+     * @param oldestNs time since the oldest of them was due; 0 if there is none
      */
     public record InFlight(int operations, long oldestNs) {
         public static final InFlight NONE = new InFlight(0, 0);

@@ -1,14 +1,17 @@
 package squall.measure;
 
 /**
- * A half-open part of a run: from the start of second {@code fromSecond} to the start of second {@code toSecond}.
+ * Window: a half-open part of a run, from the start of second {@code fromSecond} to the start of second {@code toSecond}.
  *
- * @param name as printed; several windows of one kind differ by it
+ * @param name as printed; it tells several windows of one kind apart
  * @param toSecond {@link Long#MAX_VALUE} while the end is unknown
- * @param origin what of a scenario it belongs to
+ * @param origin the phase and the injection of a scenario that it belongs to
  */
 public record Window(String name, Kind kind, long fromSecond, long toSecond, WindowOrigin origin) {
-    /** What a window is for (DESIGN 2). */
+    /** Name of the window in which the maximum is measured, if the rate is a share of it. */
+    public static final String CALIBRATION = "calibration";
+
+    /** Purpose of a window (DESIGN 2). */
     public enum Kind {
         WARMUP,
         BASELINE,
@@ -18,16 +21,16 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Win
     }
 
     /**
-     * What of a scenario led to a window.
+     * Phase and injection of a scenario that a window belongs to.
      *
      * @param phase its name; empty in a run without a scenario
-     * @param injection its name; empty where nothing is injected
+     * @param injection its name; empty if nothing is injected
      */
     public record WindowOrigin(String phase, String injection) {
-        /** Of a run without a scenario. */
+        /** Origin of windows in a run without a scenario. */
         public static final WindowOrigin NONE = new WindowOrigin("", "");
 
-        /** Of a phase as a whole. */
+        /** Creates the origin of a window of a whole phase. */
         public static WindowOrigin of(String phase) {
             return new WindowOrigin(phase, "");
         }
@@ -40,12 +43,17 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Win
         }
     }
 
-    /** Of a run without a scenario. */
+    /** Creates a window of a run without a scenario. */
     public Window(String name, Kind kind, long fromSecond, long toSecond) {
         this(name, kind, fromSecond, toSecond, WindowOrigin.NONE);
     }
 
-    /** The same with this end. */
+    /** Returns whether the maximum was measured in this window: its operations are no part of the result. */
+    public boolean calibration() {
+        return kind == Kind.WARMUP && name.equals(CALIBRATION);
+    }
+
+    /** Returns this window with another end. */
     public Window until(long second) {
         return new Window(name, kind, fromSecond, second, origin);
     }

@@ -3,7 +3,7 @@ package squall.measure;
 import java.util.List;
 
 /**
- * All operations over one window, or over the whole run.
+ * Summary of all operations over one window, or over the whole run.
  *
  * @param seconds length of the window, for rates; fractions count
  * @param operations one entry for each operation of the load, in the order of their ordinals
@@ -13,7 +13,7 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         operations = List.copyOf(operations);
     }
 
-    /** Acknowledged whole operations per second, 0 if no time passed; parts of operations are not counted again. */
+    /** Returns the acknowledged whole operations per second, 0 if no time passed; parts of operations are not counted again. */
     public double goodputPerSecond() {
         long ok = operations.stream()
                 .filter(o -> !o.operation().part())
@@ -22,7 +22,7 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
         return seconds == 0 ? 0 : ok / seconds;
     }
 
-    /** Whole operations that ended, in whatever way. */
+    /** Returns the number of whole operations that ended, in whatever way. */
     public long finished() {
         return operations.stream()
                 .filter(o -> !o.operation().part())
@@ -30,7 +30,7 @@ public record WindowSummary(Window window, double seconds, List<OperationSummary
                 .sum();
     }
 
-    /** Whole operations that were refused or unknown. */
+    /** Returns the number of whole operations that were refused or unknown. */
     public long failed() {
         return operations.stream()
                 .filter(o -> !o.operation().part())

@@ -1,4 +1,4 @@
-/** From samples to seconds, windows and summaries: values in, values out; no clock, no thread, no file. */
+/** Aggregation of samples to seconds, windows and summaries; pure: no clock, no thread, no file. */
 @NullMarked
 package squall.measure;
 

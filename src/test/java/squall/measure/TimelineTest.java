@@ -52,7 +52,7 @@ class TimelineTest {
         sample(READ, Outcome.OK, 10 * MS, 10 * MS, 20 * MS);
         for (int second = 0; second < 600; second++) {
             sample(SCAN, Outcome.OK, second * S, second * S, second * S + 300 * MS);
-            timeline.pulse(second, new InFlight(1, S), 0, second);
+            timeline.liveSecond(second, new InFlight(1, S), 0, second);
         }
         sample(READ, Outcome.OK, 11 * MS, 11 * MS, 600 * S);
         timeline.finish(600 * S, ticks::add);
@@ -91,7 +91,7 @@ class TimelineTest {
 
     @Test
     void a_second_keeps_what_was_in_flight_when_it_was_over() {
-        timeline.pulse(0, new InFlight(7, 900 * MS), 12 * MS, 40);
+        timeline.liveSecond(0, new InFlight(7, 900 * MS), 12 * MS, 40);
         timeline.settle(S, ticks::add);
         assertThat(ticks.getFirst().inFlight()).isEqualTo(7);
         assertThat(ticks.getFirst().lagNs()).isEqualTo(12 * MS);
@@ -99,12 +99,12 @@ class TimelineTest {
     }
 
     @Test
-    void a_pulse_tells_what_was_completed_and_is_not_changed_by_later_samples() {
+    void a_live_second_tells_what_was_completed_and_is_not_changed_by_later_samples() {
         sample(READ, Outcome.OK, 0, 0, 5 * MS);
         sample(READ, DEADLOCK, 0, 0, 5 * MS);
-        LiveSecond pulse = timeline.pulse(0, new InFlight(3, S), 0, 2);
+        LiveSecond liveSecond = timeline.liveSecond(0, new InFlight(3, S), 0, 2);
         sample(READ, Outcome.OK, 0, 0, 6 * MS);
-        var reads = pulse.operations().get(0);
+        var reads = liveSecond.operations().get(0);
         assertThat(List.of(
                         reads.completedOk(), reads.completed(), reads.service().getTotalCount()))
                 .containsExactly(1L, 2L, 1L);

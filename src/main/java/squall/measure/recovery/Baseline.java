@@ -3,10 +3,10 @@ package squall.measure.recovery;
 import org.HdrHistogram.Histogram;
 
 /**
- * What everything is compared with: a stretch of the run in which nothing was disturbed.
+ * Baseline: the undisturbed part of the run that all others are compared with.
  *
- * @param goodputPerSecond of the middle second
- * @param driftShare by how much the goodput of its two halves differs, as a share of the whole's
+ * @param goodputPerSecond of the median second
+ * @param driftShare difference between the goodput of its two halves, as a share of the whole's
  * @param goodputNoise three robust standard deviations of its windows' goodput, as a share
  * @param latencyNoise likewise of their p99
  * @param p95Micros merged
@@ -22,7 +22,7 @@ public record Baseline(
         long p95Micros,
         long p99Micros,
         long p999Micros) {
-    /** From here on, the difference of the halves shows that a baseline had not settled. */
+    /** Difference of the halves from which on a baseline does not count as steady. */
     public static final double MOST_DRIFT = 0.05;
 
     /** @param windowSeconds window length of the rule, and so of the noise */
@@ -45,7 +45,7 @@ public record Baseline(
                 percentile(latency, 99.9));
     }
 
-    /** Whether its halves agree; not if nothing was acknowledged. */
+    /** Returns whether its halves agree; false if no operation was acknowledged. */
     public boolean steady() {
         return goodputPerSecond > 0 && driftShare < MOST_DRIFT;
     }

@@ -9,10 +9,10 @@ import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one disturbance cost, by the load's own operations.
+ * Impact of one fault on the load's own operations.
  *
  * @param compared while the fault was in effect
- * @param back empty if the next injection came too soon to tell
+ * @param back lower bounds if the next injection began before recovery was seen
  * @param disturbed how much worse each operation was during the fault; empty if the fault was too short
  * @param recovering likewise after it was healed
  */
@@ -21,7 +21,7 @@ public record FaultImpact(
         Outage outage,
         BaselineComparison compared,
         WorstSeconds worst,
-        Optional<RecoveryTimes> back,
+        RecoveryTimes back,
         LostGoodput lost,
         List<ImpactRatios> disturbed,
         List<ImpactRatios> recovering) {
@@ -30,42 +30,41 @@ public record FaultImpact(
         recovering = List.copyOf(recovering);
     }
 
-    /**
-     * @param run holds the span; later seconds may be there too
-     * @param recoveryWatched whether the observation after healing was long enough to detect recovery
-     */
-    public static FaultImpact of(SecondSeries run, FaultSpan span, BaselineCriteria criteria, boolean recoveryWatched) {
+    /** @param run contains the span; later seconds may be there too */
+    public static FaultImpact of(SecondSeries run, FaultSpan span, BaselineCriteria criteria) {
         Baseline baseline = criteria.baseline();
         SecondSeries watched = span.whole(run);
         Outage outage = Outage.of(watched, baseline);
-        Optional<RecoveryTimes> back = recoveryWatched
-                ? Optional.of(RecoveryTimes.of(run, span, criteria, outage.seen(span)))
-                : Optional.empty();
+        RecoveryTimes back = RecoveryTimes.of(run, span, criteria, outage.seen(span));
         return new FaultImpact(
                 span,
                 outage,
                 BaselineComparison.of(span.disturbed(run), baseline),
                 WorstSeconds.of(watched),
                 back,
-                lost(watched, baseline, back.map(RecoveryTimes::fromInjection)),
+                lost(watched, baseline, back.fromInjection()),
                 ImpactRatios.of(span.disturbed(run), baseline.seconds()),
                 ImpactRatios.of(span.recovering(run), baseline.seconds()));
     }
 
-    private static LostGoodput lost(SecondSeries watched, Baseline baseline, Optional<Recovery> fromInjection) {
-        if (fromInjection.isPresent() && fromInjection.get() instanceof Recovery.Recovered recovered) {
-            long back = watched.from() + recovered.after().toSeconds();
-            return LostGoodput.of(watched.between(watched.from(), back), baseline, false);
-        }
-        return LostGoodput.of(watched, baseline, true);
+    private static LostGoodput lost(SecondSeries watched, Baseline baseline, Recovery fromInjection) {
+        return switch (fromInjection) {
+            case Recovery.Recovered recovered ->
+                LostGoodput.of(
+                        watched.between(
+                                watched.from(),
+                                watched.from() + recovered.after().toSeconds()),
+                        baseline,
+                        false);
+            case Recovery.LongerThan longer -> LostGoodput.of(watched, baseline, true);
+        };
     }
 
     /**
-     * An interval of a run compared with the baseline, all operations together.
+     * Comparison of an interval of a run with the baseline, all operations together.
      *
-     * @param goodput as a share of the baseline's middle second
-     * @param p99 merged, as a multiple of the baseline's; empty if nothing was acknowledged, or
-     *     the baseline's is too short to be measured
+     * @param goodput as a share of the baseline's median second
+     * @param p99 merged, as a multiple of the baseline's; empty if nothing was acknowledged, or the baseline's is too short to be measured
      */
     public record BaselineComparison(double goodput, OptionalDouble p99) {
         static BaselineComparison of(SecondSeries stretch, Baseline baseline) {
@@ -80,11 +79,11 @@ public record FaultImpact(
     }
 
     /**
-     * The worst seconds.
+     * Worst seconds of an interval.
      *
-     * @param goodput acknowledged in the second with the fewest
-     * @param goodputSecond which second that was, since the run began; the first of equals
-     * @param p95Micros of the second with the highest; if none was acknowledged, the longest waiting time so far
+     * @param goodput acknowledged operations in the second with the fewest
+     * @param goodputSecond number of that second, since the run began; the first of equals
+     * @param p95Micros of the second with the highest; if no operation was acknowledged, the longest waiting time so far
      */
     public record WorstSeconds(long goodput, long goodputSecond, long p95Micros) {
         static WorstSeconds of(SecondSeries watched) {
@@ -101,13 +100,13 @@ public record FaultImpact(
     }
 
     /**
-     * How badly the users of a disturbed system were served, from injection to the end of watching.
+     * Outage of the disturbed system as its users saw it, from the injection to the end of observation.
      *
-     * @param detectedAfterSeconds from the injection to the end of the first of two seconds in a row that were not as in the baseline: less
+     * @param detectedAfterSeconds from the injection to the end of the first of two consecutive seconds that differ from the baseline: less
      *     than 99 % answered in time, or a p99 above the baseline's p99.9; empty: no impact was seen
-     * @param outageSeconds in which less than half was answered in time
-     * @param degradedSeconds in which less than 99 % was answered in time
-     * @param spikeSeconds in which p95 was more than twice the baseline's, or no operation was acknowledged
+     * @param outageSeconds number of seconds in which less than half was answered in time
+     * @param degradedSeconds number of seconds in which less than 99 % was answered in time
+     * @param spikeSeconds number of seconds in which p95 was more than twice the baseline's, or no operation was acknowledged
      */
     public record Outage(
             SecondSeries.Availability availability,
@@ -129,7 +128,7 @@ public record FaultImpact(
                             bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
         }
 
-        /** The first second that was not as in the baseline; the injection's if none was. */
+        /** Returns the first second that differed from the baseline; the injection's if none did. */
         long seen(FaultSpan span) {
             return span.injected() + detectedAfterSeconds.orElse(1) - 1;
         }
@@ -149,11 +148,11 @@ public record FaultImpact(
     }
 
     /**
-     * Work that was not done: the sum of what was missing to the baseline in each second.
+     * Goodput lost: the sum of the difference to the baseline in each second.
      *
-     * @param operations missing
+     * @param operations number of missing operations
      * @param seconds the same in seconds of baseline
-     * @param noiseOperations what a stretch of the baseline of the same length scores by the same sum
+     * @param noiseOperations score of an equally long part of the baseline by the same sum
      * @param atLeast whether the system was not seen to recover, so that more may have been lost
      */
     public record LostGoodput(double operations, double seconds, double noiseOperations, boolean atLeast) {
@@ -173,15 +172,18 @@ public record FaultImpact(
     }
 
     /**
-     * The times of recovery to the baseline.
+     * Recovery times to the baseline.
      *
-     * @param fromHealing empty if it was not healed while it was watched
-     * @param ladder how long it took to several shares of the baseline's goodput, by the same rule without latency
+     * @param fromHealing empty if the fault was not healed during observation
+     * @param ladder recovery to several shares of the baseline's goodput, by the same rule without latency
      */
     public record RecoveryTimes(Recovery fromInjection, Optional<Recovery> fromHealing, List<Rung> ladder) {
         private static final double[] SHARES = {0.80, 0.90, 0.95, 0.98, 0.99};
 
-        /** @param recovery from the healing, or from the injection if it was not healed; empty: the baseline itself does not reach this share */
+        /**
+         * @param recovery from the healing, or from the injection if it was not healed; empty: the baseline itself does not reach this
+         *     share
+         */
         public record Rung(double share, Optional<Recovery> recovery) {}
 
         public RecoveryTimes {

@@ -3,11 +3,11 @@ package squall.measure.recovery;
 import java.util.OptionalLong;
 
 /**
- * The time of a fault, in whole seconds since the run began.
+ * Span of a fault, in whole seconds since the run began.
  *
- * @param injected at the start of this second the injection began
- * @param healed by the start of this second the healing was verified; empty if it stays, or was never healed
- * @param end up to this second it was watched: then the next injection began, or it was back, or it was given up
+ * @param injected the injection began at the start of this second
+ * @param healed the healing was verified by the start of this second; empty if the fault stays, or was never healed
+ * @param end the observation ended at this second: the next injection began, the system had recovered, or the time limit was reached
  */
 public record FaultSpan(long injected, OptionalLong healed, long end) {
     public FaultSpan {
@@ -17,12 +17,12 @@ public record FaultSpan(long injected, OptionalLong healed, long end) {
         }
     }
 
-    /** While the fault was in effect. */
+    /** Returns the seconds in which the fault was in effect. */
     SecondSeries disturbed(SecondSeries run) {
         return run.between(injected, healed.orElse(end));
     }
 
-    /** After it was healed. */
+    /** Returns the seconds after the healing. */
     SecondSeries recovering(SecondSeries run) {
         return run.between(healed.orElse(end), end);
     }

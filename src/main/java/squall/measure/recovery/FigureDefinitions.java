@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What each figure of a disturbance means, by the name it has in {@code summary.json}. */
+/** Definitions of a disturbance's figures, by the name each has in {@code summary.json}. */
 public final class FigureDefinitions {
     private static final Map<String, String> TEXTS = Collections.unmodifiableMap(new TreeMap<>(Map.ofEntries(
             Map.entry(
@@ -59,7 +59,7 @@ public final class FigureDefinitions {
 
     private FigureDefinitions() {}
 
-    /** In the order of the names. */
+    /** Returns the definitions in the order of the names. */
     public static Map<String, String> texts() {
         return TEXTS;
     }

@@ -7,15 +7,15 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * One figure over several runs of the same: its middle, and an interval that holds the true median.
+ * Spread of one figure over several runs of the same scenario: the median, and an interval that contains the true median.
  *
- * <p>Of up to eight runs the interval is from the lowest to the highest, which holds the median of all runs there could be with a
- * probability that needs no assumption; of more it is the middle 95 % of the medians of resampled runs (bootstrap, of a fixed seed).
+ * <p>For up to eight runs the interval is from the lowest to the highest, which contains the median of all possible runs with a probability
+ * that needs no assumption; for more it is the middle 95 % of the medians of resampled runs (bootstrap, with a fixed seed).
  *
  * @param sorted at least one
  */
 public record FigureSpread(List<FigureValue> sorted) {
-    /** Below this many a bootstrap promises more than it knows. */
+    /** Number of values from which on a bootstrap is used; with fewer its interval is too narrow. */
     private static final int LEAST_TO_RESAMPLE = 9;
 
     private static final int RESAMPLES = 10_000;
@@ -32,7 +32,7 @@ public record FigureSpread(List<FigureValue> sorted) {
         }
     }
 
-    /** Half way between the middle two of an even number, and at least the lower one if the upper is a lower bound. */
+    /** Returns the median: of an even number the mean of the middle two, and at least the lower one if the upper is a lower bound. */
     public FigureValue median() {
         return median(sorted);
     }
@@ -47,7 +47,7 @@ public record FigureSpread(List<FigureValue> sorted) {
         return new Interval(medians.get(tail), medians.get(RESAMPLES - 1 - tail), CONFIDENCE, "bootstrap");
     }
 
-    /** Whether their intervals have nothing in common. */
+    /** Returns whether the two intervals are disjoint. */
     public boolean apart(FigureSpread other) {
         Interval own = interval();
         Interval others = other.interval();
@@ -74,9 +74,9 @@ public record FigureSpread(List<FigureValue> sorted) {
     }
 
     /**
-     * One figure of one run.
+     * Value of one figure in one run.
      *
-     * @param atLeast whether only a lower bound was seen: longer than every value that was, and never a number to compute with
+     * @param atLeast whether only a lower bound was seen: longer than every value that was seen, and never a number to compute with
      */
     public record FigureValue(double value, boolean atLeast) implements Comparable<FigureValue> {
         private static final Comparator<FigureValue> ORDER =
@@ -88,7 +88,7 @@ public record FigureSpread(List<FigureValue> sorted) {
             }
         }
 
-        /** In seconds. */
+        /** Returns the recovery time in seconds. */
         public static FigureValue of(Recovery recovery) {
             return switch (recovery) {
                 case Recovery.Recovered recovered -> new FigureValue(seconds(recovered.after()), false);

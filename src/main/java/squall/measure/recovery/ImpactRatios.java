@@ -6,21 +6,21 @@ import java.util.function.ToDoubleFunction;
 import squall.measure.recovery.RecoverySecond.OperationBucket;
 
 /**
- * How much worse one operation was than in the baseline, computed as in roachtest's perturbation tests, except that a second without an
+ * Ratios of one operation's figures to the baseline, computed as in roachtest's perturbation tests, except that a second without an
  * acknowledgement counts: with throughput 0, and with the longest waiting time so far as its latency.
  *
  * @param throughput 5th percentile over the seconds' throughput, baseline / window
  * @param p50 95th percentile over the seconds' p50, window / baseline
  * @param p99 95th percentile over the seconds' p99, window / baseline
- * @param seconds of the window
+ * @param seconds length of the window
  */
 public record ImpactRatios(String operation, double throughput, double p50, double p99, int seconds) {
-    /** Below this many seconds the 5th and 95th percentiles are the extremes. */
+    /** Minimum length; with fewer seconds the 5th and 95th percentiles are the extremes. */
     public static final int LEAST_SECONDS = 20;
 
     private static final double LEAST_THROUGHPUT = 1e-9;
 
-    /** Of each operation; none where window or baseline is too short, or the operation too rare in the baseline. */
+    /** Computes the ratios of each operation; none if window or baseline is too short, or the operation too rare in the baseline. */
     static List<ImpactRatios> of(SecondSeries window, SecondSeries baseline) {
         if (window.seconds() < LEAST_SECONDS || baseline.seconds() < LEAST_SECONDS) {
             return List.of();
@@ -55,7 +55,7 @@ public record ImpactRatios(String operation, double throughput, double p50, doub
                         .toArray());
     }
 
-    /** 0 if none was ever due. */
+    /** Returns the 95th percentile of the seconds' latency in microseconds; 0 if no operation was due. */
     private static double latency(String name, SecondSeries window, ToDoubleFunction<OperationBucket> micros) {
         double[] all = window.stream()
                 .flatMap(bucket -> latency(name, bucket, micros).stream())

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 
-/** How long each lane had no success during one disturbance; the distribution that a total hides. */
+/** Outage of each lane during one disturbance; a total would hide the distribution. */
 public record LaneOutages(List<LaneOutage> lanes) {
     private static final long SECOND_NS = 1_000_000_000;
 
@@ -21,12 +21,12 @@ public record LaneOutages(List<LaneOutage> lanes) {
                 .toList());
     }
 
-    /** The lane with the longest outage; empty if there are no lanes. */
+    /** Returns the lane with the longest outage; empty if there are no lanes. */
     public Optional<LaneOutage> worst() {
         return lanes.stream().max(Comparator.comparing(LaneOutage::longest));
     }
 
-    /** Of the middle lane; empty if there are no lanes. */
+    /** Returns the longest outage of the median lane; empty if there are no lanes. */
     public Optional<Duration> median() {
         double[] nanos =
                 lanes.stream().mapToDouble(lane -> lane.longest().toNanos()).toArray();
@@ -35,17 +35,18 @@ public record LaneOutages(List<LaneOutage> lanes) {
                 : Optional.of(Duration.ofNanos(Math.round(RecoveryStatistics.median(nanos))));
     }
 
-    /** Of the lane in which it came last; empty if nothing failed anywhere. */
+    /** Returns the first success of the lane in which it came last; empty if no operation failed. */
     public Optional<Duration> firstSuccess() {
         return lanes.stream().flatMap(lane -> lane.firstSuccess().stream()).max(Comparator.naturalOrder());
     }
 
     /**
-     * How long one lane had no success.
+     * Outage of one lane.
      *
-     * @param longest interval between two successes, minus the lane's period; successes count from one period before the injection to the end
-     * @param open whether the lane was still without success at the end, so that it may have been longer
-     * @param firstSuccess from the injection to the first success after the first failure; empty if nothing failed, or no success came
+     * @param longest interval between two successes, minus the lane's period; successes count from one period before the injection to the
+     *     end
+     * @param open whether the lane was still without success at the end, so that the outage may have been longer
+     * @param firstSuccess from the injection to the first success after the first failure; empty if no operation failed, or no success came
      */
     public record LaneOutage(LaneSeries lane, Duration longest, boolean open, Optional<Duration> firstSuccess) {
         static LaneOutage of(LaneSeries lane, long injectedNs, long endNs) {
@@ -82,10 +83,10 @@ public record LaneOutages(List<LaneOutage> lanes) {
     }
 
     /**
-     * The observations of one lane: a key that is read and written at a fixed period, in parallel to the load.
+     * Record of one lane: reads and writes of a key at a fixed period, in parallel to the load.
      *
-     * @param zone where the lane leads to; empty if that is not known
-     * @param node likewise
+     * @param zone of the lane's node; empty if it is not known
+     * @param node the lane's node; empty if it is not known
      * @param period at which operations were due
      * @param completions of all its operations, in the order of their times
      */

@@ -2,33 +2,33 @@ package squall.measure.recovery;
 
 import java.time.Duration;
 
-/** How long it took until a disturbed system was back at its baseline. */
+/** Recovery of a disturbed system to its baseline. */
 public sealed interface Recovery {
     /**
-     * It came back.
+     * Recovery that was seen.
      *
-     * @param after the first second from which the rule held
-     * @param relapses how often the rule was broken again after that, while it was watched
+     * @param after time to the first second from which the rule held
+     * @param relapses how often the rule was broken again after that, during observation
      */
     record Recovered(Duration after, int relapses) implements Recovery {}
 
-    /** It was not seen to come back: longer than it could have been seen. Never a number to compute with. */
+    /** Recovery that was not seen: it took longer than the observation allowed. Never a number to compute with. */
     record LongerThan(Duration observed) implements Recovery {}
 
     /**
-     * What the seconds say; seconds after {@code series.to()} may still come.
+     * Evaluates the seconds; those after {@code series.to()} may still come.
      *
-     * @param from the second from which it counts: of the injection, or after the healing
+     * @param from the second from which recovery counts: of the injection, or after the healing
      */
     static Recovery of(SecondSeries series, BaselineCriteria criteria, long from) {
         return of(series, criteria, from, from);
     }
 
     /**
-     * What the seconds say of a system that was seen to be disturbed only later.
+     * Evaluates the seconds of a system whose impact was seen later.
      *
-     * @param from the second from which it counts
-     * @param seen the second in which the impact was first seen, not before {@code from}: what held until then was no recovery
+     * @param from the second from which recovery counts
+     * @param seen the second in which the impact was first seen, not before {@code from}: before it the rule's holding is no recovery
      */
     static Recovery of(SecondSeries series, BaselineCriteria criteria, long from, long seen) {
         RecoveryWatch watch = new RecoveryWatch(criteria, from, seen);
@@ -36,13 +36,13 @@ public sealed interface Recovery {
         return watch.recovery(series.to());
     }
 
-    /** Watches for recovery as seconds become known; each window is looked at once. Used by one thread at a time. */
+    /** Watch for recovery as seconds become known; each window is evaluated once. Used by one thread at a time. */
     final class RecoveryWatch {
         private static final long NOT_YET = -1;
 
         private final BaselineCriteria criteria;
         private final long from;
-        /** How many windows begin within the time the rule must hold. */
+        /** Number of windows that begin within the time for which the rule must hold. */
         private final long wanted;
 
         private long next;
@@ -56,7 +56,7 @@ public sealed interface Recovery {
             this(criteria, from, from);
         }
 
-        /** @param seen the second from which it can be recovery, because the impact was seen then */
+        /** @param seen the second in which the impact was seen; there is no recovery before it */
         RecoveryWatch(BaselineCriteria criteria, long from, long seen) {
             this.criteria = criteria;
             this.from = from;
@@ -73,7 +73,7 @@ public sealed interface Recovery {
             }
         }
 
-        /** Whether it is back. */
+        /** Returns whether the system has recovered. */
         public boolean recovered() {
             return recoveredAt != NOT_YET;
         }

@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * When a system counts as recovered: at the first second from which every window of {@code windowSeconds} within the next {@code
- * heldSeconds} is good. It is printed with every figure that depends on it.
+ * Recovery rule: a system counts as recovered at the first second from which every window of {@code windowSeconds} within the next
+ * {@code heldSeconds} is good. The rule is printed with every figure that depends on it.
  *
- * @param goodput what a window must reach
- * @param latency what it must not exceed; empty: latency does not count
+ * @param goodput lower bound of a window's goodput
+ * @param latency upper bound of its latency; empty: latency does not count
  */
 public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency, int windowSeconds, int heldSeconds) {
-    /** Tolerances from the noise of the baseline, over 10 s windows held for a minute. */
+    /** Rule with tolerances from the noise of the baseline, over 10 s windows held for a minute. */
     public static final RecoveryRule STRICT = new RecoveryRule(
             new GoodputBound(Average.MEDIAN, OptionalDouble.empty()),
             Optional.of(new LatencyBound(OptionalDouble.empty(), Duration.ofMillis(10))),
             10,
             60);
 
-    /** 95 % of the baseline's goodput as a mean of 5 s, held for 10 s. */
+    /** Rule of 95 % of the baseline's goodput as a mean of 5 s, held for 10 s. */
     public static final RecoveryRule THROUGHPUT_95 =
             new RecoveryRule(new GoodputBound(Average.MEAN, OptionalDouble.of(0.95)), Optional.empty(), 5, 10);
 
-    /** Short enough for a run of minutes. */
+    /** Rule that is short enough for a run of minutes. */
     public static final RecoveryRule LAPTOP = given(0.95, 1.5, Duration.ofMillis(10), 2, 10);
 
     public RecoveryRule {
@@ -34,7 +34,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
         }
     }
 
-    /** Fixed tolerances, for medians of goodput and p99. */
+    /** Creates a rule with fixed tolerances, for medians of goodput and p99. */
     public static RecoveryRule given(
             double share, double latencyFactor, Duration latencyFloor, int windowSeconds, int heldSeconds) {
         return new RecoveryRule(
@@ -44,7 +44,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
                 heldSeconds);
     }
 
-    /** The same rule at another share of goodput, and without latency: a rung of the ladder. */
+    /** Returns this rule with another share of goodput and without latency: a rung of the ladder. */
     RecoveryRule at(double share) {
         return new RecoveryRule(
                 new GoodputBound(goodput.average, OptionalDouble.of(share)),
@@ -53,7 +53,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
                 heldSeconds);
     }
 
-    /** In words and numbers: {@code median of 2 s >= 95.0 % of 398 ok/s, p99 <= 20.4 ms, held 10 s}. */
+    /** Describes the rule with its thresholds: {@code median of 2 s >= 95.0 % of 398 ok/s, p99 <= 20.4 ms, held 10 s}. */
     public String text(Baseline baseline) {
         String p99 = latency.map(bound -> String.format(Locale.ROOT, ", p99 <= %.1f ms", bound.most(baseline) / 1e3))
                 .orElse("");
@@ -68,13 +68,13 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
                 heldSeconds);
     }
 
-    /** Whether this window is good. */
+    /** Returns whether this window is good. */
     boolean good(SecondSeries window, Baseline baseline) {
         return goodput.average.of(window) >= goodput.share(baseline) * baseline.goodputPerSecond()
                 && latency.map(bound -> bound.holds(window, baseline)).orElse(true);
     }
 
-    /** How the seconds of a window become one number. */
+    /** Average of the seconds of a window. */
     public enum Average {
         MEAN,
         MEDIAN;
@@ -87,9 +87,9 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
         }
     }
 
-    /** @param share of the baseline's goodput, in (0, 1]; empty: what its noise allows, at most 5 % less */
+    /** @param share of the baseline's goodput, in (0, 1]; empty: derived from its noise, at most 5 % less */
     public record GoodputBound(Average average, OptionalDouble share) {
-        /** The tolerance that is granted where noise decides, if there is less noise. */
+        /** Minimum tolerance if it is derived from the noise. */
         private static final double LEAST_TOLERANCE = 0.05;
 
         public GoodputBound {
@@ -104,9 +104,9 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
     }
 
     /**
-     * A bound of p99.
+     * Upper bound of p99.
      *
-     * @param factor of the baseline's, at least 1; empty: what its noise allows, at least 1.25
+     * @param factor of the baseline's, at least 1; empty: derived from its noise, at least 1.25
      * @param floor above the baseline's, always good
      */
     public record LatencyBound(OptionalDouble factor, Duration floor) {
@@ -118,7 +118,7 @@ public record RecoveryRule(GoodputBound goodput, Optional<LatencyBound> latency,
             }
         }
 
-        /** In microseconds. */
+        /** Returns the bound in microseconds. */
         double most(Baseline baseline) {
             double times = factor.orElse(1 + Math.max(LEAST_TOLERANCE, baseline.latencyNoise()));
             return Math.max(times * baseline.p99Micros(), baseline.p99Micros() + floor.toNanos() / 1e3);

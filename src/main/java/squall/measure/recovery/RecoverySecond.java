@@ -10,16 +10,16 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 
 /**
- * One second of a run as its recovery is judged by: of all operations together, parts of operations not counted again.
+ * Second of a run as recovery is judged by it: all operations together, parts of operations not counted again.
  *
  * @param second since the run began
- * @param due fell due; where nothing did although something was under way, as in a closed loop that hangs, what was under way
- * @param inTime of those due, acknowledged within the deadline
+ * @param due operations that fell due; if none did although some were in flight, as in a closed loop that hangs, the number in flight
+ * @param inTime number of them that were acknowledged within the deadline
  * @param goodput acknowledged, by second of completion
- * @param latencies of those due and acknowledged
+ * @param latencies of the operations that were due and acknowledged
  * @param waitedNs the longest waiting time for an acknowledgement at the end of the second, if none came: the age of the oldest operation
- * in flight, and at least the time since a second in which one came. 0 if one came, or none was awaited
- * @param operations one by one
+ *     in flight, and at least the time since a second in which one came. 0 if one came, or none was awaited
+ * @param operations each operation by itself
  */
 public record RecoverySecond(
         long second,
@@ -29,18 +29,18 @@ public record RecoverySecond(
         SecondLatencies latencies,
         long waitedNs,
         List<OperationBucket> operations) {
-    /** The default limit for a response to be in time (DESIGN 3.2). */
+    /** Default deadline for an answer to be in time (DESIGN 3.2). */
     public static final Duration DEADLINE = Duration.ofSeconds(1);
 
     private static final long SECOND_NS = 1_000_000_000;
 
     /**
-     * One operation in one second.
+     * Figures of one operation in one second.
      *
-     * @param due fell due
+     * @param due operations that fell due
      * @param goodput acknowledged, by second of completion
-     * @param acknowledged of those due
-     * @param p50Micros of those due and acknowledged; 0 if there are none
+     * @param acknowledged number of the due operations that were acknowledged
+     * @param p50Micros of the operations that were due and acknowledged; 0 if there are none
      * @param p99Micros likewise
      */
     record OperationBucket(String name, long due, long goodput, long acknowledged, long p50Micros, long p99Micros) {
@@ -60,7 +60,7 @@ public record RecoverySecond(
         operations = List.copyOf(operations);
     }
 
-    /** @param servedNs when the last second ended in which an acknowledgement came */
+    /** @param servedNs end of the last second in which an acknowledgement came */
     static RecoverySecond of(Tick tick, long servedNs) {
         List<OperationTick> whole =
                 tick.operations().stream().filter(o -> !o.operation().part()).toList();
@@ -80,7 +80,7 @@ public record RecoverySecond(
                 whole.stream().map(OperationBucket::of).toList());
     }
 
-    /** Share of the due operations that were acknowledged in time; 1 if none was due. */
+    /** Returns the share of the due operations that were acknowledged in time; 1 if none was due. */
     public double availability() {
         return due == 0 ? 1 : (double) inTime / due;
     }
@@ -96,8 +96,8 @@ public record RecoverySecond(
     }
 
     /**
-     * Latencies of one second, compact enough to keep all seconds of a run: some hundred bytes, and the most used percentiles. Merged before
-     * percentiles are taken, never averaged.
+     * Histogram of one second's latencies, compact enough to keep all seconds of a run: some hundred bytes, and the most used percentiles.
+     * Merged before percentiles are taken, never averaged.
      */
     static final class SecondLatencies {
         private final long count;
@@ -122,17 +122,17 @@ public record RecoverySecond(
             return count == 0;
         }
 
-        /** 0 if there are none. */
+        /** Returns the 95th percentile in microseconds; 0 if there are no latencies. */
         long p95Micros() {
             return p95Micros;
         }
 
-        /** 0 if there are none. */
+        /** Returns the 99th percentile in microseconds; 0 if there are no latencies. */
         long p99Micros() {
             return p99Micros;
         }
 
-        /** All of them together. */
+        /** Merges the latencies of several seconds. */
         static Histogram merged(Collection<SecondLatencies> some) {
             List<Histogram> parts = some.stream()
                     .filter(part -> !part.isEmpty())

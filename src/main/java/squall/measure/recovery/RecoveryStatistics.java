@@ -2,14 +2,14 @@ package squall.measure.recovery;
 
 import java.util.Arrays;
 
-/** The few statistics that the rules of recovery are made of. */
+/** Statistical functions of the recovery rules. */
 final class RecoveryStatistics {
-    /** Makes a median absolute deviation comparable with the standard deviation of a normal distribution. */
+    /** Factor that makes a median absolute deviation comparable with the standard deviation of a normal distribution. */
     private static final double LIKE_SIGMA = 1.4826;
 
     private RecoveryStatistics() {}
 
-    /** 0 of nothing. */
+    /** Returns the median; 0 if there are no values. */
     static double median(double[] values) {
         double[] sorted = sorted(values);
         int middle = sorted.length / 2;
@@ -19,7 +19,7 @@ final class RecoveryStatistics {
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
-    /** Three robust standard deviations, as a share of the median; 0 if the median is. */
+    /** Returns three robust standard deviations as a share of the median; 0 if the median is 0. */
     static double noise(double[] values) {
         double median = median(values);
         double deviation = median(
@@ -27,7 +27,7 @@ final class RecoveryStatistics {
         return median == 0 ? 0 : 3 * LIKE_SIGMA * deviation / median;
     }
 
-    /** The value at {@code min(int(n * q), n - 1)} of the sorted ones, as roachtest takes it. There must be one. */
+    /** Returns the value at {@code min(int(n * q), n - 1)} of the sorted ones, as roachtest does. There must be at least one. */
     static double at(double quantile, double[] values) {
         double[] sorted = sorted(values);
         return sorted[Math.min((int) (sorted.length * quantile), sorted.length - 1)];

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Recoveries from the same disturbance, again and again. What was not seen to end is longer than everything that was, and never becomes a
+ * Recovery times of one disturbance that was repeated. A recovery that was not seen counts as longer than all others, and never as a
  * number.
  *
  * @param sorted from the shortest to the longest; at least one
  */
 public record RepeatedRecoveries(List<Recovery> sorted) {
-    /** Of any order. */
+    /** Creates it from recoveries in any order. */
     public static RepeatedRecoveries of(List<Recovery> recoveries) {
         return new RepeatedRecoveries(recoveries.stream()
                 .sorted(Comparator.comparing((Recovery recovery) -> recovery instanceof Recovery.LongerThan)
@@ -34,7 +34,7 @@ public record RepeatedRecoveries(List<Recovery> sorted) {
         return sorted.getLast();
     }
 
-    /** The middle one; of an even number half way between the two, and at least as long as the shorter if the longer was not seen to end. */
+    /** Returns the median; of an even number the mean of the middle two, and at least the shorter one if the longer was not seen to end. */
     public Recovery median() {
         Recovery upper = sorted.get(sorted.size() / 2);
         Recovery lower = sorted.get((sorted.size() - 1) / 2);
@@ -45,7 +45,7 @@ public record RepeatedRecoveries(List<Recovery> sorted) {
         };
     }
 
-    /** How likely the true median lies between the shortest and the longest: 93.8 % for five. */
+    /** Returns the probability that the true median lies between the shortest and the longest: 93.8 % for five. */
     public double coverage() {
         return 1 - 2 * Math.pow(0.5, sorted.size());
     }

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Tick;
 
-/** Seconds of a run one after the other, without gaps. */
+/** Sequence of a run's seconds, without gaps. */
 public final class SecondSeries {
-    /** Nothing is known yet. */
+    /** Sequence without seconds. */
     public static final SecondSeries EMPTY = new SecondSeries(List.of());
 
     private final List<RecoverySecond> buckets;
@@ -27,12 +27,12 @@ public final class SecondSeries {
         }
     }
 
-    /** The first second; 0 if there is none. */
+    /** Returns the first second; 0 if there is none. */
     public long from() {
         return buckets.isEmpty() ? 0 : buckets.getFirst().second();
     }
 
-    /** The second after the last. */
+    /** Returns the second after the last. */
     public long to() {
         return buckets.isEmpty() ? 0 : buckets.getLast().second() + 1;
     }
@@ -41,7 +41,7 @@ public final class SecondSeries {
         return buckets.size();
     }
 
-    /** The existing seconds in [from, to). */
+    /** Returns the existing seconds in [from, to). */
     public SecondSeries between(long from, long to) {
         long first = Math.clamp(from, from(), to());
         long end = Math.clamp(to, first, to());
@@ -52,18 +52,18 @@ public final class SecondSeries {
         return buckets.stream();
     }
 
-    /** Of all seconds together. */
+    /** Returns the latencies of all seconds together. */
     public Histogram latency() {
         return RecoverySecond.SecondLatencies.merged(
                 buckets.stream().map(RecoverySecond::latencies).toList());
     }
 
-    /** Acknowledged per second on average; 0 if there are no seconds. */
+    /** Returns the mean of acknowledged operations per second; 0 if there are no seconds. */
     public double goodputPerSecond() {
         return buckets.isEmpty() ? 0 : (double) sum(RecoverySecond::goodput) / buckets.size();
     }
 
-    /** The middle second's. */
+    /** Returns the goodput of the median second. */
     double medianGoodput() {
         return RecoveryStatistics.median(
                 buckets.stream().mapToDouble(RecoverySecond::goodput).toArray());
@@ -81,14 +81,14 @@ public final class SecondSeries {
         return buckets.get((int) (second - from()));
     }
 
-    /** Consecutive stretches of this length, as many as are whole. */
+    /** Splits the sequence into consecutive parts of this length, as many as are whole. */
     List<SecondSeries> cut(int seconds) {
         return Stream.iterate(from(), at -> at + seconds <= to(), at -> at + seconds)
                 .map(at -> between(at, at + seconds))
                 .toList();
     }
 
-    /** The operations that appear, in their order. */
+    /** Returns the names of the operations, in their order. */
     List<String> operations() {
         return buckets.isEmpty()
                 ? Collections.emptyList()
@@ -102,31 +102,31 @@ public final class SecondSeries {
     }
 
     /**
-     * How much of what was due was acknowledged within the deadline; a sum over a sum, never a mean of seconds.
+     * Availability: the share of due operations that were acknowledged within the deadline; a sum over a sum, never a mean of seconds.
      *
      * @param due operations that fell due
      * @param inTime acknowledged within {@link RecoverySecond#DEADLINE} of their due time
      */
     public record Availability(long due, long inTime) {
-        /** 1 if nothing was due. */
+        /** Returns the share; 1 if nothing was due. */
         public double share() {
             return due == 0 ? 1 : (double) inTime / due;
         }
 
-        /** 2 for 99 %, 3 for 99.9 %; infinite if nothing was missed. */
+        /** Returns the number of nines: 2 for 99 %, 3 for 99.9 %; infinite if every operation was in time. */
         public double nines() {
             return -Math.log10(1 - share());
         }
     }
 
-    /** The seconds of a run as they are closed; safe for any number of threads. */
+    /** Log of a run's seconds as they are closed; thread-safe. */
     public static final class SeriesLog {
         private static final long SECOND_NS = 1_000_000_000;
 
         private final List<RecoverySecond> buckets = new ArrayList<>();
         private long servedNs;
 
-        /** Takes a closed second; they come in order. */
+        /** Adds a closed second; they come in order. */
         public synchronized void add(Tick tick) {
             RecoverySecond bucket = RecoverySecond.of(tick, servedNs);
             buckets.add(bucket);
@@ -135,7 +135,7 @@ public final class SecondSeries {
             }
         }
 
-        /** What is known of the seconds from this one on. */
+        /** Returns the known seconds from this one on. */
         public synchronized SecondSeries since(long second) {
             int from = Math.clamp(second - first(), 0, buckets.size());
             return new SecondSeries(buckets.subList(from, buckets.size()));

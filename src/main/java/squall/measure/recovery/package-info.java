@@ -1,4 +1,4 @@
-/** What a disturbance cost and how long until it was normal again, computed from the seconds of a run by stated rules; pure. */
+/** Impact of a fault and recovery from it, computed from the seconds of a run by stated rules; pure. */
 @NullMarked
 package squall.measure.recovery;
 

@@ -5,18 +5,18 @@ import squall.measure.Window;
 import squall.spi.ServerMetric;
 
 /**
- * The database's own metrics for an interval of a run, over all nodes; empty if not available.
+ * Figures of the database's own metrics in an interval of a run, over all nodes; empty if not available.
  *
  * @param queriesPerSecond statements that the servers executed
- * @param queryMeanMs what they took on the server, on average
- * @param queryP95Ms what 95 % of them took at most, to the bound of a bucket
+ * @param queryMeanMs mean duration of a statement on the server
+ * @param queryP95Ms 95th percentile of that duration, as the upper bound of a bucket
  * @param commitsPerSecond transactions
  * @param cpuCores processor cores that the servers kept busy
- * @param diskBytes what the servers' folders held at the end of the stretch
- * @param logBytesPerSecond what went into the logs of writes
+ * @param diskBytes size of the servers' folders at the end of the interval
+ * @param logBytesPerSecond written to the write-ahead logs
  * @param cacheHitShare of the blocks that statements requested
- * @param sstables at the end of the stretch
- * @param compactionsPending the most on one node
+ * @param sstables at the end of the interval
+ * @param compactionsPending the highest number on one node
  * @param readAmplification the mean over the nodes
  */
 public record ServerFigures(
@@ -34,7 +34,7 @@ public record ServerFigures(
     private static final double P95 = 0.95;
     private static final double MS = 1000;
 
-    /** The figures of a window. */
+    /** Computes the figures of a window. */
     public static ServerFigures of(ServerReadings readings, Window window) {
         return of(readings, (double) window.fromSecond(), (double) window.toSecond());
     }

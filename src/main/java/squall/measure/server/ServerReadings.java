@@ -14,8 +14,8 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
 /**
- * Everything that was read of a database in a run, by figure and node. Each figure's readings must be added in their order; owned by one
- * thread. Seconds count from the beginning of the run.
+ * Readings of a database's metrics in a run, by metric and node. Each metric's readings must be added in their order; owned by one thread.
+ * Seconds count from the beginning of the run.
  */
 public final class ServerReadings {
     private record Figure(ServerMetric metric, String node, OptionalDouble bound) {}
@@ -32,7 +32,7 @@ public final class ServerReadings {
         return points.isEmpty();
     }
 
-    /** All nodes of which anything was read, in the order of their names; their folders are no nodes. */
+    /** Lists all nodes with readings, in the order of their names; their folders are not nodes. */
     public List<String> nodes() {
         return points.keySet().stream()
                 .filter(figure -> !figure.metric().ofFolder())
@@ -42,7 +42,7 @@ public final class ServerReadings {
                 .toList();
     }
 
-    /** Those of which this was read. */
+    /** Lists the nodes with readings of this metric. */
     public List<String> nodes(ServerMetric metric) {
         return points.keySet().stream()
                 .filter(figure -> figure.metric() == metric)
@@ -52,63 +52,66 @@ public final class ServerReadings {
                 .toList();
     }
 
-    /** How fast a counter of a node grew, for each second of {@code [from, to]}. */
+    /** Returns the growth per second of a node's counter in {@code [from, to]}. */
     public OptionalDouble rate(ServerMetric metric, String node, double from, double to) {
         return of(metric, node).map(line -> line.rate(from, to)).orElse(OptionalDouble.empty());
     }
 
-    /** The same over all nodes; empty if no node has it, or a counter decreased. */
+    /** Returns the growth per second of a counter over all nodes; empty if no node has it, or a counter decreased. */
     public OptionalDouble rate(ServerMetric metric, double from, double to) {
         return fell(metric, from, to) ? OptionalDouble.empty() : sum(each(metric, line -> line.rate(from, to)));
     }
 
-    /** The increase of a counter over all nodes; empty if no node has it, or it decreased. */
+    /** Returns the growth of a counter over all nodes; empty if no node has it, or it decreased. */
     public OptionalDouble growth(ServerMetric metric, double from, double to) {
         return fell(metric, from, to) ? OptionalDouble.empty() : sum(each(metric, line -> line.growth(from, to)));
     }
 
-    /** Whether a node's counter went backwards, as when its server is started again: what it counted meanwhile is not known. */
+    /** Returns whether a node's counter decreased, as after a restart of its server: its growth is unknown then. */
     private boolean fell(ServerMetric metric, double from, double to) {
         return points.entrySet().stream()
                 .anyMatch(line ->
                         line.getKey().metric() == metric && line.getValue().fell(from, to));
     }
 
-    /** What a counter of one node grew by. */
+    /** Returns the growth of a node's counter. */
     public OptionalDouble growth(ServerMetric metric, String node, double from, double to) {
         return of(metric, node).map(line -> line.growth(from, to)).orElse(OptionalDouble.empty());
     }
 
-    /** How a node's state changed from the first to the last reading of {@code [from, to]}; may be negative. */
+    /** Returns the difference between a node's first and last reading of {@code [from, to]}; may be negative. */
     public OptionalDouble change(ServerMetric metric, String node, double from, double to) {
         return of(metric, node).map(line -> line.change(from, to)).orElse(OptionalDouble.empty());
     }
 
-    /** A node's last state within {@code [from, to]}. */
+    /** Returns a node's last reading within {@code [from, to]}. */
     public OptionalDouble last(ServerMetric metric, String node, double from, double to) {
         return of(metric, node).map(line -> line.last(from, to)).orElse(OptionalDouble.empty());
     }
 
-    /** The same of all nodes together. */
+    /** Returns the sum of all nodes' last readings within {@code [from, to]}. */
     public OptionalDouble last(ServerMetric metric, double from, double to) {
         return sum(each(metric, line -> line.last(from, to)));
     }
 
-    /** The highest state of any node. */
+    /** Returns the highest reading of any node. */
     public OptionalDouble highest(ServerMetric metric, double from, double to) {
         return each(metric, line -> line.highest(from, to)).stream()
                 .mapToDouble(Double::doubleValue)
                 .max();
     }
 
-    /** The mean state of all nodes. */
+    /** Returns the mean of all nodes' mean readings. */
     public OptionalDouble mean(ServerMetric metric, double from, double to) {
         return each(metric, line -> line.mean(from, to)).stream()
                 .mapToDouble(Double::doubleValue)
                 .average();
     }
 
-    /** A node at one moment: how fast a counter grew, or the state that was read last, if that is not older than {@code atMost}. */
+    /**
+     * Returns a node's figure at one moment: the growth per second of a counter, or the last reading, if that is not older than
+     * {@code atMost} seconds.
+     */
     public OptionalDouble at(ServerMetric metric, String node, double second, double atMost) {
         return of(metric, node)
                 .map(line -> metric.kind() == ServerMetric.FigureKind.COUNTER
@@ -118,8 +121,8 @@ public final class ServerReadings {
     }
 
     /**
-     * The quantile of statement times, from the buckets of all nodes: the upper bound of the bucket that contains it, so the real one is
-     * not higher. Empty if no node has buckets, a counter decreased, or no statement fell into one.
+     * Returns a quantile of statement times, from the buckets of all nodes: the upper bound of the bucket that contains it, so the real one
+     * is not higher. Empty if no node has buckets, a counter decreased, or no statement fell into one.
      *
      * @param share in (0, 1)
      * @return in seconds; infinity if it lies beyond the last bound
@@ -145,7 +148,7 @@ public final class ServerReadings {
                 .findFirst();
     }
 
-    /** Buckets count from below; a node without this bound has so many as up to its next lower one. */
+    /** Counts the statements up to a bound. Buckets are cumulative; a node without this bound counts as at its next lower one. */
     private static double within(Collection<NavigableMap<Double, Double>> nodes, double bound) {
         double count = 0;
         for (NavigableMap<Double, Double> counts : nodes) {
@@ -176,12 +179,12 @@ public final class ServerReadings {
                         told.stream().mapToDouble(Double::doubleValue).sum());
     }
 
-    /** The selection of metrics of one node's line. */
+    /** Query of one node's readings of a metric. */
     private interface Asked {
         OptionalDouble of(MetricPoints line);
     }
 
-    /** One figure over time, in the order of its readings; grows while it is read, owned by one thread. */
+    /** Readings of one metric over time, in order; grows while it is read, owned by one thread. */
     private static final class MetricPoints {
         private static final int FIRST = 64;
 
@@ -200,8 +203,8 @@ public final class ServerReadings {
         }
 
         /**
-         * What a counter grew by between the first and the last reading of {@code [from, to]}; empty with fewer than two, or if it went
-         * backwards: its server was started again, and what it counted before that and did not show is not known.
+         * Returns the growth of a counter between the first and the last reading of {@code [from, to]}; empty with fewer than two, or if it
+         * decreased: its server was restarted, and the part before that was not read.
          */
         OptionalDouble growth(double from, double to) {
             int first = indexFrom(from);
@@ -211,7 +214,7 @@ public final class ServerReadings {
                     : OptionalDouble.empty();
         }
 
-        /** Whether a reading of {@code [from, to]} is lower than the one before it. */
+        /** Returns whether a reading of {@code [from, to]} is lower than the one before it. */
         boolean fell(double from, double to) {
             return fell(indexFrom(from), lastUntil(to));
         }
@@ -225,7 +228,7 @@ public final class ServerReadings {
             return false;
         }
 
-        /** The same for each second; empty where the readings are of one moment. */
+        /** Returns the growth per second; empty if all readings are of one moment. */
         OptionalDouble rate(double from, double to) {
             int first = indexFrom(from);
             int last = lastUntil(to);
@@ -235,20 +238,20 @@ public final class ServerReadings {
                     : OptionalDouble.empty();
         }
 
-        /** The last reading of {@code [from, to]}. */
+        /** Returns the last reading of {@code [from, to]}. */
         OptionalDouble last(double from, double to) {
             int last = lastUntil(to);
             return last >= 0 && seconds[last] >= from ? OptionalDouble.of(values[last]) : OptionalDouble.empty();
         }
 
-        /** The last reading of {@code [from, to]} less the first; empty with fewer than two. */
+        /** Returns the last reading of {@code [from, to]} minus the first; empty with fewer than two. */
         OptionalDouble change(double from, double to) {
             int first = indexFrom(from);
             int last = lastUntil(to);
             return last > first ? OptionalDouble.of(values[last] - values[first]) : OptionalDouble.empty();
         }
 
-        /** The highest reading of {@code [from, to]}. */
+        /** Returns the highest reading of {@code [from, to]}. */
         OptionalDouble highest(double from, double to) {
             OptionalDouble highest = OptionalDouble.empty();
             for (int i = indexFrom(from); i < size && seconds[i] <= to; i++) {
@@ -257,7 +260,7 @@ public final class ServerReadings {
             return highest;
         }
 
-        /** The mean of the readings of {@code [from, to]}. */
+        /** Returns the mean of the readings of {@code [from, to]}. */
         OptionalDouble mean(double from, double to) {
             double sum = 0;
             int count = 0;
@@ -268,7 +271,7 @@ public final class ServerReadings {
             return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(sum / count);
         }
 
-        /** How fast a counter grew around a moment: between the reading before and the one after. */
+        /** Returns the growth per second of a counter at a moment: between the reading before and the one after. */
         OptionalDouble rateAt(double moment) {
             int before = lastUntil(moment);
             return before >= 0

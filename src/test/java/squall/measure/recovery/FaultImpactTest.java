@@ -143,10 +143,10 @@ class FaultImpactTest {
     }
 
     @Test
-    void where_the_next_injection_came_too_soon_no_way_back_is_told() {
+    void where_the_next_injection_came_too_soon_the_way_back_is_a_lower_bound() {
         FaultImpact toll = FaultImpact.of(
-                after(CALM, 0, 100), new FaultSpan(CALM, OptionalLong.of(CALM + 1), CALM + 2), YARDSTICK, false);
-        assertThat(toll.back()).isEmpty();
+                after(CALM, 0, 100), new FaultSpan(CALM, OptionalLong.of(CALM + 1), CALM + 2), YARDSTICK);
+        assertThat(toll.back().fromInjection()).isEqualTo(new Recovery.LongerThan(ofSeconds(0)));
         assertThat(toll.lost().atLeast()).isTrue();
     }
 
@@ -170,7 +170,7 @@ class FaultImpactTest {
                 .containsExactly(ofSeconds(20), true, Optional.empty());
     }
 
-    /** Ten a second; from second 10 on so many of them failed. */
+    /** Returns a lane with ten operations a second, of which so many fail from second 10 on. */
     private static LaneSeries lane(String name, int failed) {
         return new LaneSeries(
                 name,
@@ -187,6 +187,6 @@ class FaultImpactTest {
     }
 
     private static FaultImpact toll(SecondSeries run, int seconds) {
-        return FaultImpact.of(run, new FaultSpan(CALM, OptionalLong.of(CALM + 1), CALM + seconds), YARDSTICK, true);
+        return FaultImpact.of(run, new FaultSpan(CALM, OptionalLong.of(CALM + 1), CALM + seconds), YARDSTICK);
     }
 }

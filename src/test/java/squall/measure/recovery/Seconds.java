@@ -30,7 +30,7 @@ public final class Seconds {
         return seconds.series();
     }
 
-    /** Calm seconds and then these. */
+    /** Returns calm seconds and then these. */
     public static SecondSeries after(int calm, long... ok) {
         Seconds seconds = new Seconds().calm(calm);
         LongStream.of(ok).forEach(count -> seconds.ok(count, 10));
@@ -50,7 +50,7 @@ public final class Seconds {
         return second(0, 0, read(count, RATE - count, count, millis));
     }
 
-    /** A second in which all that is due hangs. */
+    /** Adds a second in which every due operation hangs. */
     public Seconds hanging(int inFlight, long oldestMillis) {
         return second(inFlight, oldestMillis, read(0, 0, 0, 0));
     }

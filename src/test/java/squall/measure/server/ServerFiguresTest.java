@@ -110,7 +110,7 @@ class ServerFiguresTest {
         assertThat(readings.at(ServerMetric.SSTABLES, "n1", 16, 15)).isEmpty();
     }
 
-    /** A reading each second. */
+    /** Adds a reading each second. */
     private void counter(String node, ServerMetric metric, double... values) {
         for (int second = 0; second < values.length; second++) {
             readings.add(second, InstrumentReading.of(node, metric, values[second]));

@@ -1,8 +1,10 @@
 package squall.verdict;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
@@ -18,12 +20,12 @@ import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
 
 /**
- * What a run under a scenario came to.
+ * Result of a run under a scenario.
  *
  * @param scenario its name
  * @param criteria the baseline for recovery; empty if there was no stable baseline
  * @param phases those that disturb, and the controls, in order
- * @param judgements of what was expected of the run as a whole
+ * @param judgements of the expectations on the run as a whole
  * @param problems why it did not complete
  */
 public record AdversityResult(
@@ -39,13 +41,15 @@ public record AdversityResult(
     }
 
     /**
-     * A phase that disturbs, or is the control, and what came of it.
+     * Outcome of a phase that disturbs, or of a control.
      *
      * @param control whether nothing was injected on purpose
      * @param impacts the injections, in order
-     * @param judgements of what was expected; none where it was not carried out as it should have been
-     * @param lostWrites acknowledged writes that are lost and belong to this phase; empty where nothing looked, or nothing was injected
-     * @param withinNoise figures, by their names in {@code summary.json}, that are no worse than what the controls scored without a fault
+     * @param judgements of its expectations; none if it was not carried out as planned
+     * @param lostWrites lost acknowledged writes of this phase; empty where no probe checked, or nothing was injected
+     * @param invalid why its figures do not count although it was carried out; empty: they do
+     * @param withinNoise figures, by their names in {@code summary.json}, that are no worse than those of the controls
+     * @param corruption whether corrupt data was detected; empty if none was corrupted
      */
     public record PhaseOutcome(
             String name,
@@ -53,25 +57,44 @@ public record AdversityResult(
             List<InjectionImpact> impacts,
             List<ExpectationResult> judgements,
             OptionalLong lostWrites,
-            List<String> withinNoise) {
-        /** How a phase ended; the first that holds. */
+            Optional<String> invalid,
+            List<String> withinNoise,
+            Optional<CorruptionVerdict> corruption) {
+        /** End of a phase; the first that holds. */
         public enum PhaseState {
-            /** The run ended before or in it. */
-            CUT,
-            /** A guard forbade it, or the cluster was not well enough. */
-            REFUSED,
-            /** This cluster has not what it is about. */
-            NOT_APPLICABLE,
-            /** A fault was not seen to be in effect. */
-            VACUOUS,
-            /** Requested work failed, or did not finish in time. */
-            UNFINISHED,
-            /** An expectation was not met. */
-            MISSED,
-            /** Nothing measured what was expected. */
-            UNDECIDED,
-            /** Everything expected was met. */
-            PASSED
+            /** Cut off: the run ended before or in the phase. */
+            CUT("cut short"),
+            /** Refused by a guard, or because the cluster was not healthy. */
+            REFUSED("refused"),
+            /** Not applicable: the cluster lacks what the phase needs. */
+            NOT_APPLICABLE("N/A"),
+            /** Vacuous: a fault was not seen to be in effect. */
+            VACUOUS("vacuous"),
+            /** Unfinished: requested work failed, or did not end in time. */
+            UNFINISHED("unfinished"),
+            /** Missed: an expectation was not met. */
+            MISSED("missed"),
+            /** Undecided: an expectation has a figure that nothing measured. */
+            UNDECIDED("undecided"),
+            /** Invalid: all expectations were met, but the figures do not count: the client was overloaded. */
+            INVALID("invalid"),
+            /**
+             * Not back: all expectations were met, but the system was not seen to be back at the baseline, which no expectation required.
+             */
+            NOT_BACK("not back"),
+            /** Passed: all expectations were met, and the system was back. */
+            PASSED("pass");
+
+            private final String word;
+
+            PhaseState(String word) {
+                this.word = word;
+            }
+
+            /** Returns the word for users, the same in every table. */
+            public String word() {
+                return word;
+            }
         }
 
         public PhaseOutcome {
@@ -85,7 +108,7 @@ public record AdversityResult(
             return carriedOut == PhaseState.PASSED ? judged() : carriedOut;
         }
 
-        /** Its name, with the fault that stood in for another one. */
+        /** Returns its name, with the fault that stood in for another one. */
         public String label() {
             return FaultText.label(
                     name,
@@ -95,23 +118,41 @@ public record AdversityResult(
                             .toList());
         }
 
-        /** Why it was not carried out as it should have been, a line each. */
+        /** Returns why it is not {@link PhaseState#PASSED}, a line each; without the unmet expectations, which have lines of their own. */
         public List<String> reasons() {
-            return statuses(impacts)
+            List<String> reasons = statuses(impacts)
                     .filter(status -> !(status instanceof Status.InEffect))
                     .map(Status::how)
                     .distinct()
-                    .toList();
+                    .collect(Collectors.toCollection(ArrayList::new));
+            switch (state()) {
+                case INVALID -> invalid.ifPresent(reasons::add);
+                case NOT_BACK ->
+                    reasons.add("not seen back at the baseline; nothing expects it, so the exit code does not show it");
+                case CUT, REFUSED, NOT_APPLICABLE, VACUOUS, UNFINISHED, MISSED, UNDECIDED, PASSED -> {}
+            }
+            return reasons;
         }
 
-        /** For a fault injected more than once: the recovery time from each healing; empty otherwise. */
+        /**
+         * Returns whether the baseline was seen after the last injection; the observation of one that the next injection cut off shows
+         * nothing.
+         */
+        private boolean back() {
+            return impacts.stream()
+                    .filter(impact -> impact.result().ending() != InjectionResult.ObservationEnd.FOLLOWED)
+                    .flatMap(impact -> Stream.concat(impact.fromInjection(), impact.fromHealing()))
+                    .allMatch(Recovery.Recovered.class::isInstance);
+        }
+
+        /** Returns the recovery time from each healing of a fault injected more than once; empty otherwise. */
         public Optional<RepeatedRecoveries> repeats() {
             List<Recovery> all =
                     impacts.stream().flatMap(InjectionImpact::fromHealing).toList();
             return all.size() < 2 ? Optional.empty() : Optional.of(RepeatedRecoveries.of(all));
         }
 
-        /** Whether the injections were completed; {@code PASSED} if all were. */
+        /** Returns whether the injections were completed; {@code PASSED} if all were. */
         static PhaseState carriedOut(List<InjectionImpact> impacts) {
             if (impacts.isEmpty()
                     || impacts.stream()
@@ -137,7 +178,13 @@ public record AdversityResult(
             if (has(ExpectationResult.ExpectationVerdict.MISSED)) {
                 return PhaseState.MISSED;
             }
-            return has(ExpectationResult.ExpectationVerdict.UNDECIDED) ? PhaseState.UNDECIDED : PhaseState.PASSED;
+            if (has(ExpectationResult.ExpectationVerdict.UNDECIDED)) {
+                return PhaseState.UNDECIDED;
+            }
+            if (invalid.isPresent()) {
+                return PhaseState.INVALID;
+            }
+            return back() ? PhaseState.PASSED : PhaseState.NOT_BACK;
         }
 
         private boolean has(ExpectationResult.ExpectationVerdict verdict) {
@@ -150,7 +197,7 @@ public record AdversityResult(
     }
 
     /**
-     * An injection and its impact.
+     * Injection and its impact.
      *
      * @param faultImpact empty if nothing was injected, or nothing is known of the time after
      * @param lanes likewise, and if there were no lanes
@@ -160,27 +207,22 @@ public record AdversityResult(
         static InjectionImpact of(InjectionResult result, ScenarioResult conducted, ProbeEvidence evidence) {
             Optional<FaultImpact> faultImpact = result.span()
                     .filter(span -> span.whole(conducted.series()).seconds() > 0)
-                    .flatMap(span -> conducted
-                            .criteria()
-                            .map(criteria -> FaultImpact.of(
-                                    conducted.series(),
-                                    span,
-                                    criteria,
-                                    result.ending() != InjectionResult.ObservationEnd.FOLLOWED)));
+                    .flatMap(span ->
+                            conducted.criteria().map(criteria -> FaultImpact.of(conducted.series(), span, criteria)));
             Optional<LaneOutages> lanes = result.span()
                     .filter(span -> !evidence.lanes().isEmpty())
                     .map(span -> LaneOutages.of(evidence.lanes(), span));
             return new InjectionImpact(result, faultImpact, lanes);
         }
 
-        /** Recovery since the injection, if observed. */
+        /** Returns the recovery since the injection, if observed. */
         Stream<Recovery> fromInjection() {
-            return faultImpact.flatMap(FaultImpact::back).map(FaultImpact.RecoveryTimes::fromInjection).stream();
+            return faultImpact.map(FaultImpact::back).map(FaultImpact.RecoveryTimes::fromInjection).stream();
         }
 
-        /** Recovery since healing, if healed and observed. */
+        /** Returns the recovery since healing, if healed and observed. */
         Stream<Recovery> fromHealing() {
-            return faultImpact.flatMap(FaultImpact::back).flatMap(FaultImpact.RecoveryTimes::fromHealing).stream();
+            return faultImpact.map(FaultImpact::back).flatMap(FaultImpact.RecoveryTimes::fromHealing).stream();
         }
 
         Stream<Status> statuses() {

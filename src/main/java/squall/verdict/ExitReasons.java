@@ -20,38 +20,38 @@ import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
 /**
- * Every reason why a command does not end with 0, each with its code; the worst is returned (DESIGN 8).
+ * Set of every reason why a command does not end with 0, each with its code; the worst is returned (DESIGN 8).
  *
  * <p>Pure: all front ends judge a run by {@link #of}.
  *
  * @param reasons in the order found
  */
 public record ExitReasons(List<Reason> reasons) {
-    /** Nothing to complain about. */
+    /** Empty set: the command ends with 0. */
     public static final ExitReasons OK = new ExitReasons(List.of());
 
-    /** How the reasons begin for which a run is invalid because the client could not keep up. */
+    /** Prefix of the reasons by which a run is invalid because the client could not keep up. */
     public static final String CLIENT_OVERLOADED = "the client was overloaded: ";
 
-    /** How the reason begins for which a run is invalid because the client itself was late. */
+    /** Prefix of the reason by which a run is invalid because the client itself was late. */
     public static final String CLIENT_DELAY = CLIENT_OVERLOADED + "p99 of its own delay before sending";
 
-    /** Failures that say nothing of the data, only that no answer was had. */
+    /** Error kinds that say nothing about the data, only that there was no answer. */
     private static final Set<ErrorKind> NO_ANSWER =
             EnumSet.of(ErrorKind.CONNECTION, ErrorKind.TIMEOUT, ErrorKind.LATE, ErrorKind.UNFINISHED);
 
-    /** DESIGN 3.2: from here on an operation that was not sent is late. */
+    /** Limit in microseconds from which an operation that was not sent is late (DESIGN 3.2). */
     private static final long LATE_MICROS = 1_000_000;
 
-    /** A shorter wait at the very end does not show a missed rate. */
+    /** Limit in microseconds below which a wait at the very end does not show a missed rate. */
     private static final long HICCUP_MICROS = 250_000;
 
-    /** As a share of the plan. */
+    /** Limit of the turns still waiting at the end, as a share of the plan. */
     private static final double MOST_BEHIND = 0.01;
 
-    /** @param text why, one line, without secrets */
+    /** Reason for an exit code. @param text one line, without secrets */
     public record Reason(ExitCode code, String text) {
-        /** As printed at the very end: {@code exit 3: …}. */
+        /** Returns the line printed at the very end: {@code exit 3: …}. */
         public String line() {
             return "exit " + code.code() + ": " + text;
         }
@@ -61,30 +61,28 @@ public record ExitReasons(List<Reason> reasons) {
         reasons = List.copyOf(reasons);
     }
 
-    /**
-     * Judges a run by how it ended, by whether the client kept up, by its failures against the budget, and by the checks of
-     * its data.
-     */
+    /** Judges a run by how it ended, by whether the client kept up, by its failures against the budget, and by the checks of its data. */
     public static ExitReasons of(RunResult result, List<CheckResult> checks, ErrorBudget budget) {
-        return ending(result)
+        return ofEnding(result)
                 .plus(warmUp(result))
                 .plus(client(result.client()))
                 .plus(failures(result, budget))
                 .plus(leftOver(result))
+                .plus(notPerformed(result))
                 .plus(checks(checks));
     }
 
-    /** With one more reason. */
+    /** Returns these reasons and one more; passwords in the text are masked. */
     public ExitReasons and(ExitCode code, String text) {
         return plus(new ExitReasons(List.of(new Reason(code, SecretMasking.mask(text)))));
     }
 
-    /** The code to return: the first of the precedence among all reasons. */
+    /** Returns the code to end with: the first of the precedence among all reasons. */
     public ExitCode worst() {
         return ExitCode.worst(reasons.stream().map(Reason::code).toList());
     }
 
-    /** All reasons, the one that decides first. */
+    /** Returns all reasons as lines, those that decide first. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         reasons.stream().filter(r -> r.code() == worst()).map(Reason::line).forEach(lines::add);
@@ -98,7 +96,8 @@ public record ExitReasons(List<Reason> reasons) {
         return new ExitReasons(all);
     }
 
-    private static ExitReasons ending(RunResult result) {
+    /** Judges a run by how it ended alone. */
+    public static ExitReasons ofEnding(RunResult result) {
         return switch (result.ending()) {
             case RunEnding.Complete complete -> OK;
             case RunEnding.CalledOff(String reason) -> OK.and(ExitCode.INVALID, "called off: " + reason);
@@ -116,7 +115,7 @@ public record ExitReasons(List<Reason> reasons) {
         };
     }
 
-    /** Whether the database gave no answer to any operation that failed. */
+    /** Returns whether the database gave no answer to any operation that failed. */
     private static boolean unanswered(RunResult result) {
         return result.total().operations().stream()
                 .flatMap(operation -> operation.outcomes().keySet().stream())
@@ -142,14 +141,15 @@ public record ExitReasons(List<Reason> reasons) {
                         + ", within its warm-up; shorten the warm-up or extend the run");
     }
 
-    private static ExitReasons client(RunResult.ClientHealth health) {
+    /** Returns the reasons why the figures of a run are the client's and not the database's. */
+    static ExitReasons client(RunResult.ClientHealth health) {
         ExitReasons codes = OK;
-        if (health.ownLagP99Ns() > RunResult.ClientHealth.MOST_OWN_LAG_NS) {
+        if (health.ownLagP99Ns() > RunResult.ClientHealth.MOST_LAG_NS) {
             codes = codes.and(
                     ExitCode.INVALID,
                     CLIENT_DELAY + " was "
                             + HumanNumbers.milliseconds(health.ownLagP99Ns() / 1000) + " ms, but must be at most "
-                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_OWN_LAG_NS / 1000) + " ms");
+                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000) + " ms");
         }
         if (health.gcShare() > RunResult.ClientHealth.MOST_GC_SHARE) {
             codes = codes.and(
@@ -178,8 +178,9 @@ public record ExitReasons(List<Reason> reasons) {
     }
 
     /**
-     * A turn that fell due as the run ended is not counted. One that had waited longer was requested but not performed. The same applies if
-     * a substantial share of the plan was waiting at the end, because then the requested rate was not kept.
+     * Judges the turns left over at the end. A turn that fell due as the run ended is not counted. One that had waited longer was requested
+     * but not performed. The same applies if a substantial share of the plan was waiting at the end, because then the requested rate was
+     * not kept.
      */
     private static ExitReasons leftOver(RunResult result) {
         Histogram waits = result.unfinishedWait();
@@ -196,6 +197,18 @@ public record ExitReasons(List<Reason> reasons) {
                             + HumanNumbers.milliseconds(waits.getMaxValue()) + " ms");
         }
         return OK;
+    }
+
+    /** Judges the turns of the plan that never fell due, because the load ended before. */
+    private static ExitReasons notPerformed(RunResult result) {
+        long missing = result.unfinished() - result.unfinishedWait().getTotalCount();
+        if (!(result.ending() instanceof RunEnding.Complete) || missing <= 0) {
+            return OK;
+        }
+        return OK.and(
+                ExitCode.EXPECTATION,
+                HumanNumbers.count(missing) + " of " + HumanNumbers.count(result.planned())
+                        + " operations were not performed: the workload ended by itself before");
     }
 
     private static long waitedAtLeast(long micros, Histogram waits) {

@@ -18,7 +18,7 @@ import squall.verdict.AdversityResult.InjectionImpact;
 import squall.verdict.AdversityResult.PhaseOutcome;
 
 /**
- * The figures of a phase by which runs are compared, by name; of several injections the worst. Figures that were not measured are absent.
+ * Figures of a phase by which runs are compared, by name; of several injections the worst. Figures that were not measured are absent.
  *
  * @param control whether nothing was injected on purpose
  */
@@ -51,7 +51,7 @@ public record PhaseHeadlines(String phase, boolean control, SortedMap<String, Fi
         figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
     }
 
-    /** What each figure means, in the order of the names. */
+    /** Returns the definition of each figure, in the order of the names. */
     public static Map<String, String> definitions() {
         return DEFINITIONS;
     }

@@ -9,15 +9,15 @@ import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.scenario.expect.ExpectationMeasure;
 
 /**
- * The findings of the probes.
+ * Evidence of a run: the findings of its probes.
  *
  * @param lanes of the probes; empty if there were none
- * @param counts flaws of the data by measure; a measure that nothing counted is missing
- * @param lostBySecond how many of the lost writes were acknowledged in which second of the run
+ * @param counts anomalies of the data by measure; a measure that nothing counted is missing
+ * @param lostBySecond lost writes by the second of the run in which they were acknowledged
  */
 public record ProbeEvidence(
         List<LaneSeries> lanes, Map<ExpectationMeasure, Long> counts, SortedMap<Long, Long> lostBySecond) {
-    /** There were no probes. */
+    /** Evidence of a run without probes. */
     public static final ProbeEvidence NONE = new ProbeEvidence(List.of(), Map.of());
 
     public ProbeEvidence {
@@ -26,7 +26,7 @@ public record ProbeEvidence(
         lostBySecond = Collections.unmodifiableSortedMap(new TreeMap<>(lostBySecond));
     }
 
-    /** Where no write was lost. */
+    /** Creates the evidence of a run in which no write was lost. */
     public ProbeEvidence(List<LaneSeries> lanes, Map<ExpectationMeasure, Long> counts) {
         this(lanes, counts, Collections.emptySortedMap());
     }

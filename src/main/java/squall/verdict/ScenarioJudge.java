@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.engine.phases.ScenarioResult;
@@ -30,7 +32,7 @@ import squall.scenario.expect.Expectations;
 import squall.verdict.AdversityResult.InjectionImpact;
 import squall.verdict.AdversityResult.PhaseOutcome;
 
-/** Judges a run under a scenario by its measurements and the findings of its probes; pure. */
+/** Judge of a run under a scenario, by its measurements and the findings of its probes; pure. */
 public final class ScenarioJudge {
     private final Scenario scenario;
     private final ScenarioResult conducted;
@@ -74,10 +76,21 @@ public final class ScenarioJudge {
                 impacts,
                 judged(impacts, phase.expect()),
                 lostWrites(index),
-                control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())));
+                ExitReasons.client(conducted.result().client()).reasons().stream()
+                        .map(ExitReasons.Reason::text)
+                        .findFirst(),
+                control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())),
+                CorruptionVerdict.of(
+                        phase.name(),
+                        impacts.stream().map(InjectionImpact::result).toList(),
+                        conducted.result().windows(),
+                        evidence));
     }
 
-    /** A lost write belongs to the phase in which it was acknowledged; before the first and between two to the next, at the end to the last. */
+    /**
+     * Returns the lost writes of a phase: those acknowledged in it. Writes before the first phase and between two belong to the next one,
+     * those at the end to the last.
+     */
     private OptionalLong lostWrites(int phase) {
         boolean injected = all.stream()
                 .anyMatch(impact -> impact.result().phase() == phase
@@ -103,7 +116,7 @@ public final class ScenarioJudge {
                 .phase();
     }
 
-    /** Of a phase: only if it was carried out as it should have been. */
+    /** Judges the expectations on a phase, only if it was carried out as planned. */
     private List<ExpectationResult> judged(List<InjectionImpact> impacts, Expectations expected) {
         if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.PhaseState.PASSED) {
             return List.of();
@@ -117,7 +130,7 @@ public final class ScenarioJudge {
         return judged(seconds, impacts, expected);
     }
 
-    /** Of the run: from the beginning of the baseline. */
+    /** Judges the expectations on the run, from the beginning of the baseline. */
     private List<ExpectationResult> judged() {
         return conducted
                 .criteria()
@@ -146,11 +159,11 @@ public final class ScenarioJudge {
         return impacts.flatMap(impact -> impact.faultImpact().stream()).toList();
     }
 
-    /** Which figures of a phase are no worse than what the controls scored without a fault. */
+    /** Comparison of a phase's figures with those of the controls, which had no fault. */
     private static final class NoiseFloor {
         private NoiseFloor() {}
 
-        /** The names of those figures; none if there was no control. */
+        /** Returns the names of the figures that are no worse than those of the controls; none if there was no control. */
         static List<String> of(Collection<FaultImpact> controls, Collection<FaultImpact> faultImpacts) {
             List<String> within = new ArrayList<>();
             if (controls.isEmpty() || faultImpacts.isEmpty()) {
@@ -213,7 +226,7 @@ public final class ScenarioJudge {
         private static double recovery(FaultImpact faultImpact) {
             return faultImpact
                     .back()
-                    .flatMap(FaultImpact.RecoveryTimes::fromHealing)
+                    .fromHealing()
                     .map(recovery -> switch (recovery) {
                         case Recovery.Recovered recovered ->
                             (double) recovered.after().toSeconds();
@@ -224,7 +237,7 @@ public final class ScenarioJudge {
     }
 
     /**
-     * The figures of a phase, or of a whole run, as used by expectations; of several injections the worst counts.
+     * Figures of a phase, or of a whole run, as used by expectations; of several injections the worst counts.
      *
      * @param seconds that belong to it
      * @param impacts its injections
@@ -242,8 +255,11 @@ public final class ScenarioJudge {
                     counted(measure);
                 case MAX_UNAVAILABLE -> unavailable();
                 case AVAILABILITY -> new Found.Exactly(seconds.availability().share());
-                case TIME_TO_BASELINE -> slowest(impacts.stream().flatMap(InjectionImpact::fromHealing));
-                case TIME_TO_BASELINE_FROM_INJECT -> slowest(impacts.stream().flatMap(InjectionImpact::fromInjection));
+                case TIME_TO_BASELINE ->
+                    slowest(
+                            impact -> impact.fromHealing(),
+                            span -> span.healed().orElse(span.injected()));
+                case TIME_TO_BASELINE_FROM_INJECT -> slowest(impact -> impact.fromInjection(), FaultSpan::injected);
                 case GOODPUT -> new Found.Exactly(seconds.goodputPerSecond());
                 case P50 -> latency(50);
                 case P99 -> latency(99);
@@ -289,38 +305,49 @@ public final class ScenarioJudge {
                     .orElse(new Found.Unmeasured("there were no lanes"));
         }
 
-        private static Found slowest(Stream<Recovery> recoveries) {
-            return recoveries
-                    .map(PhaseFigures::found)
-                    .max(PhaseFigures::compare)
-                    .orElse(new Found.Unmeasured("it was not watched"));
+        /**
+         * Returns the longest recovery time. A recovery whose observation the next injection cut off had ended when a later one was over:
+         * its length lies between two figures.
+         *
+         * @param from the second from which a recovery counts
+         */
+        private Found slowest(Function<InjectionImpact, Stream<Recovery>> way, ToLongFunction<FaultSpan> from) {
+            double least = -1;
+            double most = -1;
+            double backAt = Double.POSITIVE_INFINITY;
+            for (InjectionImpact impact : impacts.reversed()) {
+                Optional<Recovery> recovery = way.apply(impact).findFirst();
+                if (recovery.isEmpty()) {
+                    continue;
+                }
+                double begin = (double) from.applyAsLong(impact.result().span().orElseThrow());
+                switch (recovery.get()) {
+                    case Recovery.Recovered(Duration after, int relapses) -> {
+                        least = Math.max(least, seconds(after));
+                        most = Math.max(most, seconds(after));
+                        backAt = begin + seconds(after);
+                    }
+                    case Recovery.LongerThan(Duration observed) -> {
+                        boolean followed = impact.result().ending() == InjectionResult.ObservationEnd.FOLLOWED;
+                        least = Math.max(least, seconds(observed));
+                        most = Math.max(most, followed ? backAt - begin : Double.POSITIVE_INFINITY);
+                    }
+                }
+            }
+            if (least < 0) {
+                return new Found.Unmeasured("it was not watched");
+            }
+            return least == most
+                    ? new Found.Exactly(least)
+                    : most < Double.POSITIVE_INFINITY ? new Found.Between(least, most) : new Found.MoreThan(least);
         }
 
-        private static Found found(Recovery recovery) {
-            return switch (recovery) {
-                case Recovery.Recovered recovered -> found(recovered.after(), false);
-                case Recovery.LongerThan longer -> found(longer.observed(), true);
-            };
+        private static double seconds(Duration length) {
+            return length.toNanos() / SECOND_NANOS;
         }
 
         private static Found found(Duration length, boolean atLeast) {
-            double figure = length.toNanos() / SECOND_NANOS;
-            return atLeast ? new Found.MoreThan(figure) : new Found.Exactly(figure);
-        }
-
-        /** What was not seen to end is worse than what was. */
-        private static int compare(Found one, Found other) {
-            boolean open = one instanceof Found.MoreThan;
-            boolean otherOpen = other instanceof Found.MoreThan;
-            return open == otherOpen ? Double.compare(figure(one), figure(other)) : Boolean.compare(open, otherOpen);
-        }
-
-        private static double figure(Found found) {
-            return switch (found) {
-                case Found.Exactly exactly -> exactly.figure();
-                case Found.MoreThan more -> more.figure();
-                case Found.Unmeasured unmeasured -> 0;
-            };
+            return atLeast ? new Found.MoreThan(seconds(length)) : new Found.Exactly(seconds(length));
         }
 
         private Found latency(double percentile) {

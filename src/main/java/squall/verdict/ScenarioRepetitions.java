@@ -14,16 +14,16 @@ import squall.measure.recovery.FigureSpread;
 import squall.measure.recovery.FigureSpread.FigureValue;
 
 /**
- * Runs of the same scenario, one after the other, and what their figures have in common.
+ * Sequence of runs of one scenario, and the statistics of their figures.
  *
  * @param runs by the names of their directories, in order: the headlines of the baseline and of each phase
  */
 public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
-    /** Before the first run. */
+    /** Value before the first run. */
     public static final ScenarioRepetitions NONE = new ScenarioRepetitions(Map.of());
 
     /**
-     * A phase over all runs.
+     * Phase over all runs.
      *
      * @param figures by name; a run that did not measure one is not counted in it
      * @param apart the figures whose interval does not overlap that of the first control phase: more than noise
@@ -35,7 +35,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
         runs = Collections.unmodifiableMap(new LinkedHashMap<>(runs));
     }
 
-    /** With one run more. @param run the name of its directory */
+    /** Returns these runs and one more. @param run the name of its directory */
     public ScenarioRepetitions and(String run, AdversityResult adversity) {
         Stream<PhaseHeadlines> baseline =
                 adversity.criteria().map(BaselineCriteria::baseline).map(PhaseHeadlines::of).stream();
@@ -47,7 +47,7 @@ public record ScenarioRepetitions(Map<String, List<PhaseHeadlines>> runs) {
         return new ScenarioRepetitions(more);
     }
 
-    /** In the order of the first run that has them. */
+    /** Returns the phases, in the order of the first run that has them. */
     public List<RepeatedPhase> phases() {
         Map<String, List<PhaseHeadlines>> byPhase = new LinkedHashMap<>();
         runs.values().stream()

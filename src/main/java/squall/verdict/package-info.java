@@ -1,4 +1,4 @@
-/** The result of a scenario run: the impact of each injection, and whether the expectations were met; pure. */
+/** Result of a scenario run: the impact of each injection, and whether the expectations were met; pure. */
 @NullMarked
 package squall.verdict;
 

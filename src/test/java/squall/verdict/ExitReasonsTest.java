@@ -1,7 +1,6 @@
 package squall.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static squall.results.Runs.LOST;
 import static squall.results.Runs.READ;
 import static squall.results.Runs.SERIALIZATION;
@@ -81,8 +80,8 @@ class ExitReasonsTest {
     @Test
     void failures_within_the_budget_are_accepted() {
         RunResult run = run(new RunEnding.Complete(), Map.of(SERIALIZATION, 1L));
-        assertThat(ExitReasons.of(run, List.of(), ErrorBudget.parse("25%"))).isEqualTo(ExitReasons.OK);
-        assertThat(ExitReasons.of(run, List.of(), ErrorBudget.parse("0.24")).worst())
+        assertThat(ExitReasons.of(run, List.of(), new ErrorBudget(0.25))).isEqualTo(ExitReasons.OK);
+        assertThat(ExitReasons.of(run, List.of(), new ErrorBudget(0.24)).worst())
                 .isEqualTo(ExitCode.EXPECTATION);
     }
 
@@ -163,13 +162,13 @@ class ExitReasonsTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "0.001, 0.001", "0.1%, 0.001", "100 %, 1"})
     void a_budget_is_a_share(String text, double share) {
-        assertThat(ErrorBudget.parse(text)).isEqualTo(new ErrorBudget(share));
+        assertThat(ErrorBudget.parse(text)).contains(new ErrorBudget(share));
     }
 
     @ParameterizedTest
     @CsvSource({"2", "-1", "few", "101%"})
     void anything_else_is_refused(String text) {
-        assertThatThrownBy(() -> ErrorBudget.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ErrorBudget.parse(text)).isEmpty();
     }
 
     private static RunResult with(RunResult.ClientHealth health) {

@@ -55,7 +55,7 @@ public final class Outcomes {
         return new Expectations(List.of(Expectation.parse(measure, limit)));
     }
 
-    /** Of the phase with this index, injected and healed then, watched to the end of the run. */
+    /** Returns a result of the phase with this index, injected and healed then, watched to the end of the run. */
     static InjectionResult injected(int phase, String name, long injected, long healed, long end, Status status) {
         return new InjectionResult(
                 phase,
@@ -66,7 +66,7 @@ public final class Outcomes {
                 false);
     }
 
-    /** Not injected. */
+    /** Returns a result without an injection. */
     static InjectionResult injected(int phase, String name, Status status) {
         return new InjectionResult(
                 phase,
@@ -83,11 +83,29 @@ public final class Outcomes {
                 run, Optional.of(new BaselineCriteria(RecoveryRule.THROUGHPUT_95, baseline)), List.of(), results);
     }
 
+    static ScenarioResult overloaded(ScenarioResult conducted) {
+        RunResult calm = conducted.result();
+        RunResult late = new RunResult(
+                calm.ending(),
+                calm.elapsedNs(),
+                calm.turns(),
+                calm.measured(),
+                calm.aborted(),
+                new RunResult.ClientHealth(500_000_000, 500_000_000, 0, 0));
+        return new ScenarioResult(
+                late,
+                conducted.series(),
+                conducted.criteria(),
+                conducted.injectionResults(),
+                conducted.problems(),
+                conducted.unheard());
+    }
+
     static ScenarioResult troubled(ScenarioProblem problem) {
         return conducted(new SecondSeries(List.of()), Optional.empty(), List.of(problem));
     }
 
-    /** What a run came to in which a fault cost much, with a limit missed. */
+    /** Returns the result of a run in which a fault cost much, with a limit missed. */
     public static AdversityResult adversity(SecondSeries run, String limit) {
         return ScenarioJudge.judge(
                 scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, limit), "pause"),

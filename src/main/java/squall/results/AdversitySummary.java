@@ -1,6 +1,7 @@
 package squall.results;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,18 +26,20 @@ import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 import squall.verdict.AdversityResult;
 import squall.verdict.AdversityResult.InjectionImpact;
 import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.CorruptionVerdict;
 
 /**
- * What {@code summary.json} says of a run under a scenario: its member {@code adversity}. Units are in the names, and what was not measured
- * is absent.
+ * Summary of a run under a scenario: the member {@code adversity} of {@code summary.json}. Units are in the names, and figures that were
+ * not measured are absent.
  *
- * @param rule by which a run is back at its baseline; empty, as the baseline, if there was no steady one
+ * @param rule by which a run counts as recovered to its baseline; empty, like the baseline, if there was no steady one
  * @param expectations of the run as a whole
- * @param problems why the scenario did not come to its end
+ * @param problems why the scenario did not complete
  */
 public record AdversitySummary(
         int schemaVersion,
@@ -48,11 +51,12 @@ public record AdversitySummary(
         List<Problem> problems,
         Map<String, String> definitions) {
     private static final int SCHEMA_VERSION = 1;
+    private static final String NEXT_INJECTION = "the next injection";
 
-    /** When a run counts as back at its baseline. */
+    /** Rule by which a run counts as recovered. */
     public record Rule(String text, long windowS, long heldS) {}
 
-    /** What phases are compared with. */
+    /** Figures of the baseline, the reference of all phases. */
     public record BaselineFigures(
             long fromS,
             long toS,
@@ -78,10 +82,11 @@ public record AdversitySummary(
     }
 
     /**
-     * A phase that disturbs, or is the control.
+     * Summary of a phase with faults, or of the control.
      *
-     * @param lostWrites empty where nothing looked, or nothing was injected
-     * @param withinNoise figures that are no worse than what the controls scored without a fault
+     * @param lostWrites empty if no probe looked for them, or no fault was injected
+     * @param withinNoise figures that are no worse than those of the controls, without a fault
+     * @param corruption empty if the phase corrupted nothing
      */
     public record PhaseSummary(
             String name,
@@ -92,7 +97,8 @@ public record AdversitySummary(
             OptionalLong lostWrites,
             List<String> withinNoise,
             Optional<Repeats> repeatsFromHealing,
-            List<Judgement> expectations) {
+            List<Judgement> expectations,
+            Optional<CorruptionSummary> corruption) {
         private static PhaseSummary of(PhaseOutcome phase) {
             return new PhaseSummary(
                     phase.name(),
@@ -103,16 +109,24 @@ public record AdversitySummary(
                     phase.lostWrites(),
                     phase.withinNoise(),
                     phase.repeats().map(Repeats::of),
-                    phase.judgements().stream().map(Judgement::of).toList());
+                    phase.judgements().stream().map(Judgement::of).toList(),
+                    phase.corruption().map(CorruptionSummary::of));
+        }
+    }
+
+    /** Verdict on corrupted data. @param text the finding with its evidence, one line */
+    public record CorruptionSummary(CorruptionVerdict.Finding finding, String text) {
+        private static CorruptionSummary of(CorruptionVerdict verdict) {
+            return new CorruptionSummary(verdict.finding(), SecretMasking.mask(verdict.text()));
         }
     }
 
     /**
-     * One group of injections and what it cost. Where nothing was injected, or nothing is known of the time after, all after
-     * {@code injections} is absent.
+     * Impact of one group of injections. If no fault was injected, or nothing is known of the time after it, all members after
+     * {@code injections} are absent.
      *
-     * @param availability the share of what was due that was answered in time
-     * @param nines of the availability; empty where nothing was missed
+     * @param availability the share of due operations that were answered in time
+     * @param nines of the availability; empty if no operation was missed
      * @param detectedAfterS empty if no impact was seen
      */
     public record GroupImpact(
@@ -153,7 +167,7 @@ public record AdversitySummary(
                     count(cost, each -> each.outage().availability().due()),
                     count(cost, each -> each.outage().availability().inTime()),
                     number(cost, each -> each.outage().availability().share()),
-                    number( // of nothing missed there is no end of nines
+                    number( // infinite if no operation was missed
                             cost.filter(each -> each.outage().availability().share() < 1),
                             each -> each.outage().availability().nines()),
                     cost.map(each -> each.outage().detectedAfterSeconds()).orElse(OptionalLong.empty()),
@@ -163,7 +177,8 @@ public record AdversitySummary(
                     number(cost, each -> each.compared().goodput()),
                     cost.map(each -> each.compared().p99()).orElse(OptionalDouble.empty()),
                     cost.map(Worst::of),
-                    cost.flatMap(FaultImpact::back).map(WayBack::of),
+                    cost.map(each ->
+                            WayBack.of(each.back(), cutOffBy(outcome.result().ending()))),
                     cost.map(each -> Lost.of(each.lost())),
                     cost.map(Impact::of),
                     outcome.lanes().map(LanesSummary::of));
@@ -179,10 +194,10 @@ public record AdversitySummary(
     }
 
     /**
-     * One fault and its target.
+     * Summary of one fault and its target.
      *
-     * @param status what came of it, one word
-     * @param skewMs how far apart its nodes were disturbed; empty for a single node, or where that is not known
+     * @param status its result, one word
+     * @param skewMs time between the first and the last node; empty for a single node, or if it is not known
      */
     public record InjectionSummary(
             String name,
@@ -220,7 +235,7 @@ public record AdversitySummary(
         }
     }
 
-    /** The second with the fewest acknowledged operations, and the highest p95 of a second. */
+    /** Worst second: the fewest acknowledged operations, and the highest p95. */
     public record Worst(long goodput, long goodputAtS, double p95Ms) {
         private static Worst of(FaultImpact cost) {
             return new Worst(
@@ -233,45 +248,84 @@ public record AdversitySummary(
     /** @param ladder the time to several shares of the baseline's goodput, by a name such as {@code 80_percent} */
     public record WayBack(
             Optional<TimeBack> fromInjection, Optional<TimeBack> fromHealing, Map<String, TimeBack> ladder) {
-        private static final WayBack NOT_MEASURED = new WayBack(Optional.empty(), Optional.empty(), Map.of());
-
-        private static WayBack of(FaultImpact.RecoveryTimes back) {
+        private static WayBack of(FaultImpact.RecoveryTimes back, Optional<String> cutOffBy) {
             Map<String, TimeBack> ladder = new LinkedHashMap<>();
             for (FaultImpact.RecoveryTimes.Rung rung : back.ladder()) {
                 rung.recovery()
-                        .ifPresent(recovery ->
-                                ladder.put(Math.round(rung.share() * 100) + "_percent", TimeBack.of(recovery)));
+                        .ifPresent(recovery -> ladder.put(
+                                Math.round(rung.share() * 100) + "_percent", TimeBack.of(recovery, cutOffBy)));
             }
             return new WayBack(
-                    Optional.of(TimeBack.of(back.fromInjection())),
-                    back.fromHealing().map(TimeBack::of),
+                    Optional.of(TimeBack.of(back.fromInjection(), cutOffBy)),
+                    back.fromHealing().map(recovery -> TimeBack.of(recovery, cutOffBy)),
                     ladder);
         }
 
-        /** Of a group where nothing is known of the time after. */
+        /** Returns the recovery of a group; older runs recorded none if the next injection began before it was seen. */
         public static WayBack of(GroupImpact group) {
-            return group.recovery().orElse(NOT_MEASURED);
+            boolean followed = group.watched().equals(Optional.of(InjectionResult.ObservationEnd.FOLLOWED));
+            Optional<TimeBack> cut = followed && group.injectedS().isPresent()
+                    ? Optional.of(TimeBack.of(new Recovery.LongerThan(Duration.ZERO), Optional.of(NEXT_INJECTION)))
+                    : Optional.empty();
+            return group.recovery()
+                    .orElse(new WayBack(cut, group.healedS().isPresent() ? cut : Optional.empty(), Map.of()));
         }
     }
 
-    /** How long it took until the run was back. A lower bound has a name of its own, so that it is not taken for a length. */
-    public record TimeBack(OptionalDouble afterS, OptionalInt relapses, OptionalDouble longerThanS) {
-        static TimeBack of(Recovery recovery) {
+    /**
+     * Time until the run had recovered. A lower bound has a name of its own, so that it is not taken for a time; it is worse than every
+     * time.
+     *
+     * @param cutOffBy event that ended the observation early, if recovery was not seen by then
+     */
+    public record TimeBack(
+            OptionalDouble afterS, OptionalInt relapses, OptionalDouble longerThanS, Optional<String> cutOffBy)
+            implements Comparable<TimeBack> {
+        private static final Comparator<TimeBack> ORDER =
+                Comparator.comparing(TimeBack::open).thenComparingDouble(TimeBack::seconds);
+
+        static TimeBack of(Recovery recovery, Optional<String> cutOffBy) {
             return switch (recovery) {
                 case Recovery.Recovered(Duration after, int relapses) ->
-                    new TimeBack(OptionalDouble.of(seconds(after)), OptionalInt.of(relapses), OptionalDouble.empty());
+                    new TimeBack(
+                            OptionalDouble.of(AdversitySummary.seconds(after)),
+                            OptionalInt.of(relapses),
+                            OptionalDouble.empty(),
+                            Optional.empty());
                 case Recovery.LongerThan(Duration observed) ->
-                    new TimeBack(OptionalDouble.empty(), OptionalInt.empty(), OptionalDouble.of(seconds(observed)));
+                    new TimeBack(
+                            OptionalDouble.empty(),
+                            OptionalInt.empty(),
+                            OptionalDouble.of(AdversitySummary.seconds(observed)),
+                            cutOffBy);
             };
         }
 
-        /** Whether it was not seen to come back. */
+        /** Describes the time, or that recovery was not observed. */
+        public double seconds() {
+            return longerThanS.orElse(afterS.orElse(0));
+        }
+
+        /** Describes what the seconds leave out: relapses, or the event that ended the observation; empty, or begins with a comma. */
+        public String remark() {
+            int again = relapses.orElse(0);
+            return again > 0
+                    ? ", " + HumanNumbers.counted(again, "relapse")
+                    : cutOffBy.map(cause -> ", cut off by " + cause).orElse("");
+        }
+
+        @Override
+        public int compareTo(TimeBack other) {
+            return ORDER.compare(this, other);
+        }
+
+        /** Returns whether recovery was not seen. */
         public boolean open() {
             return longerThanS.isPresent();
         }
     }
 
-    /** Work that was not done. @param noiseOperations what an equal part of the baseline loses without any fault */
+    /** Lost goodput. @param noiseOperations loss of an equally long part of the baseline, without any fault */
     public record Lost(
             OptionalDouble operations,
             OptionalDouble secondsOfBaseline,
@@ -286,7 +340,7 @@ public record AdversitySummary(
         }
     }
 
-    /** How much worse each operation was while the fault was there, and after it was healed. */
+    /** Impact on each operation while the fault was in effect, and after it was healed. */
     public record Impact(List<Ratios> disturbed, List<Ratios> recovering) {
         private static Impact of(FaultImpact cost) {
             return new Impact(
@@ -295,14 +349,14 @@ public record AdversitySummary(
         }
     }
 
-    /** Above 1 is worse than the baseline. */
+    /** Ratios to the baseline; above 1 is worse. */
     public record Ratios(String operation, double tputRatio, double p50Ratio, double p99Ratio, long seconds) {
         private static Ratios of(ImpactRatios ratios) {
             return new Ratios(ratios.operation(), ratios.throughput(), ratios.p50(), ratios.p99(), ratios.seconds());
         }
     }
 
-    /** How long the lanes had no success. */
+    /** Lane outages of an injection group. */
     public record LanesSummary(
             OptionalDouble unavailableMaxS,
             OptionalDouble unavailableMedianS,
@@ -317,7 +371,7 @@ public record AdversitySummary(
         }
     }
 
-    /** How long one lane had no success. @param atLeast whether it was still without one at the end */
+    /** Outage of one lane. @param atLeast whether it was still without success at the end */
     public record LaneSummary(
             String name, String zone, String node, double unavailableS, boolean atLeast, OptionalDouble firstSuccessS) {
         private static LaneSummary of(LaneOutages.LaneOutage outage) {
@@ -331,19 +385,19 @@ public record AdversitySummary(
         }
     }
 
-    /** The times back from several healings. */
+    /** Spread of the recovery times of repeated injections. */
     public record Repeats(long count, TimeBack median, TimeBack shortest, TimeBack longest, double coverage) {
         private static Repeats of(RepeatedRecoveries repeats) {
             return new Repeats(
                     repeats.sorted().size(),
-                    TimeBack.of(repeats.median()),
-                    TimeBack.of(repeats.shortest()),
-                    TimeBack.of(repeats.longest()),
+                    TimeBack.of(repeats.median(), Optional.empty()),
+                    TimeBack.of(repeats.shortest(), Optional.empty()),
+                    TimeBack.of(repeats.longest(), Optional.empty()),
                     repeats.coverage());
         }
     }
 
-    /** What was expected and what came of it. */
+    /** Judgement of an expectation. */
     public record Judgement(String measure, String wanted, String found, ExpectationResult.ExpectationVerdict verdict) {
         private static Judgement of(ExpectationResult judgement) {
             return new Judgement(
@@ -354,7 +408,7 @@ public record AdversitySummary(
         }
     }
 
-    /** Why the scenario did not come to its end. */
+    /** Problem for which the scenario did not complete. */
     public record Problem(String kind, String text) {
         private static Problem of(ScenarioProblem problem) {
             return new Problem(snake(problem.getClass()), SecretMasking.mask(problem.text()));
@@ -373,14 +427,14 @@ public record AdversitySummary(
                 FigureDefinitions.texts());
     }
 
-    /** Of all phases, in their order. */
+    /** Returns the injection groups of all phases, in order. */
     public List<GroupImpact> injectionGroups() {
         return phases.stream()
                 .flatMap(phase -> phase.injectionGroups().stream())
                 .toList();
     }
 
-    /** The rule in words; empty if there is none. */
+    /** Describes the rule; empty if there is none. */
     public String ruleText() {
         return rule.map(Rule::text).orElse("");
     }
@@ -392,6 +446,14 @@ public record AdversitySummary(
                 criteria.rule().heldSeconds());
     }
 
+    private static Optional<String> cutOffBy(InjectionResult.ObservationEnd ending) {
+        return switch (ending) {
+            case WATCHED -> Optional.empty();
+            case FOLLOWED -> Optional.of(NEXT_INJECTION);
+            case CUT -> Optional.of("the end of the run");
+        };
+    }
+
     private static OptionalDouble secondsOf(Optional<Duration> length) {
         return length.stream().mapToDouble(AdversitySummary::seconds).findFirst();
     }
@@ -400,7 +462,7 @@ public record AdversitySummary(
         return length.toMillis() / 1e3;
     }
 
-    /** The name of a case as files write it: {@code WithoutEffect} is {@code without_effect}. */
+    /** Returns the name of a case as files write it: {@code WithoutEffect} is {@code without_effect}. */
     private static String snake(Class<?> type) {
         return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }

@@ -12,12 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import squall.system.SecretMasking;
+import squall.system.process.ControlGroup;
+import squall.system.process.ControlGroupHierarchy;
+import squall.system.process.ControlGroupHierarchy.Controller;
 
 /**
  * The machine and JVM that Squall itself runs on. What the system does not tell is absent, not zero.
  *
  * @param containerLimits contents of files below {@code /sys/fs/cgroup}, by name
+ * @param nodeSizes limits of the test bed's nodes on this machine, as the kernel has them, by control group; empty if none has a size
  */
 public record ClientMachine(
         String host,
@@ -28,7 +33,8 @@ public record ClientMachine(
         String arch,
         String jdk,
         List<String> jvmFlags,
-        Map<String, String> containerLimits) {
+        Map<String, String> containerLimits,
+        Optional<Map<String, String>> nodeSizes) {
     private static final List<String> LIMITS = List.of(
             "/sys/fs/cgroup/cpu.max",
             "/sys/fs/cgroup/memory.max",
@@ -48,10 +54,11 @@ public record ClientMachine(
                 System.getProperty("os.arch", ""),
                 System.getProperty("java.runtime.version", ""),
                 SecretMasking.mask(ManagementFactory.getRuntimeMXBean().getInputArguments()),
-                limits());
+                limits(),
+                Optional.of(limitsOfNodes()).filter(sizes -> !sizes.isEmpty()));
     }
 
-    /** What the machine calls itself. */
+    /** Returns the name of the machine. */
     public static String name() {
         try {
             return InetAddress.getLocalHost().getHostName();
@@ -75,6 +82,36 @@ public record ClientMachine(
                     .ifPresent(text -> limits.put(Path.of(file).getFileName().toString(), text.strip()));
         }
         return limits;
+    }
+
+    private static Map<String, String> limitsOfNodes() {
+        Map<String, String> sizes = new TreeMap<>();
+        for (Controller controller : List.of(Controller.CPU, Controller.MEMORY)) {
+            limits(controller).forEach((group, limit) -> sizes.merge(group, limit, (one, other) -> one + ", " + other));
+        }
+        return sizes;
+    }
+
+    private static Map<String, String> limits(Controller controller) {
+        Map<String, String> limits = new TreeMap<>();
+        try {
+            for (ControlGroup group : ControlGroup.named(ControlGroupHierarchy.here(controller), ControlGroup.NODE)) {
+                limit(group).ifPresent(limit -> limits.put(group.name(), limit));
+            }
+        } catch (IOException e) {
+            limits.clear(); // this user can make no such groups, so there are none
+        }
+        return limits;
+    }
+
+    private static Optional<String> limit(ControlGroup group) throws IOException {
+        return group.hierarchy().controller() == Controller.CPU
+                ? group.processors().stream()
+                        .mapToObj(number -> number + " processors")
+                        .findFirst()
+                : group.memoryBytes().stream()
+                        .mapToObj(bytes -> (bytes >> 20) + " MB")
+                        .findFirst();
     }
 
     private static Optional<String> content(Path file) {

@@ -31,11 +31,11 @@ import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * The run directory of a run that another program made. It has the files of other runs as far as there is something to put into them, and
- * the files it was made from in {@code source/}, but for those that are large. One thread.
+ * Run directory of a run that another program made. It has the files of other runs if there are data for them, and the files it was made
+ * from in {@code source/}, except for large ones. Used by one thread.
  */
 public final class ImportedDirectory {
-    /** Larger files are named with their hash and not copied. */
+    /** Maximum size of a copied file; larger ones are recorded with their hash and not copied. */
     private static final long MOST_COPIED_BYTES = 1 << 20;
 
     private final Path path;
@@ -75,7 +75,7 @@ public final class ImportedDirectory {
         return copied;
     }
 
-    /** Seconds will come. */
+    /** Opens the files for seconds. */
     public void begin() throws IOException {
         long epochMs = epochMs();
         files.add(new TimeSeriesFile(path, epochMs));
@@ -87,7 +87,7 @@ public final class ImportedDirectory {
         return info.startedAt().map(Instant::toEpochMilli).orElse(0L);
     }
 
-    /** Takes the next second. @throws UncheckedIOException if it cannot be written */
+    /** Writes the next second. @throws UncheckedIOException if it cannot be written */
     public void closed(Tick tick) {
         try {
             for (TickFile file : files) {
@@ -98,7 +98,7 @@ public final class ImportedDirectory {
         }
     }
 
-    /** Ends it with what was measured. */
+    /** Completes the directory with the measurements. */
     public void finish(RunResult result, List<WorkloadFigure> figures) throws IOException {
         for (TickFile file : files) {
             file.close();
@@ -119,7 +119,7 @@ public final class ImportedDirectory {
                         result.windows().stream().map(w -> w.window().name()).toList()));
     }
 
-    /** Ends it with figures alone. @param seconds how long it was, empty if that is not recorded */
+    /** Completes the directory with figures alone. @param seconds length of the run, empty if it is not recorded */
     public void finish(Optional<Double> seconds, List<WorkloadFigure> figures) throws IOException {
         OptionalLong elapsedNs =
                 seconds.stream().mapToLong(length -> Math.round(length * 1e9)).findFirst();
@@ -143,15 +143,15 @@ public final class ImportedDirectory {
     }
 
     /**
-     * What is known of a run that another program made.
+     * Facts about a run that another program made.
      *
      * @param tool that program
-     * @param product of the database, and its version; empty texts where they are not recorded
+     * @param product of the database, and its version; empty texts if they are not recorded
      * @param startedAt empty if it is not recorded
      * @param command by which it was imported
      * @param facts further members of the manifest
      * @param files that were read
-     * @param lacking what runs of Squall record and those files do not tell
+     * @param lacking data that runs of Squall record and those files do not contain
      */
     public record ImportedInfo(
             String tool,

@@ -30,11 +30,12 @@ import squall.system.SecretMasking;
 import squall.system.SquallVersion;
 
 /**
- * {@code manifest.json}: what ran, on what, and how it ended. Of an imported run it lacks what the other program did not record.
+ * {@code manifest.json}: workload, database, client and end of a run. In an imported run the data that the other program did not record are
+ * absent.
  *
  * @param command as typed, with the seed that was drawn, secrets masked
  * @param startedAt second 0 of the run
- * @param imported where another program made the run
+ * @param imported present if another program made the run
  * @param facts of the front end: threads, target, distribution, load mode
  * @param phases names of the windows
  * @param artefacts all other files, complete when the run has ended
@@ -89,7 +90,7 @@ public record Manifest(
         facts = Collections.unmodifiableMap(new TreeMap<>(facts)); // read back they have no order
     }
 
-    /** The Squall that made the run. @param dirty whether it had changes that no commit has */
+    /** Build of Squall that made the run. @param dirty whether it had changes that were not committed */
     public record Build(String version, Optional<String> git, Optional<Boolean> dirty) {
         private static Build of(SquallVersion version) {
             return version.git().isEmpty()
@@ -98,7 +99,7 @@ public record Manifest(
         }
     }
 
-    /** What the database says of itself; an imported run has no nodes and no settings. */
+    /** Database as it describes itself; an imported run has no nodes and no settings. */
     public record Database(
             String product, String version, Optional<List<String>> nodes, Optional<Map<String, String>> settings) {
         private static Database of(DatabaseInfo server) {
@@ -119,13 +120,21 @@ public record Manifest(
             return new DatabaseInfo(product, version, endpoints, settings.orElse(Map.of()));
         }
 
-        /** Some databases tell with their version how they were compiled, and where: without that. */
+        /** Returns the version without how and where it was compiled, which some databases add. */
         public String shortVersion() {
             return version.replaceFirst("(,| on | \\().*", "");
         }
+
+        /** Returns product and short version; the product once, as some versions begin with it. */
+        public String shortName() {
+            String known = shortVersion();
+            return known.toLowerCase(Locale.ROOT).contains(product.toLowerCase(Locale.ROOT))
+                    ? known
+                    : (product + " " + known).strip();
+        }
     }
 
-    /** Enough to tell later whether the writer still lives: a process number alone may be given to another. */
+    /** Process of the client, with its start time, to decide later whether it is still alive: a process number alone may be reused. */
     public record ClientProcess(long pid, OptionalLong startedAtMs) {
         private static ClientProcess of(ProcessHandle self) {
             return new ClientProcess(
@@ -146,13 +155,13 @@ public record Manifest(
         }
     }
 
-    /** How a run of another program was imported. @param from that program @param notRecorded what its files do not tell */
+    /** Origin of an imported run. @param from that program @param notRecorded data that its files do not contain */
     public record Imported(String from, List<String> notRecorded, List<SourceFile> files) {}
 
-    /** A file that a run was imported from. */
+    /** Source file of an imported run. */
     public record SourceFile(String name, String sha256, long bytes) {}
 
-    /** A file of the run directory. */
+    /** File of the run directory. */
     public record Artefact(String path, String sha256, long bytes) {}
 
     static Manifest of(String runId, RunInfo info, Instant createdAt) {
@@ -243,15 +252,15 @@ public record Manifest(
                 Optional.of(files));
     }
 
-    /** How a run ended, as far as that is known. */
+    /** End of a run, as far as it is known. */
     record RecordedEnd(
             Optional<Instant> at, OptionalLong elapsedNs, OptionalInt exitCode, Optional<List<String>> phases) {
-        /** Of a run that was left without an end. */
+        /** End of a run whose process died without recording one. */
         static final RecordedEnd UNKNOWN =
                 new RecordedEnd(Optional.empty(), OptionalLong.empty(), OptionalInt.empty(), Optional.empty());
     }
 
-    /** Without the list of its files, for a place where they are not. */
+    /** Returns this manifest without the list of its files, for a place where they are not. */
     public Manifest withoutArtefacts() {
         return new Manifest(
                 schemaVersion,
@@ -274,12 +283,12 @@ public record Manifest(
                 Optional.empty());
     }
 
-    /** A fact of the front end; missing if it told none of this name. */
+    /** Returns a fact of the front end; missing if it recorded none of this name. */
     public JsonNode fact(String name) {
         return facts.getOrDefault(name, MissingNode.getInstance());
     }
 
-    /** Second 0; empty if it was not recorded, as of some runs that other programs made. */
+    /** Returns the time of second 0; empty if it was not recorded, as in some imported runs. */
     public Optional<Instant> begin() {
         return startedAt.map(Instant::parse);
     }

@@ -11,8 +11,8 @@ import squall.results.file.AtomicFile;
 import squall.results.file.CanonicalJson;
 
 /**
- * What the probes of a run under way have seen so far: {@code probes.json}, replaced each second and removed when the run ends, because
- * then its summary says all of it. Times in seconds since the run began.
+ * State of the probes of a run under way: {@code probes.json}, replaced each second and removed when the run ends, because its
+ * summary then contains all of them. Times in seconds since the run began.
  *
  * @param at when it was written
  * @param lanes by name; a lane without success for at least a second, and for two of its periods, has an outage
@@ -27,15 +27,15 @@ public record ProbeStatus(double at, List<Lane> lanes, Map<String, Writes> write
     }
 
     /**
-     * A lane.
+     * Lane of the probe.
      *
      * @param silentSince its last success, if that was an outage ago; empty while it answers
-     * @param outages that are over
+     * @param outages number of outages that are over
      * @param longest of them
      */
     public record Lane(String name, OptionalDouble silentSince, long outages, Optional<Outage> longest) {}
 
-    /** From the last success to the next one. */
+    /** Outage from the last success to the next one. */
     public record Outage(double from, double to) {
         public double seconds() {
             return to - from;
@@ -43,14 +43,14 @@ public record ProbeStatus(double at, List<Lane> lanes, Map<String, Writes> write
     }
 
     /**
-     * What became of the writes of a probe.
+     * Write counts of a probe.
      *
      * @param anomalies seen while the run goes on
      * @param lost acknowledged and not found; empty until the probe has looked for them
      */
     public record Writes(long acknowledged, long refused, long unknown, long anomalies, OptionalLong lost) {}
 
-    /** Replaces that of a run directory. */
+    /** Writes the file, replacing the previous one. */
     public void write(Path directory) throws IOException {
         AtomicFile.write(directory.resolve(NAME), CanonicalJson.line(this));
     }

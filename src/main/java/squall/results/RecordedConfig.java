@@ -17,13 +17,13 @@ import squall.system.InvalidFileException;
 import squall.system.SecretMasking;
 
 /**
- * What {@code config/} says made a run.
+ * Configuration of a run, as {@code config/} records it.
  *
  * @param settings the effective ones by name; secrets are masked
  * @param files contents of the files that made the run, by name
  */
 public record RecordedConfig(Map<String, String> settings, Map<String, String> files) {
-    /** Of a run that kept none. */
+    /** Configuration of a run that recorded none. */
     public static final RecordedConfig NONE = new RecordedConfig(Map.of(), Map.of());
 
     public RecordedConfig {
@@ -62,12 +62,12 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
         return settings;
     }
 
-    /** {@code config/}: the effective settings with where each came from, and copies of the files that made the run, without secrets. */
+    /** Folder {@code config/}: the effective settings with their origins, and copies of the files that made the run, without secrets. */
     public static final class ConfigFolder {
         public static final String NAME = "config";
         static final String SETTINGS = "effective.properties";
 
-        /** File systems take names of 255 bytes. */
+        /** Maximum length of a file name; file systems accept 255 bytes. */
         private static final int LONGEST = 200;
 
         private ConfigFolder() {}
@@ -96,7 +96,7 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
             return text.toString();
         }
 
-        /** As {@link java.util.Properties#load} reads it back. */
+        /** Escapes a text so that {@link java.util.Properties#load} reads it back. */
         private static String escaped(String text) {
             return text.replace("\\", "\\\\")
                     .replace("\n", "\\n")
@@ -104,7 +104,7 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
                     .replace("\t", "\\t");
         }
 
-        /** A user's file may have any name; its copy has one that every file system and archive takes. */
+        /** Converts the name of a user's file, which may be any, to one that every file system and archive accepts. */
         private static String plain(String name) {
             String plain = name.replaceAll("[^\\w.\\-]", "_").replaceFirst("^\\.", "_");
             return plain.isEmpty() ? "_" : plain.substring(Math.max(0, plain.length() - LONGEST));

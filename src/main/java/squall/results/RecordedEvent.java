@@ -21,10 +21,10 @@ import squall.system.InvalidFileException;
 import squall.system.SecretMasking;
 
 /**
- * A line of {@code events.jsonl}.
+ * Event as recorded in a line of {@code events.jsonl}.
  *
- * @param atNs when it began, since the run began
- * @param ended when it was over; empty where the run was recorded before events had two stamps
+ * @param atNs begin, in nanoseconds since the run began
+ * @param ended end, in nanoseconds since the run began; empty in runs recorded before events had both
  * @param facts further members, which depend on the type
  */
 public record RecordedEvent(
@@ -34,13 +34,13 @@ public record RecordedEvent(
         String detail,
         @JsonAnyGetter @JsonAnySetter Map<String, JsonNode> facts) {
     /**
-     * The facts of a step of a fault.
+     * Facts of a step of a fault.
      *
      * @param phase of the scenario
      * @param injection within the phase
      * @param kind of the fault
      * @param fault as shown
-     * @param ok whether the step was taken; empty where that was not recorded
+     * @param ok whether the step succeeded; empty if that was not recorded
      */
     public record FaultStep(
             String phase,
@@ -59,17 +59,17 @@ public record RecordedEvent(
                 event.atNs(), OptionalLong.of(event.endNs()), event.type(), SecretMasking.mask(event.detail()), facts);
     }
 
-    /** When it was over; when it began where that was not recorded. */
+    /** Returns the end of the event, or its begin if the end was not recorded. */
     public long endNs() {
         return ended.orElse(atNs);
     }
 
-    /** The facts, as those of a step of a fault. */
+    /** Returns the facts as those of a step of a fault. */
     public FaultStep step() {
         return CanonicalJson.as(FaultStep.class, CanonicalJson.tree(facts));
     }
 
-    /** In the order in which they began. */
+    /** Reads the events in the order in which they began. */
     public static List<RecordedEvent> read(Path file) throws IOException {
         List<RecordedEvent> events = new ArrayList<>();
         try (CompleteLines lines = new CompleteLines(file)) {

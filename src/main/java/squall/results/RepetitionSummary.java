@@ -10,9 +10,9 @@ import squall.verdict.PhaseHeadlines;
 import squall.verdict.ScenarioRepetitions;
 
 /**
- * What {@code summary.json} says of several runs of one scenario: its member {@code repetitions}.
+ * Summary of several runs of one scenario: the member {@code repetitions} of {@code summary.json}.
  *
- * @param interval what low, high and confidence mean
+ * @param interval meaning of low, high and confidence
  */
 public record RepetitionSummary(
         int schemaVersion,
@@ -27,7 +27,7 @@ public record RepetitionSummary(
                     + " lower bound, above every value that was seen; apart_from_control: the intervals have nothing in"
                     + " common";
 
-    /** @param apartFromControl figures whose interval has nothing in common with that of the control */
+    /** @param apartFromControl figures whose interval is disjoint from that of the control */
     public record PhaseSpread(
             String name, boolean control, Map<String, Spread> figures, List<String> apartFromControl) {
         private static PhaseSpread of(ScenarioRepetitions.RepeatedPhase phase) {
@@ -37,7 +37,7 @@ public record RepetitionSummary(
         }
     }
 
-    /** One figure over the runs. */
+    /** Spread of one figure over the runs. */
     public record Spread(long count, Reading median, Reading low, Reading high, double confidence, String method) {
         private static Spread of(FigureSpread spread) {
             FigureSpread.Interval interval = spread.interval();
@@ -51,7 +51,7 @@ public record RepetitionSummary(
         }
     }
 
-    /** A value, or a lower bound of one that was not seen. */
+    /** Value, or a lower bound of one that was not seen. */
     public record Reading(OptionalDouble value, OptionalDouble longerThan) {
         private static Reading of(FigureValue figure) {
             OptionalDouble value = OptionalDouble.of(figure.value());

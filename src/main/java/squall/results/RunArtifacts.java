@@ -11,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The files of a run directory with their sizes and SHA-256, so that a reader can tell whether one was changed. */
+/** List of a run directory's files with their sizes and SHA-256, so that a reader can verify that none was changed. */
 final class RunArtifacts {
     private RunArtifacts() {}
 
-    /** All files but the manifest, which holds this list, by name. */
+    /** Lists all files but the manifest, which contains this list, by name. */
     static List<Manifest.Artefact> of(Path directory) throws IOException {
         List<Manifest.Artefact> artefacts = new ArrayList<>();
         for (Path file : files(directory)) {

@@ -25,6 +25,7 @@ import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor;
+import squall.engine.schedule.RunStart;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.measure.Window;
@@ -48,14 +49,14 @@ import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * One run's directory while it is being written: flushed with every closed second, readable after a kill.
+ * Run directory while it is being written: flushed with every closed second, readable after a kill.
  *
  * <p>A file that cannot be written, for example because the disk is full, does not stop the run: the first failure is logged once, the
  * files stay as they are from then on (a gap in the middle would be worse than a short file), and {@link #judged} makes it the command's
  * exit code. Calls come from the run's listener thread, then, when the run has ended, from the thread that ran it.
  */
 public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingSink, Closeable {
-    /** Writes further files into a run directory. */
+    /** Writer of further files in a run directory. */
     public interface Addition {
         void write(Path directory) throws IOException;
     }
@@ -84,9 +85,10 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
     }
 
     /**
-     * Makes the directory under {@code results}, writes a manifest whose state is {@code running}, and points {@code results/latest} to it.
+     * Creates the directory under {@code results}, writes a manifest whose state is {@code running}, and sets the link
+     * {@code results/latest} to it.
      *
-     * @param now part of the directory's name; second 0 of the run is told later by {@link #started}
+     * @param now part of the directory's name; {@link #started} sets second 0 of the run later
      * @throws IOException if it cannot be made; the message names the directory and the reason
      */
     public static RunDirectory create(Path results, RunInfo info, Instant now) throws IOException {
@@ -122,22 +124,27 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         return path;
     }
 
-    /** The first failure to write, if there was one. */
+    /** Returns the first failure to write; empty if there was none. */
     public Optional<IOException> failure() {
         return failure;
     }
 
-    /** The verdict on a run, with a failure to write as one more reason. */
+    /** Returns the verdict on a run, with a failure to write as one more reason. */
     public ExitReasons judged(ExitReasons codes) {
         if (failure.isEmpty()) {
             return codes;
         }
-        ExitReasons judged =
-                codes.and(ExitCode.UNREACHABLE, "results are not complete in " + path + ": " + failure.get());
+        ExitReasons judged = codes.and(
+                ExitCode.UNREACHABLE, "results are not complete in " + path + ": " + FileErrors.message(failure.get()));
         return codes.reasons().contains(judged.reasons().getLast()) ? codes : judged;
     }
 
     @Override
+    public void started(RunStart start) {
+        started(start.epochMs());
+    }
+
+    /** Sets second 0 of a run that was measured elsewhere. @param startedAtEpochMs wall-clock time of second 0 */
     public void started(long startedAtEpochMs) {
         startedAt = Instant.ofEpochMilli(startedAtEpochMs);
         guarded(() -> {
@@ -180,16 +187,16 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
     }
 
     /**
-     * Has files of a front end written in addition to those of every run. Before {@link #finish}, which hashes them and tells of a failure; what
-     * is made of the finished directory comes after it, and {@link #judged} tells of that failure.
+     * Writes files of a front end in addition to those of every run. To be called before {@link #finish}, which hashes them and includes a
+     * failure in its verdict; files made from the finished directory come after it, and {@link #judged} includes a failure to write them.
      */
     public void keep(Addition addition) {
         tried(() -> addition.write(path));
     }
 
     /**
-     * Writes the summary, the final manifest and a line in {@code results/index.csv}, after closing what is still open. Each is tried
-     * even if another cannot be written.
+     * Writes the summary, the final manifest and a line in {@code results/index.csv}, after closing all open files. Each is attempted even
+     * if another cannot be written.
      *
      * @return the verdict, with a failure to write as one more reason
      */
@@ -197,7 +204,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         return finish(new JudgedRun(result, checks, codes), RunSummary.Members.NONE);
     }
 
-    /** As above. @param members of the summary that this kind of run has */
+    /** Writes the final files as the method above. @param members of the summary that this kind of run has */
     public ExitReasons finish(JudgedRun run, RunSummary.Members members) {
         RunResult result = run.result();
         ended = true;
@@ -248,13 +255,13 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         AtomicFile.write(path.resolve(Manifest.NAME), CanonicalJson.pretty(manifest));
     }
 
-    /** The last version, with the hashes of all other files: they must be complete by now. */
+    /** Writes the last version of the manifest, with the hashes of all other files, which must be complete by now. */
     private void endManifest(RunState state, Manifest.RecordedEnd end) throws IOException {
         manifest = manifest.ended(state, end, RunArtifacts.of(path));
         writeManifest();
     }
 
-    /** For what belongs to a stream: after one failure it is left alone. */
+    /** Writes to a stream, unless a write has failed before. */
     private void guarded(Writing writing) {
         if (failure.isEmpty()) {
             tried(writing);
@@ -276,7 +283,9 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         void run() throws IOException;
     }
 
-    /** A link is a convenience: where the file system has none, or a real folder is in the way, there is none. */
+    /**
+     * Sets the link to the latest run. It is a convenience: if the file system has no links, or a real folder is in the way, there is none.
+     */
     private void pointLatest() {
         Path aside = path.resolveSibling("." + path.getFileName() + ".link");
         try {
@@ -289,8 +298,8 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
     }
 
     /**
-     * {@code events.jsonl}: what happened when, one JSON object a line: {@code t_ns} is when it began, {@code end_ns} when it was over. A line
-     * is written when its event is over, so the lines are in the order of their ends.
+     * {@code events.jsonl}: the events of a run, one JSON object a line: {@code t_ns} is the begin, {@code end_ns} the end. A line is
+     * written when its event is over, so the lines are in the order of their ends.
      */
     private static final class EventsFile implements Closeable {
         private final AppendOnlyFile out;
@@ -310,14 +319,17 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
         }
     }
 
-    /** What run directories are called: when, what, on what, and six digits. */
+    /** Naming scheme of run directories: time, workload, database, and six digits. */
     static final class RunNames {
         private static final DateTimeFormatter STAMP =
                 DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
         private RunNames() {}
 
-        /** The last six digits tell apart two runs of the same second: they are made of process, moment and command. */
+        /**
+         * Returns the name of a run directory. The last six digits distinguish two runs of the same second: they are a hash of process,
+         * time and command.
+         */
         static String name(Instant now, String workload, String database, List<String> command) {
             String what = ProcessHandle.current().pid() + " " + now + " " + command;
             byte[] hash = RunArtifacts.sha256().digest(what.getBytes(StandardCharsets.UTF_8));

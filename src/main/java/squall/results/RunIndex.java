@@ -21,13 +21,13 @@ import squall.table.CsvFormat;
 final class RunIndex {
     static final String NAME = "index.csv";
 
-    /** A file lock keeps other processes out, but throws within one. */
+    /** Lock within this process: a file lock excludes other processes, but throws within one. */
     private static final Lock THIS_PROCESS = new ReentrantLock();
 
     private RunIndex() {}
 
     /**
-     * Adds one run. A file that already has a header keeps its columns: a value it has no column for is left out, a column without value
+     * Appends one run. A file that already has a header keeps its columns: a value without a column is dropped, a column without value
      * stays empty.
      */
     static void append(Path file, Instant startedAt, RunInfo info, RunSummary summary) throws IOException {
@@ -47,7 +47,7 @@ final class RunIndex {
     private static String content(FileChannel channel) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
         while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) >= 0) {
-            // read moves the position on
+            // read advances the position
         }
         return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
     }
@@ -63,7 +63,7 @@ final class RunIndex {
         return (content.endsWith("\n") ? "" : "\n") + line + "\n";
     }
 
-    /** A run in one line, over the measured windows together. */
+    /** Returns the row of a run, over the measured windows together. */
     private static Map<String, String> row(Instant startedAt, RunInfo info, RunSummary summary) {
         RunSummary.MeasuredTotals measured = summary.measured().orElseThrow();
         Map<String, String> row = new LinkedHashMap<>();
@@ -88,7 +88,7 @@ final class RunIndex {
         return row;
     }
 
-    /** Milliseconds have all the digits of their microseconds. */
+    /** Formats a decimal number; milliseconds keep all digits of their microseconds. */
     private static String decimal(OptionalDouble number) {
         return number.isPresent() ? CsvFormat.decimal(number.getAsDouble()) : "";
     }

@@ -5,15 +5,15 @@ import java.util.Map;
 import squall.spi.DatabaseInfo;
 
 /**
- * What is known of a run before it starts; goes into the manifest and {@code config/}.
+ * Facts that are known of a run before it starts, for the manifest and {@code config/}.
  *
  * @param workload short name, part of the directory's name
  * @param database short name, part of the directory's name
  * @param command the command line as typed, with the seed that was drawn; secrets are masked by the writer
- * @param seed of everything random
+ * @param seed of all random numbers
  * @param facts further members of the manifest by name: threads, target, load mode, distribution, repeatable, …
- * @param settings the effective settings, each with where it came from
- * @param server what the database says of itself
+ * @param settings the effective settings, each with its origin
+ * @param server the database's description of itself
  * @param files contents of files that made the run, by file name, copied to {@code config/}
  */
 public record RunInfo(

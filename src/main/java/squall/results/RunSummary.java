@@ -27,14 +27,14 @@ import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * {@code summary.json}: what a run came to. {@code summary.csv}, {@code summary.md} and the index are other views of it. Of an imported run
- * it lacks what the other program did not record.
+ * {@code summary.json}: the result of a run. {@code summary.csv}, {@code summary.md} and the index are other views of it. In an imported
+ * run the data that the other program did not record are absent.
  *
  * @param exitCode the one returned
  * @param exitCodes all that applied
  * @param measured over all windows but warm-up; over the whole run if it has no others
- * @param checks what was found in the data afterwards
- * @param definitions what each figure means
+ * @param checks results of the data checks after the run
+ * @param definitions meaning of each figure
  */
 public record RunSummary(
         int schemaVersion,
@@ -72,7 +72,7 @@ public record RunSummary(
             "goodput_per_s", "acknowledged operations in a second, parts of operations not counted again",
             "percentiles", "HdrHistogram, 3 significant digits, from merged histograms"));
 
-    /** How the run ended. @param kind {@code complete}, {@code aborted}, {@code called_off}, {@code interrupted} or {@code failed} */
+    /** End of the run. @param kind {@code complete}, {@code aborted}, {@code called_off}, {@code interrupted} or {@code failed} */
     public record EndingRecord(String kind, Optional<String> reason) {
         static final EndingRecord COMPLETE = new EndingRecord("complete", Optional.empty());
 
@@ -91,13 +91,13 @@ public record RunSummary(
         }
     }
 
-    /** Why the run did not end with 0. */
+    /** Reason why the exit code is not 0. */
     public record ExitReason(int code, String reason) {}
 
-    /** How often sessions took their turn. */
+    /** Turn counts of the sessions. */
     public record Turns(long planned, long started, long finished, long unfinished) {}
 
-    /** How the client itself fared. */
+    /** Health of the client itself. */
     public record ClientSummary(
             boolean overloaded, double lagP99Ms, double ownLagP99Ms, double gcShare, long recorderStalls) {
         private static ClientSummary of(RunResult.ClientHealth health) {
@@ -115,14 +115,14 @@ public record RunSummary(
         }
     }
 
-    /** The longest stretch in which operations were due and none was acknowledged. */
+    /** Longest time in which operations were due and none was acknowledged. */
     public record LongestGap(double fromS, double lengthS) {
         public SuccessGap gap() {
             return new SuccessGap(Math.round(fromS * 1e9), Math.round(lengthS * 1e9));
         }
     }
 
-    /** A histogram in a few numbers. With no values there is a count of 0 and nothing else: absent, never 0 ms. */
+    /** Quantiles of a histogram. Without values there is a count of 0 and nothing else: absent, never 0 ms. */
     public record Quantiles(
             long samples,
             OptionalDouble meanMs,
@@ -154,7 +154,7 @@ public record RunSummary(
     }
 
     /**
-     * All operations of the measured windows together, parts of operations not counted again: what a list of many runs shows of this one.
+     * Totals of all operations in the measured windows, parts of operations not counted again: the figures of this run in a list of many.
      *
      * @param goodputPerS empty if nothing was measured
      */
@@ -186,10 +186,10 @@ public record RunSummary(
     }
 
     /**
-     * What was measured in one window.
+     * Totals of one window.
      *
      * @param phase of the scenario; empty in a run without one
-     * @param injection empty where nothing is injected
+     * @param injection empty if nothing is injected
      * @param goodputPerS empty for a window without length
      */
     public record WindowTotals(
@@ -226,10 +226,10 @@ public record RunSummary(
     }
 
     /**
-     * One operation in one window.
+     * Totals of one operation in one window.
      *
      * @param part whether it is a part of another operation, in no total
-     * @param notFound of those acknowledged, answered that there is no such row; empty where that was not recorded
+     * @param notFound acknowledged operations whose answer was that the row does not exist; empty if that was not recorded
      */
     public record OperationTotals(
             String operation,
@@ -264,10 +264,10 @@ public record RunSummary(
     }
 
     /**
-     * How often one outcome ended an operation; of an error, its message stands in the list of errors.
+     * Count of one outcome of an operation; the message of an error is in the list of errors.
      *
-     * @param kind the class of errors; empty for one acknowledged
-     * @param code of one acknowledged; empty for an error
+     * @param kind the class of errors; empty for an acknowledged operation
+     * @param code of an acknowledged operation; empty for an error
      */
     public record OutcomeCount(
             @JsonProperty("class") Optional<String> kind,
@@ -275,7 +275,7 @@ public record RunSummary(
             String outcome,
             Optional<String> code,
             long count) {
-        /** Errors first; the map of outcomes has no order of its own. */
+        /** Sorts the counts, errors first; the map of outcomes has no order of its own. */
         private static List<OutcomeCount> of(Map<Outcome, Long> counts) {
             return counts.entrySet().stream()
                     .map(entry -> of(entry.getKey(), entry.getValue()))
@@ -301,7 +301,7 @@ public record RunSummary(
         }
     }
 
-    /** How often one error ended one operation. @param kind the class of errors */
+    /** Count of one error of one operation. @param kind the class of errors */
     public record ErrorCount(
             String operation,
             @JsonProperty("class") String kind,
@@ -331,7 +331,7 @@ public record RunSummary(
         }
     }
 
-    /** What some kinds of runs tell besides. */
+    /** Optional members of the summary, which only some kinds of runs have. */
     public record Members(
             Optional<ServerSummary> server,
             Optional<AdversitySummary> adversity,
@@ -372,7 +372,7 @@ public record RunSummary(
                 members.repetitions());
     }
 
-    /** Of a run that another program made and that nothing but figures is known of. @param elapsedNs empty if that is not recorded */
+    /** Creates the summary of an imported run of which only figures are known. @param elapsedNs empty if that is not recorded */
     static RunSummary ofFigures(String runId, OptionalLong elapsedNs) {
         return new RunSummary(
                 Manifest.SCHEMA_VERSION,
@@ -399,7 +399,7 @@ public record RunSummary(
                 Optional.empty());
     }
 
-    /** Of a run that another program made: nothing is known of how its client fared. */
+    /** Returns the summary of an imported run, without the client's health, which is not known. */
     RunSummary withoutClient() {
         return new RunSummary(
                 schemaVersion,
@@ -426,7 +426,7 @@ public record RunSummary(
                 repetitions);
     }
 
-    /** All operations of the run; none where they were not measured. */
+    /** Returns all operations of the run; none if they were not measured. */
     public List<OperationTotals> operations() {
         return total.map(WindowTotals::operations).orElse(List.of());
     }

@@ -9,9 +9,9 @@ import squall.measure.server.ServerFigures;
 import squall.system.SecretMasking;
 
 /**
- * What {@code summary.json} says of the database's own figures: its member {@code server}.
+ * Summary of the database's own metrics: the member {@code server} of {@code summary.json}.
  *
- * @param absent by metric, why this database does not tell it
+ * @param absent by metric, why this database does not report it
  * @param unreadable why the readings could not be read back; then the windows have no figures
  */
 public record ServerSummary(
@@ -19,7 +19,7 @@ public record ServerSummary(
         Map<String, String> absent,
         List<ServerWindow> windows,
         Optional<String> unreadable) {
-    /** One instrument, and how often it was read. @param skipped looks there was no time for, as the one before took too long */
+    /** Readings of one instrument in numbers. @param skipped readings that were not taken because the previous one took too long */
     public record InstrumentReadings(
             String source,
             double everyS,
@@ -40,7 +40,7 @@ public record ServerSummary(
         }
     }
 
-    /** One window in a few numbers, each absent where the database does not tell it. */
+    /** Figures of one window, each absent if the database does not report it. */
     public record ServerWindow(
             String name,
             OptionalDouble queriesPerS,
@@ -70,7 +70,7 @@ public record ServerSummary(
                     finite(figures.readAmplification()));
         }
 
-        /** What lies beyond every bucket is no number of JSON's. */
+        /** Drops an infinite value, which is beyond every bucket: JSON has no such number. */
         private static OptionalDouble finite(OptionalDouble value) {
             return value.isPresent() && Double.isFinite(value.getAsDouble()) ? value : OptionalDouble.empty();
         }

@@ -14,7 +14,7 @@ import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 
-/** The figures of {@code summary.json} as a table: one row for each window and operation, then the whole run. Pure. */
+/** Table of the figures in {@code summary.json}: one row for each window and operation, then the whole run. Pure. */
 record SummaryTable(Table table) {
     private record Row(String window, double seconds, OperationSummary operation) {
         TableCell perSecond() {

@@ -1,4 +1,4 @@
-/** The run directory: everything a run leaves behind, written each second and readable after a kill. */
+/** Run directory: all files of a run, written each second and readable after a kill. */
 @NullMarked
 package squall.results;
 

@@ -58,14 +58,14 @@ public final class Directories {
         Files.writeString(manifest, CanonicalJson.pretty(json));
     }
 
-    /** One whose clock has started. */
+    /** Creates a directory of a run whose clock has started. */
     public static RunDirectory running(Path results) throws IOException {
         RunDirectory directory = RunDirectory.create(results, info(), NOON);
         directory.started(STARTED_AT_MS);
         return directory;
     }
 
-    /** One of a run that went well. */
+    /** Creates a directory of a run that went well. */
     static Path completed(Path results) throws IOException {
         RunDirectory directory = running(results);
         directory.closed(tick(0, second(READ, microseconds(1_000, 1_500, 2_000))));
@@ -76,7 +76,7 @@ public final class Directories {
         return directory.path();
     }
 
-    /** The files in it, by name. */
+    /** Returns the files in a directory, by name. */
     public static List<String> listing(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)

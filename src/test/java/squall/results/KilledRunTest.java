@@ -28,7 +28,7 @@ import squall.results.recorded.RecordedRun;
 import squall.results.recorded.RecordedSecond;
 import squall.spi.DatabaseInfo;
 
-/** A real run in a process of its own that is killed in the middle. */
+/** Test of a real run in a process of its own that is killed in the middle. */
 class KilledRunTest {
     @TempDir
     private Path results;
@@ -65,7 +65,7 @@ class KilledRunTest {
         assertThat(Files.readString(recorded.path().resolve("latency.hlog"))).contains("Tag=READ,0.000,1.000,");
     }
 
-    /** Runs a load without end, and says each second that is on disk. */
+    /** Process that runs a load without end, and prints each second that is on disk. */
     static final class Victim {
         private Victim() {}
 
@@ -88,7 +88,7 @@ class KilledRunTest {
         }
     }
 
-    /** Hears of a second after the directory has. */
+    /** Listener that hears of a second after the directory has. */
     private static final class Saying implements RunListener {
         @Override
         public void closed(Tick tick) {

@@ -14,6 +14,7 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +41,7 @@ import squall.results.file.PhasesFile;
 import squall.results.file.RunState;
 import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RunOutline;
+import squall.verdict.CorruptionVerdict;
 
 /** The records that are the schema of the files of a run directory: against the published schemas, and there and back again. */
 class ResultRecordsTest {
@@ -67,6 +69,54 @@ class ResultRecordsTest {
         JsonNode json = CanonicalJson.read("test", CanonicalJson.pretty(written));
         assertThat((Object) CanonicalJson.as(type, json)).isEqualTo(written);
         assertThat((Object) CanonicalJson.tree(written)).isEqualTo(json);
+    }
+
+    /** Enum of another form than those of the files. */
+    private enum NewEnum {
+        TWO_WORDS,
+        OF_ITS_OWN_CLASS {
+            @Override
+            public String toString() {
+                return "Own";
+            }
+        }
+    }
+
+    private record NewRecord(NewEnum one, Optional<NewEnum> maybe, List<NewEnum> all, Map<String, NewEnum> named) {}
+
+    /** One that was not registered by hand was once written in upper case, and broke a report. */
+    @Test
+    void every_enum_of_a_new_record_is_a_word_in_lower_case() {
+        NewRecord written = new NewRecord(
+                NewEnum.TWO_WORDS,
+                Optional.of(NewEnum.OF_ITS_OWN_CLASS),
+                List.of(NewEnum.values()),
+                Map.of("x", NewEnum.TWO_WORDS));
+        assertThat(CanonicalJson.line(written)).isEqualTo("""
+                {"one":"two_words","maybe":"of_its_own_class","all":["two_words","of_its_own_class"],"named":{"x":"two_words"}}""");
+        assertThat(CanonicalJson.as(NewRecord.class, CanonicalJson.tree(written)))
+                .isEqualTo(written);
+    }
+
+    @Test
+    void every_enum_of_the_files_is_a_word_in_lower_case() {
+        Set<Class<?>> enums = new HashSet<>();
+        FILES.forEach(type -> collectEnums(type, enums));
+        assertThat(enums).contains(RunState.class, CorruptionVerdict.Finding.class);
+        enums.forEach(type -> assertThat(words(type))
+                .isEqualTo(Stream.of(type.getEnumConstants())
+                        .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT))
+                        .toList()));
+    }
+
+    private static void collectEnums(Type type, Set<Class<?>> enums) {
+        if (type instanceof ParameterizedType generic) {
+            Stream.of(generic.getActualTypeArguments()).forEach(argument -> collectEnums(argument, enums));
+        } else if (type instanceof Class<?> of && of.isRecord()) {
+            Stream.of(of.getRecordComponents()).forEach(component -> collectEnums(component.getGenericType(), enums));
+        } else if (type instanceof Class<?> of && of.isEnum()) {
+            enums.add(of);
+        }
     }
 
     @ParameterizedTest
@@ -195,7 +245,7 @@ class ResultRecordsTest {
 
     private static List<String> words(Class<?> type) {
         return Stream.of(type.getEnumConstants())
-                .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                .map(constant -> CanonicalJson.tree(constant).asText())
                 .toList();
     }
 

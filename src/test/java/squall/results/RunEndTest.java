@@ -27,7 +27,7 @@ import squall.system.ExitCode;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
-/** What a run directory says of how the run ended. */
+/** Test of a run directory's record of how the run ended. */
 class RunEndTest {
     @TempDir
     private Path results;

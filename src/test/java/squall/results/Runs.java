@@ -38,7 +38,7 @@ public final class Runs {
         return histogram;
     }
 
-    /** A second in which each of these latencies, in microseconds, was acknowledged, and each of the failures happened once. */
+    /** Returns a second in which each of these latencies, in microseconds, was acknowledged, and each of the failures happened once. */
     public static OperationTick second(Operation operation, Histogram latency, Outcome... failures) {
         long ok = latency.getTotalCount();
         Map<Outcome, Long> outcomes = new HashMap<>();

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import squall.measure.Tick;
 
-/** A text file that only grows. Lines end with a line feed, so a line without one was cut off by a crash. */
+/** Text file that only grows. Lines end with a line feed, so a line without one was cut off by a crash. */
 public final class AppendOnlyFile implements Closeable {
-    /** One that grows by every closed second of a run; what a second brought is on disk when {@link #closed} returns. */
+    /** File that grows by every closed second of a run; the data of a second are on disk when {@link #closed} returns. */
     public interface TickFile extends Closeable {
         void closed(Tick tick) throws IOException;
     }

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file that is either the old one or the new one, never half of it: written aside, then renamed. */
+/** File with either the old or the new content, never half of it: written under another name, then renamed. */
 public final class AtomicFile {
     private AtomicFile() {}
 
@@ -15,7 +15,7 @@ public final class AtomicFile {
             Files.writeString(aside, content);
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
-            Files.deleteIfExists(aside); // half of a file where the disk is full
+            Files.deleteIfExists(aside); // half of a file if the disk is full
         }
     }
 }

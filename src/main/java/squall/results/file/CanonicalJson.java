@@ -9,8 +9,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -21,6 +24,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleDeserializers;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
@@ -34,19 +38,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.engine.phases.ScenarioResult.InjectionResult;
-import squall.measure.Window;
-import squall.scenario.expect.Expectation.ExpectationResult;
-import squall.spi.CheckResult;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
-import squall.verdict.AdversityResult.PhaseOutcome;
 
 /**
- * JSON in one form, and records as its schema: members in the order of the components, in snake case, and line feeds on every system.
+ * JSON in one form, with records as its schema: members in the order of the components, in snake case, and line feeds on every system.
  *
  * <p>An empty optional is an absent member. Read back, an absent text, list or map is empty and an absent number is 0, and members that no
- * component has are left out, so that a file of another version can be read. A case of an enum is a word in lower case.
+ * component has are ignored, so that a file of another version can be read. A constant of any enum is a word in lower case.
  */
 public final class CanonicalJson {
     private static final JsonSetter.Value EMPTY = JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
@@ -67,7 +66,7 @@ public final class CanonicalJson {
             .withObjectIndenter(new DefaultIndenter("  ", "\n"))
             .withArrayIndenter(new DefaultIndenter("  ", "\n")));
 
-    /** Where a part that is not closed began, in words for programmers. */
+    /** Pattern of Jackson's position of an unclosed element, which is meant for programmers. */
     private static final Pattern SOURCE = Pattern.compile(" \\(start marker at \\[Source: .*]\\)");
 
     private CanonicalJson() {}
@@ -80,17 +79,17 @@ public final class CanonicalJson {
         return written(MAPPER.writer(), value);
     }
 
-    /** What a reader of the value's JSON sees. */
+    /** Converts a value to the JSON that readers of its file see. */
     public static JsonNode tree(Object value) {
         return MAPPER.valueToTree(value);
     }
 
-    /** @throws IOException if there is no such file or it is no JSON; the message names it */
+    /** @throws IOException if the file does not exist or is not JSON; the message names it */
     public static JsonNode read(Path file) throws IOException {
         return read(file.toString(), InputFile.text(file));
     }
 
-    /** @throws IOException if the text is no JSON; the message tells where it is from */
+    /** @throws IOException if the text is not JSON; the message names its origin */
     public static JsonNode read(String where, String text) throws IOException {
         try {
             JsonNode read = MAPPER.readTree(text);
@@ -105,9 +104,9 @@ public final class CanonicalJson {
     }
 
     /**
-     * What a document says, as the record that is its schema.
+     * Converts a document to the record that is its schema.
      *
-     * @throws IllegalArgumentException if a member is not of its type or not one of its words; the message names the member
+     * @throws IllegalArgumentException if a member has the wrong type or is not one of its words; the message names the member
      */
     public static <T> T as(Class<T> type, JsonNode json) {
         try {
@@ -119,7 +118,7 @@ public final class CanonicalJson {
         }
     }
 
-    /** What a text says, without a tree between them; empty if it is no JSON or does not fit: {@link #as} tells why. */
+    /** Parses a text without a tree in between; empty if it is not JSON or does not fit: {@link #as} reports why. */
     public static <T> Optional<T> fitting(Class<T> type, byte[] text) {
         try {
             return Optional.ofNullable(MAPPER.readValue(text, type));
@@ -173,68 +172,68 @@ public final class CanonicalJson {
     }
 
     private static SimpleModule words() {
-        SimpleModule module = new SimpleModule();
-        word(module, RunState.class);
-        word(module, Window.Kind.class);
-        word(module, CheckResult.Verdict.class);
-        word(module, PhaseOutcome.PhaseState.class);
-        word(module, ExpectationResult.ExpectationVerdict.class);
-        word(module, InjectionResult.ObservationEnd.class);
+        SimpleModule module = new SimpleModule().addSerializer(new WordWriter());
+        module.setDeserializers(new WordReaders());
         return module;
-    }
-
-    private static <E extends Enum<E>> void word(SimpleModule module, Class<E> type) {
-        module.addSerializer(type, new WordWriter<>(type));
-        module.addDeserializer(type, new WordReader<>(type));
     }
 
     private static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    private static final class WordWriter<E extends Enum<E>> extends StdSerializer<E> {
+    /** Writer of the constants of every enum. */
+    private static final class WordWriter extends StdSerializer<Enum<?>> {
         private static final long serialVersionUID = 1;
 
-        WordWriter(Class<E> type) {
-            super(type);
+        WordWriter() {
+            super(Enum.class, false);
         }
 
         @Override
-        public void serialize(E constant, JsonGenerator out, SerializerProvider provider) throws IOException {
+        public void serialize(Enum<?> constant, JsonGenerator out, SerializerProvider provider) throws IOException {
             out.writeString(word(constant));
         }
     }
 
-    private static final class WordReader<E extends Enum<E>> extends StdDeserializer<E> {
+    /** Registry with a reader of each enum. */
+    private static final class WordReaders extends SimpleDeserializers {
         private static final long serialVersionUID = 1;
 
-        private final Class<E> type;
+        @Override
+        public JsonDeserializer<?> findEnumDeserializer(
+                Class<?> type, DeserializationConfig config, BeanDescription description) {
+            return new WordReader(type);
+        }
+    }
 
-        WordReader(Class<E> type) {
+    private static final class WordReader extends StdDeserializer<Enum<?>> {
+        private static final long serialVersionUID = 1;
+
+        private final Enum<?>[] constants;
+
+        WordReader(Class<?> type) {
             super(type);
-            this.type = type;
+            this.constants = (Enum<?>[]) type.getEnumConstants();
         }
 
         @Override
-        public E deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        public Enum<?> deserialize(JsonParser in, DeserializationContext context) throws IOException {
             String found = in.getText();
-            return Stream.of(type.getEnumConstants())
+            return Stream.of(constants)
                     .filter(constant -> word(constant).equals(found))
                     .findFirst()
                     .orElseThrow(() -> new WrongWordException(in, wanted() + ", not '" + found + "'"));
         }
 
-        /** Of a member that is absent. */
+        /** Reports a member that is absent. */
         @Override
-        public E getAbsentValue(DeserializationContext context) throws JsonMappingException {
+        public Enum<?> getAbsentValue(DeserializationContext context) throws JsonMappingException {
             throw new WrongWordException(context.getParser(), wanted() + "; it is missing");
         }
 
         private String wanted() {
             return "must be one of "
-                    + Stream.of(type.getEnumConstants())
-                            .map(constant -> word(constant))
-                            .collect(Collectors.joining(", "));
+                    + Stream.of(constants).map(CanonicalJson::word).collect(Collectors.joining(", "));
         }
     }
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import squall.system.InputFile;
 
-/** The lines of a file that may still grow or was left by a crash: what stands behind the last line feed is no line. */
+/** Lines of a file that may still grow or was left by a crash: text after the last line feed is not a line. */
 public final class CompleteLines implements Closeable {
     private final Path file;
     private final Reader in;
@@ -21,7 +21,7 @@ public final class CompleteLines implements Closeable {
         this.in = InputFile.open(file);
     }
 
-    /** Empty at the end. */
+    /** Reads the next line; empty at the end. */
     public Optional<String> next() throws IOException {
         StringBuilder line = new StringBuilder();
         while (filled >= 0) {
@@ -38,7 +38,7 @@ public final class CompleteLines implements Closeable {
         return Optional.empty();
     }
 
-    /** The file and the number of the line last given, for messages. */
+    /** Returns the file and the number of the last line read, for messages. */
     public String where() {
         return file + ":" + number;
     }

@@ -11,7 +11,7 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.table.CsvFormat;
 
-/** One line of a CSV file, by column; a complaint names the column, what was found and what is wanted. */
+/** Row of a CSV file, by column; errors name the column, the text found and the form wanted. */
 public record CsvRow(List<String> columns, List<String> cells) {
     /** @throws IOException if there are more or fewer cells than columns */
     public static CsvRow of(String where, List<String> columns, List<String> cells) throws IOException {
@@ -22,9 +22,9 @@ public record CsvRow(List<String> columns, List<String> cells) {
     }
 
     /**
-     * All whole lines of a file but the first, which names the columns.
+     * Reads all complete lines of a file but the first, which names the columns.
      *
-     * @param head the columns that there must be, as a line
+     * @param head the required columns, as a line
      * @throws IOException if a line is damaged; the message names it
      */
     public static <T> List<T> readAll(Path file, String head, Function<CsvRow, T> value) throws IOException {
@@ -39,7 +39,7 @@ public record CsvRow(List<String> columns, List<String> cells) {
         return values;
     }
 
-    /** The columns that the first line names. @throws IOException if one of the head is not among them */
+    /** Parses the columns in the first line. @throws IOException if a required one is missing */
     public static List<String> columns(String where, String head, String first) throws IOException {
         List<String> columns = CsvFormat.cells(first);
         List<String> missing = new ArrayList<>(CsvFormat.cells(head));

@@ -16,7 +16,7 @@ import squall.spi.Outcome;
 import squall.system.SecretMasking;
 import squall.table.CsvFormat;
 
-/** {@code errors.csv}, how often which error in which second, and {@code errors-samples.jsonl}, the first message of each. */
+/** {@code errors.csv}, the number of each error in each second, and {@code errors-samples.jsonl}, the first message of each. */
 public final class ErrorsFile implements TickFile {
     public static final String HEADER = "t_s,operation,class,sqlstate,count,outcome";
 
@@ -24,7 +24,7 @@ public final class ErrorsFile implements TickFile {
     private final AppendOnlyFile samples;
     private final Set<Seen> seen = new HashSet<>();
 
-    /** A line of {@code errors-samples.jsonl}. @param second in which the operation was due @param kind the class of errors */
+    /** Line of {@code errors-samples.jsonl}. @param second in which the operation was due @param kind the class of errors */
     public record ErrorSample(
             @JsonProperty("t_s") long second,
             String operation,
@@ -87,12 +87,12 @@ public final class ErrorsFile implements TickFile {
     }
 
     /**
-     * An outcome that is an error, as result files show it.
+     * Failure: an outcome that is an error, as result files show it.
      *
      * @param outcome {@code refused} or {@code unknown}
      */
     public record FailureRecord(String outcome, ErrorCode code, String message) {
-        /** Empty if the outcome is no error. */
+        /** Returns the record of an outcome; empty if the outcome is not an error. */
         public static Optional<FailureRecord> of(Outcome outcome) {
             return switch (outcome) {
                 case Outcome.Ok ok -> Optional.empty();

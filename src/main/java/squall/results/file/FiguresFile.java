@@ -22,7 +22,7 @@ public final class FiguresFile {
         AtomicFile.write(directory.resolve(NAME), CanonicalJson.pretty(figures));
     }
 
-    /** None if the workload has none. */
+    /** Reads the figures; none if the workload has none. */
     public static List<WorkloadFigure> read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         List<WorkloadFigure> figures = new ArrayList<>();
@@ -47,21 +47,24 @@ public final class FiguresFile {
     }
 
     /**
-     * A figure that a workload is known by, as {@code figures.json} keeps it, so that the figures of several clients can be added.
+     * Headline figure of a workload, as {@code figures.json} records it, so that the figures of several clients can be added.
      *
      * @param name {@code tpmC}
      * @param unit {@code %}, empty if it has none
-     * @param amount what adds up over clients
-     * @param of what the amount is a share of, which adds up too; empty if the amount is the figure itself
+     * @param amount the value that adds up over clients
+     * @param of the whole of which the amount is a share, which adds up too; empty if the amount is the figure itself
      */
     @JsonPropertyOrder({"name", "unit", "value", "amount", "of"})
     public record WorkloadFigure(String name, String unit, double amount, OptionalDouble of) {
-        /** One that adds up: a rate, a count. */
+        /** Upper bound of a percentage; chance may exceed slightly what is possible on average. */
+        private static final double MOST_PERCENT = 101;
+
+        /** Creates a figure that adds up: a rate, a count. */
         public static WorkloadFigure sum(String name, String unit, double amount) {
             return new WorkloadFigure(name, unit, amount, OptionalDouble.empty());
         }
 
-        /** A percentage of something. */
+        /** Creates a percentage of the possible maximum. */
         public static WorkloadFigure percent(String name, double amount, double of) {
             return new WorkloadFigure(name, "%", amount, OptionalDouble.of(of));
         }
@@ -71,7 +74,7 @@ public final class FiguresFile {
             return of.isEmpty() ? amount : 100 * amount / of.getAsDouble();
         }
 
-        /** Of both clients together. */
+        /** Adds the same figure of another client. */
         public WorkloadFigure plus(WorkloadFigure other) {
             return new WorkloadFigure(
                     name,
@@ -80,13 +83,22 @@ public final class FiguresFile {
                     of.isEmpty() ? of : OptionalDouble.of(of.getAsDouble() + other.of.orElseThrow()));
         }
 
-        /** The value as people read it, without its unit. */
+        /** Formats the value without its unit; "–" if it exceeds the possible maximum, and so is no share of it. */
         public String text() {
-            return String.format(Locale.ROOT, "%,.1f", value());
+            return impossible() ? "–" : String.format(Locale.ROOT, "%,.1f", value());
+        }
+
+        /** Formats the value with its unit. */
+        public String shown() {
+            return impossible() ? text() : (text() + " " + unit).strip();
+        }
+
+        private boolean impossible() {
+            return of.isPresent() && value() > MOST_PERCENT;
         }
 
         public String line() {
-            return (name + " " + text() + " " + unit).strip();
+            return name + " " + shown();
         }
     }
 }

@@ -12,7 +12,7 @@ import squall.results.file.AppendOnlyFile.TickFile;
 import squall.spi.Operation;
 
 /**
- * A HdrHistogram log, format 1.3: one line for each interval and operation, tagged with the operation, values in microseconds.
+ * HdrHistogram log, format 1.3: one line for each interval and operation, tagged with the operation, values in microseconds.
  *
  * <p>An interval is one second for the first half hour and ten seconds, merged, from then on, so that a day-long run stays readable. An
  * operation without values has no line.
@@ -28,7 +28,7 @@ public final class HistogramFile implements TickFile {
     private long fromSecond;
     private long toSecond;
 
-    /** What one operation gathered since the last lines were written. */
+    /** Values of one operation since the last lines were written. */
     private record Interval(Operation operation, Histogram values) {}
 
     public HistogramFile(Path file, long startedAtEpochMs, Function<OperationTick, Histogram> which)

@@ -17,15 +17,18 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * Lines of HdrHistogram's log format 1.3, tagged, values in microseconds. One thread.
+ * Format of lines in HdrHistogram's log, version 1.3, tagged, values in microseconds. Used by one thread.
  *
- * <p>Lines are made here and not by HdrHistogram's own writer because that one prints to a {@code PrintStream}, which swallows a full
+ * <p>Lines are formatted here and not by HdrHistogram's own writer because that one prints to a {@code PrintStream}, which swallows a full
  * disk.
  */
 public final class HistogramLog {
     private static final String TAG = "Tag=";
 
-    /** The tag, where the interval begins, its length, its highest value, and the histogram, which is too long for a regular expression. */
+    /**
+     * Number of fields: the tag, the begin of the interval, its length, its highest value, and the histogram, which is too long for a
+     * regular expression.
+     */
     private static final int FIELDS = 5;
 
     private static final int TIMES = 3;
@@ -33,7 +36,7 @@ public final class HistogramLog {
 
     private ByteBuffer encoded = ByteBuffer.allocate(1 << 16);
 
-    /** One line read. @param fromSecond since the log's base time */
+    /** Entry of a log. @param fromSecond since the log's base time */
     public record HistogramEntry(String tag, double fromSecond, double seconds, Histogram values) {}
 
     /** @throws IOException if this is not the first line of a log */
@@ -45,7 +48,7 @@ public final class HistogramLog {
         }
     }
 
-    /** The lines that a log begins with. */
+    /** Returns the first lines of a log. */
     static List<String> head(long startedAtEpochMs) {
         return List.of(
                 "#[Histogram log format version 1.3]",
@@ -53,7 +56,7 @@ public final class HistogramLog {
                 "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"");
     }
 
-    /** The format ends a tag at a comma or blank, so these become underscores. */
+    /** Converts a name to a tag: the format ends a tag at a comma or blank, so these become underscores. */
     public static String tag(String name) {
         return name.replaceAll("[,\\s]", "_");
     }
@@ -70,7 +73,7 @@ public final class HistogramLog {
     }
 
     /**
-     * Empty if this is a line of the head.
+     * Parses a line; empty if this is a line of the head.
      *
      * @param where the file and line, for the message
      * @throws IOException if it is neither a head line nor an entry
@@ -118,7 +121,7 @@ public final class HistogramLog {
             Histogram values = Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(bytes), 0);
             values.setAutoResize(true);
             return values;
-        } catch (DataFormatException | RuntimeException e) { // HdrHistogram lets bad bytes end in any of its own
+        } catch (DataFormatException | RuntimeException e) { // HdrHistogram throws various exceptions for bad bytes
             throw new InvalidFileException(where + " holds a damaged histogram: " + e.getMessage(), e);
         }
     }

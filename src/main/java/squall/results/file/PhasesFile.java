@@ -17,10 +17,10 @@ public final class PhasesFile {
     public static final String NAME = "phases.json";
 
     /**
-     * One window.
+     * Entry of one window.
      *
      * @param phase of the scenario; empty in a run without one
-     * @param injection empty where nothing is injected
+     * @param injection empty if nothing is injected
      * @param toS empty while it is open, as its end is not known
      */
     public record Entry(
@@ -53,7 +53,7 @@ public final class PhasesFile {
                 CanonicalJson.pretty(windows.stream().map(Entry::of).toList()));
     }
 
-    /** What {@link #write} wrote; a window that was still open ends at {@link Long#MAX_VALUE}. */
+    /** Reads the windows; one that was still open ends at {@link Long#MAX_VALUE}. */
     public static List<Window> read(Path file) throws IOException {
         List<Window> windows = new ArrayList<>();
         for (JsonNode json : CanonicalJson.read(file)) {

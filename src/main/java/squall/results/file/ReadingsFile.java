@@ -13,7 +13,7 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.table.CsvFormat;
 
-/** {@code server/metrics.csv}: what instruments read of the database while the load ran; one line for each figure of each look. */
+/** {@code server/metrics.csv}: the readings of the database's instruments during the load; one line for each metric of each poll. */
 public final class ReadingsFile implements Closeable {
     public static final String NAME = "server/metrics.csv";
 
@@ -21,7 +21,7 @@ public final class ReadingsFile implements Closeable {
 
     private final AppendOnlyFile out;
 
-    /** Makes the folder too: only runs with instruments have one. */
+    /** Creates the file and its folder, which only runs with instruments have. */
     public ReadingsFile(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
         Files.createDirectories(file.getParent());
@@ -42,7 +42,7 @@ public final class ReadingsFile implements Closeable {
         out.flush();
     }
 
-    /** All whole lines, those left out whose metric an other version knows. */
+    /** Reads all complete lines, except those of metrics that this version does not know. */
     public static ServerReadings read(Path file) throws IOException {
         ServerReadings readings = new ServerReadings();
         CsvRow.readAll(file, HEAD, row -> add(readings, row));
@@ -64,7 +64,7 @@ public final class ReadingsFile implements Closeable {
         out.close();
     }
 
-    /** Whole numbers without a point; others as exactly as they are. */
+    /** Formats whole numbers without a point, others with all their digits. */
     private static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? String.format(Locale.ROOT, "%d", (long) value)

@@ -6,18 +6,21 @@ import squall.engine.schedule.RunEnding;
 import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
 
-/** How far a run came. */
+/** State of a run. */
 public enum RunState {
-    /** Running, at the time of the last look. */
+    /** Running, when last seen. */
     RUNNING,
-    /** Everything planned was done. */
+    /** Complete: all planned operations were done. */
     COMPLETE,
-    /** Ended before its time: by a stop rule, a signal, a failure, or a kill of the process. */
+    /** Aborted: ended early by a stop rule, a signal, a failure, or a kill of the process. */
     ABORTED,
-    /** Came to its end, but its figures do not mean what they say. */
+    /** Invalid: ended, but its figures do not mean what their names say. */
     INVALID;
 
-    /** A run that lacks part of its figures, or whose conditions did not hold, is invalid even if it was ended early too. */
+    /**
+     * Returns the state of a run that has ended. One that lacks figures, or whose conditions did not hold, is invalid even if it also ended
+     * early.
+     */
     public static RunState of(RunResult result, ExitReasons codes) {
         if (has(codes, ExitCode.INVALID) || has(codes, ExitCode.NOT_HEALED)) {
             return INVALID;
@@ -25,7 +28,7 @@ public enum RunState {
         if (!(result.ending() instanceof RunEnding.Complete)) {
             return ABORTED;
         }
-        // The run itself ended well, so what was unusable is the place of its results.
+        // The run itself ended well, so the folder of its results was unusable.
         return has(codes, ExitCode.INTERNAL_ERROR) || has(codes, ExitCode.UNREACHABLE) ? INVALID : COMPLETE;
     }
 
@@ -33,7 +36,7 @@ public enum RunState {
         return codes.reasons().stream().anyMatch(reason -> reason.code() == code);
     }
 
-    /** The word used in files. */
+    /** Returns the word used in files. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

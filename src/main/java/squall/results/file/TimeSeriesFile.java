@@ -9,14 +9,14 @@ import squall.measure.Tick;
 import squall.results.file.AppendOnlyFile.TickFile;
 import squall.table.CsvFormat;
 
-/** {@code timeseries.csv}: one row for each second and operation, also where nothing finished; percentile cells are then empty. */
+/** {@code timeseries.csv}: one row for each second and operation, also for those without completions; percentile cells are then empty. */
 public final class TimeSeriesFile implements TickFile {
     public static final String NAME = "timeseries.csv";
 
     /**
-     * Counts that begin with {@code due_}, and latencies, go by the second an operation was due in; those that begin with
-     * {@code completed_} by the second it was completed in. {@code first_ok_ms} and {@code last_ok_ms} are counted from the second's
-     * beginning and are of all whole operations together, as are {@code inflight}, {@code lag_ms} and {@code oldest_ms}.
+     * Header of the file. Counts that begin with {@code due_}, and latencies, belong to the second in which an operation was due; those
+     * that begin with {@code completed_} to the second in which it was completed. {@code first_ok_ms} and {@code last_ok_ms} are counted
+     * from the second's beginning and are of all whole operations together, as are {@code inflight}, {@code lag_ms} and {@code oldest_ms}.
      */
     public static final String HEADER =
             "t_s,epoch_ms,phase,operation,due_ok,due_refused,due_unknown,due_retries,completed_ok_per_s,completed_per_s,"

@@ -13,7 +13,7 @@ import squall.measure.WindowSummary;
 import squall.system.InputFile;
 
 /**
- * {@code histograms.hlog}: what each window measured of each operation, whole, so that runs can be merged without loss. A tag is
+ * {@code histograms.hlog}: the complete histograms of each window and operation, so that runs can be merged without loss. A tag is
  * {@code window/kind/operation}, windows numbered from 0 in their order.
  */
 public final class WindowHistograms {
@@ -51,7 +51,7 @@ public final class WindowHistograms {
         }
     }
 
-    /** @throws IOException if it is not there or damaged; the message names the file */
+    /** @throws IOException if the file does not exist or is damaged; the message names it */
     public static WindowHistograms read(Path file) throws IOException {
         List<String> lines = InputFile.lines(file);
         HistogramLog.requireHead(file, lines.stream().findFirst());
@@ -63,12 +63,15 @@ public final class WindowHistograms {
         return new WindowHistograms(byTag);
     }
 
-    /** An empty one where nothing was recorded. */
+    /** Returns a histogram; an empty one if no value was recorded. */
     public Histogram of(int window, HistogramKind kind, String operation) {
         return byTag.getOrDefault(kind.tag(window, operation), new Histogram(3));
     }
 
-    /** From intended start to answer, in microseconds; empty where nothing was acknowledged. @param window its place among the windows */
+    /**
+     * Returns the latencies from intended start to answer, in microseconds; empty if no operation was acknowledged. @param window its index
+     * among the windows
+     */
     public Histogram latency(int window, String operation) {
         return of(window, HistogramKind.LATENCY, operation);
     }
@@ -77,7 +80,7 @@ public final class WindowHistograms {
         return byTag.getOrDefault(UNFINISHED_WAIT, new Histogram(3));
     }
 
-    /** The four sides of an operation. */
+    /** Kind of an operation's histogram. */
     public enum HistogramKind {
         LATENCY,
         SERVICE,

@@ -19,8 +19,8 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * BenchBase: {@code summary.json}, {@code raw.csv} with every transaction that ended, and tables of intervals ({@code samples.csv},
- * {@code results.csv}), which stay as they are in the copy of the file.
+ * Importer of BenchBase's files: {@code summary.json}, {@code raw.csv} with every transaction that ended, and tables of intervals
+ * ({@code samples.csv}, {@code results.csv}), which are only copied.
  */
 final class BenchBaseFiles implements Importer {
     private static final List<String> RAW =
@@ -96,7 +96,7 @@ final class BenchBaseFiles implements Importer {
         }
     }
 
-    /** Of tables only the one with each transaction is more than a copy. */
+    /** Reads a table; only the one with each transaction is more than a copy. */
     private void table(Path file) throws IOException {
         try (BufferedReader in = InputFile.open(file)) {
             String head = in.readLine();
@@ -125,7 +125,7 @@ final class BenchBaseFiles implements Importer {
         }
     }
 
-    /** The start is in seconds with six digits after the point, whatever its column says. */
+    /** Parses a transaction. The start is in seconds with six digits after the point, although its column says microseconds. */
     private void sample(List<String> cells) {
         long startUs = new BigDecimal(cells.get(1)).movePointRight(MICRO).longValueExact();
         long startNs = startUs * 1000;

@@ -14,7 +14,7 @@ import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
-/** A program whose results can be read. */
+/** Program whose results can be imported. */
 public enum BenchmarkTool {
     YCSB("its text output or .hdr files are wanted"),
     BENCHBASE("summary.json or raw.csv is wanted"),
@@ -27,7 +27,7 @@ public enum BenchmarkTool {
         this.wanted = wanted;
     }
 
-    /** Which of its files, for messages. */
+    /** Describes the files that it needs, for messages. */
     String wanted() {
         return wanted;
     }
@@ -41,7 +41,7 @@ public enum BenchmarkTool {
         };
     }
 
-    /** sysbench 1.0 and newer: what it prints, reports of intervals included, which stay as they are in the copy of the file. */
+    /** Importer of the output of sysbench 1.0 and newer; reports of intervals are only copied. */
     private static final class SysbenchFiles implements Importer {
         private static final String RATE = ": +\\d+ +\\(([\\d.]+) per sec\\.\\)";
 
@@ -96,19 +96,19 @@ public enum BenchmarkTool {
         }
     }
 
-    /** Reads the files that one program left of one run. Used once. */
+    /** Importer of the files of one run of one program. Used once. */
     interface Importer {
-        /** @throws IOException if a file is none of that program, or damaged; the message names the file and what was wanted */
+        /** @throws IOException if a file is not of that program, or damaged; the message names the file and the kind wanted */
         ImportedRun read(List<Path> files) throws IOException;
     }
 
-    /** The lines of a text that a program printed for people, and what is in them. */
+    /** Lines of a text that a program printed for people, searched by patterns. */
     record PrintedLines(Path file, List<String> lines) {
         static PrintedLines of(Path file) throws IOException {
             return new PrintedLines(file, InputFile.lines(file));
         }
 
-        /** What a pattern finds first, in its first group. */
+        /** Returns the first group of the first match of a pattern. */
         Optional<String> text(String pattern) {
             return all(pattern).map(found -> found.group(1).strip()).findFirst();
         }
@@ -117,13 +117,13 @@ public enum BenchmarkTool {
             return text(pattern).map(Double::parseDouble);
         }
 
-        /** The lines that a pattern is found in. */
+        /** Returns the matches of a pattern, one for each line that contains it. */
         Stream<Matcher> all(String pattern) {
             Pattern compiled = Pattern.compile(pattern);
             return lines.stream().map(compiled::matcher).filter(Matcher::find);
         }
 
-        /** @throws IOException if there is none; the message says what file was wanted */
+        /** @throws IOException if there is none; the message says which file was wanted */
         static <T> T wanted(Optional<T> found, Path file, String what) throws IOException {
             return found.orElseThrow(() -> new InvalidFileException(file + " is not " + what));
         }

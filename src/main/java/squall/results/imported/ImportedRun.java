@@ -9,14 +9,14 @@ import org.HdrHistogram.Histogram;
 import squall.results.file.FiguresFile.WorkloadFigure;
 
 /**
- * What was found in the files of another program.
+ * Data found in the files of another program.
  *
  * @param workload as that program names it
- * @param database product and version; empty texts where they are not recorded
+ * @param database product and version; empty texts if they are not recorded
  * @param startedAt empty if it is not recorded
- * @param facts for the manifest, in the words of that program
+ * @param facts for the manifest, with that program's terms
  * @param figures as that program states them
- * @param lacking what Squall records of its own runs and these files do not tell
+ * @param lacking data that Squall records of its own runs and these files do not contain
  */
 record ImportedRun(
         String workload,
@@ -26,7 +26,7 @@ record ImportedRun(
         ImportedMeasurement measured,
         List<WorkloadFigure> figures,
         List<String> lacking) {
-    /** Which database it was. */
+    /** Database of the run. */
     record ImportedDatabase(String product, String version) {
         static final ImportedDatabase UNKNOWN = new ImportedDatabase("", "");
     }
@@ -37,16 +37,19 @@ record ImportedRun(
         lacking = List.copyOf(lacking);
     }
 
-    /** How much of what was measured another program wrote down. */
+    /** Measurement in the detail that the other program recorded. */
     sealed interface ImportedMeasurement {
-        /** Every operation. @param samples at least one, in any order */
+        /** List of every operation's sample. @param samples at least one, in any order */
         record Samples(List<ImportedSample> samples) implements ImportedMeasurement {
             public Samples {
                 samples = List.copyOf(samples);
             }
         }
 
-        /** The latencies of each operation over the whole run; microseconds. @param seconds the length of the run, empty if it is not recorded */
+        /**
+         * Distribution of each operation's latency over the whole run; microseconds. @param seconds the length of the run, empty if it is
+         * not recorded
+         */
         record Distributions(Map<String, Histogram> byOperation, Optional<Double> seconds)
                 implements ImportedMeasurement {
             public Distributions {
@@ -59,9 +62,9 @@ record ImportedRun(
     }
 
     /**
-     * One acknowledged operation that another program wrote down.
+     * Sample of one acknowledged operation that another program recorded.
      *
-     * @param dueNs since the epoch, when it was to begin: where that is not recorded, when it began
+     * @param dueNs since the epoch, its intended start; its actual start if the intended one is not recorded
      * @param sentNs since the epoch
      * @param doneNs since the epoch
      */

@@ -15,10 +15,11 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * pgbench: logs of transactions ({@code -l}), one for each of its threads, and the report that it prints at the end.
+ * Importer of pgbench's files: logs of transactions ({@code -l}), one for each of its threads, and its final report.
  *
- * <p>A line of a log is {@code client transaction time script epoch_s epoch_us [lag [retries]]}, the time in microseconds from the scheduled
- * begin and the epoch that of the end (PostgreSQL's manual, pgbench, Per-Transaction Logging). In place of a time stands why there is none.
+ * <p>A line of a log is {@code client transaction time script epoch_s epoch_us [lag [retries]]}, the time in microseconds from the
+ * scheduled begin and the epoch that of the end (PostgreSQL's manual, pgbench, Per-Transaction Logging). In place of a time there may be
+ * the reason why there is none.
  */
 final class PgbenchFiles implements Importer {
     private static final String TRANSACTION = "transaction";

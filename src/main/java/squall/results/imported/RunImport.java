@@ -30,8 +30,8 @@ import squall.spi.Outcome;
 import squall.system.InvalidFileException;
 
 /**
- * Makes a run directory of what another program left. What is not recorded there is not in it, and the manifest's member {@code imported}
- * says what that is.
+ * Import of another program's files as a run directory. Data not recorded there are absent, and the manifest's member {@code imported}
+ * lists them.
  */
 public final class RunImport {
     private static final long SECOND_NS = 1_000_000_000L;
@@ -46,7 +46,7 @@ public final class RunImport {
     }
 
     /**
-     * @param results where the directory is made
+     * @param results folder in which the directory is made
      * @return its path
      * @throws IOException if a file cannot be read as one of that program, before anything is written, or the directory cannot be made
      */
@@ -67,7 +67,7 @@ public final class RunImport {
         return directory.path();
     }
 
-    /** Tables of intervals are copied and no more, so alone they make no run; neither does an empty log. */
+    /** Reads the source. Tables of intervals are only copied, so alone they make no run; neither does an empty log. */
     private static ImportedRun source(BenchmarkTool tool, List<Path> files) throws IOException {
         String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
         try {
@@ -82,7 +82,7 @@ public final class RunImport {
         }
     }
 
-    /** The first of its samples, where nothing says it better. */
+    /** Returns the start of the run: the first of its samples, unless it is recorded more precisely. */
     private static Optional<Instant> begun(ImportedRun source) {
         return source.measured() instanceof ImportedRun.ImportedMeasurement.Samples samples
                 ? Optional.of(Instant.ofEpochMilli(firstNs(samples) / 1_000_000))

@@ -22,8 +22,8 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * YCSB: the text that it prints, and the files of {@code hdrhistogram.fileoutput=true}, one for each operation, named after it, in
- * microseconds and without tags.
+ * Importer of YCSB's files: its printed text, and the files of {@code hdrhistogram.fileoutput=true}, one for each operation, named after
+ * it, in microseconds and without tags.
  */
 final class YcsbFiles implements Importer {
     private static final String HDR = ".hdr";
@@ -66,7 +66,7 @@ final class YcsbFiles implements Importer {
                 lacking);
     }
 
-    /** Lines of {@code [GROUP], figure, value}. */
+    /** Reads lines of {@code [GROUP], figure, value}. */
     private void text(PrintedLines text) throws IOException {
         String overall = "^\\[OVERALL\\], ";
         double runTime = PrintedLines.wanted(
@@ -105,7 +105,7 @@ final class YcsbFiles implements Importer {
                 first = Double.isNaN(first) ? next.getStartTimeStamp() / 1000.0 : first;
                 last = next.getEndTimeStamp() / 1000.0;
             }
-        } catch (RuntimeException e) { // HdrHistogram lets bad lines end in any of its own
+        } catch (RuntimeException e) { // HdrHistogram throws various exceptions for bad lines
             throw new InvalidFileException(file + " holds a damaged histogram: " + e.getMessage(), e);
         }
         if (sum.getTotalCount() == 0) {

@@ -1,4 +1,4 @@
-/** What other programs left of their runs, as run directories of Squall: what they recorded, and nothing else. */
+/** Import of other programs' results as run directories of Squall: the data that they recorded, and nothing else. */
 @NullMarked
 package squall.results.imported;
 

@@ -19,12 +19,14 @@ import squall.results.file.CanonicalJson;
 import squall.system.HumanNumbers;
 
 /**
- * Whether runs are parts of one: the same workload on the same database, at the same time, on different parts of the data.
+ * Compatibility of runs as parts of one: the same workload on the same database, at the same time, on different parts of the data.
  *
- * @param skew how far apart their clocks may be: starts, and ends of windows
+ * @param skew allowed difference of their clocks: starts, and ends of windows
  */
 record MergeCompatibility(Duration skew) {
-    /** What decides what was run, and on what. Endpoints and the number of terminals are each client's own. */
+    /**
+     * Members of the manifest that determine the workload and the database. Endpoints and the number of terminals are each client's own.
+     */
     private static final List<Member> EQUAL = List.of(
             new Member("workload", Manifest::workload),
             new Member("squall", Manifest::squall),
@@ -34,7 +36,7 @@ record MergeCompatibility(Duration skew) {
             new Member("phases", Manifest::phases),
             new Member("run shared by clients", MergeCompatibility::sharedSeed));
 
-    /** Of clients that were told of each other: only with one seed are their turns those of one run. */
+    /** Returns the seed of clients that share a run: only with one seed are their turns those of one run. */
     private static List<Object> sharedSeed(Manifest manifest) {
         return RunPart.of(manifest)
                 .<List<Object>>map(part -> List.of(part.run(), part.clients(), manifest.seed()))
@@ -47,10 +49,12 @@ record MergeCompatibility(Duration skew) {
         }
     }
 
-    /** A member of two manifests that must be equal and is not. */
+    /** Member of two manifests that must be equal and is not. */
     private record Unequal(String member, String here, String there) {}
 
-    /** Why they are not, in one line; empty if they are. Each is compared with the first: there may be a thousand. */
+    /**
+     * Describes why the runs are not compatible, in one line; empty if they are. Each is compared with the first: there may be a thousand.
+     */
     Optional<String> complaint(List<MergePart> parts) {
         Map<String, MergePart> byId = new HashMap<>();
         for (MergePart part : parts) {
@@ -81,7 +85,7 @@ record MergeCompatibility(Duration skew) {
                 .map(found -> differ("not the same " + found.member(), one, other, found.here(), found.there()));
     }
 
-    /** Goes down to the member itself, so that the message shows the difference. */
+    /** Finds a difference, and descends to the member itself, so that the message shows it. */
     private static Optional<Unequal> unequal(String member, JsonNode here, JsonNode there) {
         if (here.equals(there)) {
             return Optional.empty();
@@ -127,7 +131,7 @@ record MergeCompatibility(Duration skew) {
                         "not the same total of " + here.unit(), one, other, here.total() + "", there.total() + ""));
     }
 
-    /** Sorted by where they begin, ranges that overlap are neighbours. */
+    /** Finds ranges that overlap: sorted by their beginning, these are neighbours. */
     private static Optional<String> overlap(List<MergePart> parts) {
         List<MergePart> shared = parts.stream()
                 .filter(part -> part.share().isPresent())

@@ -18,9 +18,9 @@ import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
 import squall.system.InvalidFileException;
 
-/** One client's run, without its histograms and its seconds: there may be many clients. */
+/** Part of a merge: one client's run, without its histograms and its seconds, as there may be many clients. */
 record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
-    /** @throws IOException if it is no run directory; the message names the file */
+    /** @throws IOException if it is not a run directory; the message names the file */
     static MergePart read(Path path) throws IOException {
         return new MergePart(RecordedRun.read(path), FiguresFile.read(path));
     }
@@ -29,12 +29,12 @@ record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
         return manifest().runId();
     }
 
-    /** Second 0 by the client's own clock. */
+    /** Returns the time of second 0 by the client's own clock. */
     Instant startedAt() {
         return manifest().begin().orElseThrow();
     }
 
-    /** Second 0 by the database's clock, as far as it was compared. */
+    /** Returns the time of second 0 by the database's clock, if the clocks were compared. */
     Instant startedAtThere() {
         double offsetMs = part().map(RunPart::clockOffsetMs)
                 .orElse(OptionalDouble.empty())
@@ -46,17 +46,17 @@ record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
         return DataShare.of(manifest());
     }
 
-    /** Empty if the run knew nothing of other clients. */
+    /** Returns the client's part; empty if the run was not shared. */
     Optional<RunPart> part() {
         return RunPart.of(manifest());
     }
 
-    /** Whether everything that it was to do was done. */
+    /** Returns whether the run completed all planned operations. */
     boolean complete() {
         return run.state() == RunState.COMPLETE && run.summary().isPresent();
     }
 
-    /** Why it is not, in a few words. */
+    /** Describes why the run is not complete, in a few words. */
     String whyIncomplete() throws IOException {
         Optional<RunSummary> summary = run.summary();
         if (summary.isEmpty()) {
@@ -82,7 +82,7 @@ record MergePart(RecordedRun run, List<WorkloadFigure> figures) {
         return run.summary().orElseThrow(() -> new IllegalStateException(run.path() + " has no summary"));
     }
 
-    /** Its own histograms, read at each call. @throws IOException if it is not complete, or a file is missing or damaged */
+    /** Reads its histograms, at each call. @throws IOException if it is not complete, or a file is missing or damaged */
     RunResult result() throws IOException {
         return StoredResult.read(run);
     }

@@ -17,13 +17,13 @@ import squall.results.RunPart;
 import squall.system.InvalidFileException;
 
 /**
- * The clients that there are, and those that there should be.
+ * Set of the clients' runs that exist, and of those that are missing.
  *
  * @param complete in the order in which they began; at least one
- * @param missing why each of the others adds nothing, one line each; empty if all are there, or if the runs know nothing of each other
+ * @param missing why each of the others adds nothing, one line each; empty if all exist, or if the runs were not shared
  */
 record MergeParts(List<MergePart> complete, List<String> missing) {
-    /** @throws IOException if there is nothing to merge, a run cannot be used, or one client is there twice; the message says why */
+    /** @throws IOException if there is nothing to merge, a run cannot be used, or one client is there twice; the message has the reason */
     static MergeParts of(List<Path> paths) throws IOException {
         List<MergePart> all = new ArrayList<>();
         for (Path path : paths) {
@@ -54,7 +54,7 @@ record MergeParts(List<MergePart> complete, List<String> missing) {
         return new MergeParts(complete, shared ? missing(all) : List.of());
     }
 
-    /** The runs of clients in it, or all runs if none knows of others; merged runs are results of this command. */
+    /** Reads the runs of clients in a folder, or all runs if none was shared; merged runs are results of this command and skipped. */
     private static List<MergePart> folder(Path folder) throws IOException {
         List<MergePart> runs = new ArrayList<>();
         try (Stream<Path> children = Files.list(folder)) {

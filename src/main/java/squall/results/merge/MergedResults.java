@@ -12,11 +12,11 @@ import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 
-/** Adds what clients measured side by side: counts and histograms add up, lengths of time do not. */
+/** Addition of the results of concurrent clients: counts and histograms add up, lengths of time do not. */
 final class MergedResults {
     private MergedResults() {}
 
-    /** Two clients, or two sums, as one; the longest time without success is not known of a sum. */
+    /** Adds two clients' results, or two sums; the longest time without success of a sum is not known. */
     static RunResult sum(RunResult one, RunResult other) {
         return new RunResult(
                 new RunEnding.Complete(),
@@ -67,7 +67,7 @@ final class MergedResults {
                 OperationSummary.sum(one.operations(), other.operations()));
     }
 
-    /** Of all clients together, where each was calibrated. */
+    /** Returns the sum of the maxima, if each client was calibrated. */
     private static OptionalDouble maximum(RunResult one, RunResult other) {
         return one.maximumPerSecond().isPresent() && other.maximumPerSecond().isPresent()
                 ? OptionalDouble.of(one.maximumPerSecond().getAsDouble()
@@ -75,7 +75,7 @@ final class MergedResults {
                 : OptionalDouble.empty();
     }
 
-    /** The worst of each: one client that did not keep up spoils the figures of all. */
+    /** Returns the worst of each figure: one client that did not keep up invalidates the figures of all. */
     private static RunResult.ClientHealth health(RunResult.ClientHealth one, RunResult.ClientHealth other) {
         return new RunResult.ClientHealth(
                 Math.max(one.lagP99Ns(), other.lagP99Ns()),

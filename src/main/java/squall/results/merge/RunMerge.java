@@ -37,12 +37,12 @@ import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * The runs of several clients as one run: written by the same writer as every run, so that every reader reads it.
+ * Merge of several clients' runs into one run, with the same writer as every run, so that every reader can read it.
  *
  * <p>Second 0 of each client is second 0 of the merged run.
  */
 public final class RunMerge {
-    /** The files of a run that merging reads, those that a run may lack among them; it needs no other. */
+    /** Files of a run that merging reads, including those that a run may lack; it needs no others. */
     public static final Set<String> FILES = Set.of(
             Manifest.NAME,
             "config/effective.properties",
@@ -69,8 +69,8 @@ public final class RunMerge {
 
     /**
      * @param paths run directories, and folders of run directories
-     * @param skew how far apart the runs may have begun
-     * @throws CommandException if a run cannot be read or used, or they are not alike; the message says which and why
+     * @param skew allowed difference between the starts of the runs
+     * @throws CommandException if a run cannot be read or used, or they are not compatible; the message has the run and the reason
      */
     public static RunMerge of(List<Path> paths, Duration skew) throws CommandException {
         try {
@@ -85,7 +85,7 @@ public final class RunMerge {
         }
     }
 
-    /** One after the other: never more than one client's histograms and their sum are in memory. */
+    /** Adds the parts one after the other: at most one client's histograms and their sum are in memory. */
     private static RunMerge of(MergeParts found) throws IOException {
         List<ClientFigures> clients = new ArrayList<>();
         Optional<RunResult> sum = Optional.empty();
@@ -106,7 +106,7 @@ public final class RunMerge {
     /**
      * Writes the merged run.
      *
-     * @param results where its directory is made
+     * @param results folder in which its directory is made
      * @param command as typed
      * @throws CommandException if a file of a run is damaged, or the directory cannot be made
      */
@@ -149,7 +149,7 @@ public final class RunMerge {
         return gaps;
     }
 
-    /** A figure that one of them lacks is none of all. */
+    /** Adds up the workload's figures; one that a client lacks is dropped. */
     private List<WorkloadFigure> figures() {
         return parts.getFirst().figures().stream()
                 .flatMap(figure -> sum(figure.name()).stream())
@@ -164,7 +164,7 @@ public final class RunMerge {
         return same.size() == parts.size() ? same.stream().reduce(WorkloadFigure::plus) : Optional.empty();
     }
 
-    /** Why the parts did not end with 0, and which are missing. */
+    /** Returns the reasons why the parts did not end with 0, and the missing parts. */
     private ExitReasons reasons() {
         ExitReasons codes = ExitReasons.OK;
         for (String part : missing) {
@@ -178,7 +178,7 @@ public final class RunMerge {
         return codes;
     }
 
-    /** What happened to each client, in the order of their clocks. */
+    /** Copy of each client's events, in the order of their clocks. */
     private static final class MergedEvents {
         private MergedEvents() {}
 
@@ -195,7 +195,7 @@ public final class RunMerge {
         }
     }
 
-    /** The seconds of several runs side by side, added up; those that ended earlier add nothing to the last ones. */
+    /** Reader of the seconds of several runs, added up; runs that ended earlier add nothing to the last ones. */
     private static final class MergedSeconds implements Closeable {
         private final List<StoredTicks> open = new ArrayList<>();
 
@@ -203,7 +203,7 @@ public final class RunMerge {
             open.add(new StoredTicks(part.run(), like));
         }
 
-        /** Empty after the last second of the longest run. */
+        /** Reads the next second; empty after the last second of the longest run. */
         Optional<Tick> next() throws IOException {
             Optional<Tick> sum = Optional.empty();
             for (StoredTicks ticks : open) {
@@ -231,7 +231,7 @@ public final class RunMerge {
     }
 
     /**
-     * What a merge has written.
+     * Result of a merge.
      *
      * @param run with the checks and the reasons of all parts
      * @param figures of the workload, added up
@@ -242,11 +242,11 @@ public final class RunMerge {
         }
     }
 
-    /** The checks of all clients' data: of each check the worst verdict, with what its clients said. */
+    /** Merge of the data checks of all clients: of each check the worst verdict, with the clients' details. */
     private static final class MergedChecks {
         private MergedChecks() {}
 
-        /** What one client found. */
+        /** Check result of one client. */
         private record Found(String client, CheckResult check) {}
 
         static List<CheckResult> of(List<MergePart> parts) {
@@ -262,7 +262,7 @@ public final class RunMerge {
                     .toList();
         }
 
-        /** A client that had nothing to check takes nothing from what the others found. */
+        /** Returns the worst result; a client that had nothing to check does not change the others' results. */
         private static CheckResult worst(String name, List<Found> all) {
             List<Found> looked =
                     all.stream().filter(each -> !each.check().nothing()).toList();
@@ -288,7 +288,7 @@ public final class RunMerge {
         }
     }
 
-    /** The facts of a merged run: what all parts share, and each part's own manifest and settings. */
+    /** Facts of a merged run: those that all parts share, and each part's own manifest and settings. */
     private static final class MergedFacts {
         private MergedFacts() {}
 

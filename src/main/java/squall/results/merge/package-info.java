@@ -1,4 +1,4 @@
-/** Several clients' runs against one database as one: histograms and counters added, never percentiles. */
+/** Merge of several clients' runs against one database: histograms and counters are added, never percentiles. */
 @NullMarked
 package squall.results.merge;
 

@@ -19,12 +19,12 @@ import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 
 /**
- * What one client did in a merged run; a fact of the merged manifest, one for each client.
+ * Figures of one client in a merged run; a fact of the merged manifest, one for each client.
  *
- * @param client its number; of runs that know nothing of each other 0
- * @param host where it ran
- * @param startMs how long after the first client it began, by the database's clock where that was compared
- * @param clockOffsetMs how far the database's clock was ahead of this client's
+ * @param client its number; 0 if the run was not shared
+ * @param host on which it ran
+ * @param startMs delay of its start after the first client's, by the database's clock if the clocks were compared
+ * @param clockOffsetMs by how much the database's clock was ahead of this client's
  * @param operations that ended, without parts, outside the warm-up
  * @param p99Ms from the intended start, of this client's own histogram of all acknowledged operations
  * @param cpuCores that the process used on average
@@ -46,10 +46,10 @@ public record ClientFigures(
         double gcShare,
         OptionalDouble cpuCores,
         int exitCode) {
-    /** The name of the fact. */
+    /** Name of the fact. */
     public static final String FACT = "clients";
 
-    /** @param begun how long after the first client */
+    /** @param begun delay after the first client */
     public static ClientFigures of(RecordedRun run, RunResult result, Duration begun) throws IOException {
         Manifest manifest = run.manifest();
         RunPart part =
@@ -103,7 +103,7 @@ public record ClientFigures(
                 .findFirst();
     }
 
-    /** Those of a merged run; empty for any other. */
+    /** Reads the figures from the manifest of a merged run; empty for any other. */
     public static List<ClientFigures> of(Manifest manifest) {
         List<ClientFigures> clients = new ArrayList<>();
         manifest.fact(FACT).forEach(client -> clients.add(CanonicalJson.as(ClientFigures.class, client)));

@@ -10,7 +10,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-/** Errors read back from files, each with the message that one of its operations showed. */
+/** Map of the errors read back from files, each with the message of one operation. */
 final class ErrorMessages {
     private final Map<Outcome, Outcome> known = new HashMap<>();
 
@@ -24,7 +24,7 @@ final class ErrorMessages {
         return messages;
     }
 
-    /** @throws IllegalArgumentException if one names a class or an outcome that this version does not know */
+    /** @throws IllegalArgumentException if one has a class or an outcome that this version does not know */
     Map<Outcome, Long> counts(List<RunSummary.OutcomeCount> outcomes) {
         Map<Outcome, Long> counts = new LinkedHashMap<>();
         outcomes.forEach(each -> counts.merge(outcome(each), each.count(), Long::sum));

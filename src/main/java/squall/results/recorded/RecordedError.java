@@ -15,20 +15,20 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * How often one error ended one operation in one second, as {@code errors.csv} tells it.
+ * Number of times that one error ended one operation in one second, as recorded in {@code errors.csv}.
  *
  * @param second in which the operations were due
  */
 public record RecordedError(long second, Cause cause, long count) {
     /**
-     * What went wrong with what.
+     * Cause of a failed operation.
      *
      * @param kind the class of errors
-     * @param sqlState empty where the driver has none
+     * @param sqlState empty if the driver has none
      * @param outcome {@code refused} or {@code unknown}
      */
     public record Cause(String operation, String kind, String sqlState, String outcome) {
-        /** SQLSTATE and class; errors that come from no database have one word for both. */
+        /** Returns SQLSTATE and class; errors that do not come from a database have one word for both. */
         public String name() {
             return sqlState.equals(kind) ? kind : (sqlState + " " + kind).strip();
         }
@@ -44,7 +44,7 @@ public record RecordedError(long second, Cause cause, long count) {
                         row.count("count")));
     }
 
-    /** {@code errors-samples.jsonl}: the first message of each cause. */
+    /** Reads {@code errors-samples.jsonl}: the first message of each cause. */
     static Map<Cause, String> messages(Path file) throws IOException {
         Map<Cause, String> messages = new HashMap<>();
         try (CompleteLines lines = new CompleteLines(file)) {

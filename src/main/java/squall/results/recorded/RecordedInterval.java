@@ -8,14 +8,14 @@ import squall.results.file.CompleteLines;
 import squall.results.file.HistogramLog;
 
 /**
- * What one operation's latencies were over one interval of a histogram log.
+ * Distribution of one operation's latencies over one interval of a histogram log.
  *
  * @param operation as a tag: a comma or blank in its name is an underscore
  * @param seconds one at first, ten in long runs
  * @param values microseconds
  */
 public record RecordedInterval(String operation, long fromSecond, long seconds, Histogram values) {
-    /** Hears intervals in the order of time. */
+    /** Consumer of intervals in the order of time. */
     public interface IntervalReader {
         void interval(RecordedInterval interval);
     }
@@ -34,7 +34,7 @@ public record RecordedInterval(String operation, long fromSecond, long seconds, 
         }
     }
 
-    /** The name by which intervals know an operation. */
+    /** Converts the name of an operation to its tag in intervals. */
     public static String tag(String operation) {
         return HistogramLog.tag(operation);
     }

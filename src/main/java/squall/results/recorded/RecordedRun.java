@@ -29,13 +29,13 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * A run directory read back; also one whose writer was killed in the middle.
+ * Run directory read back; also one whose writer was killed in the middle.
  *
  * @param manifest as written
- * @param summary absent if the run did not come to its end
+ * @param summary absent if the run did not reach its end
  */
 public record RecordedRun(Path path, RunState state, Manifest manifest, Optional<RunSummary> summary) {
-    /** @throws IOException if this is no run directory or a file of it is damaged; the message names the file */
+    /** @throws IOException if this is not a run directory or a file of it is damaged; the message names the file */
     public static RecordedRun read(Path path) throws IOException {
         Manifest manifest = manifest(path);
         return new RecordedRun(
@@ -45,12 +45,12 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
                 summary(RunSummary.class, path, manifest, RunSummary::schemaVersion, RunSummary::runId));
     }
 
-    /** The time series, in order; a line that a crash cut off is left out, here and in the other streams. */
+    /** Reads the time series, in order; a line that a crash cut off is dropped, here and in the other streams. */
     public List<RecordedSecond> seconds() throws IOException {
         return read(TimeSeriesFile.NAME, RecordedSecond::read, List.of());
     }
 
-    /** In the order in which they were opened. */
+    /** Reads the windows in the order in which they were opened. */
     public List<Window> windows() throws IOException {
         return read(PhasesFile.NAME, PhasesFile::read, List.of());
     }
@@ -63,7 +63,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         return read("errors.csv", RecordedError::read, List.of());
     }
 
-    /** The first message of each error. */
+    /** Reads the first message of each error. */
     public Map<RecordedError.Cause, String> messages() throws IOException {
         return read("errors-samples.jsonl", RecordedError::messages, Map.of());
     }
@@ -76,27 +76,27 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         }
     }
 
-    /** What instruments read of the database; empty if there were none. */
+    /** Reads the readings of the database's instruments; empty if there were none. */
     public ServerReadings readings() throws IOException {
         return read(ReadingsFile.NAME, ReadingsFile::read, new ServerReadings());
     }
 
-    /** What the probes have seen so far; empty where there are none, and in a run that has ended. */
+    /** Reads the findings of the probes so far; empty without probes, and in a run that has ended. */
     public Optional<ProbeStatus> probes() throws IOException {
         return read(ProbeStatus.NAME, RecordedRun::probes, Optional.empty());
     }
 
-    /** What each window measured, whole; empty if the run did not come to its end. */
+    /** Reads the complete histograms of each window; empty if the run did not reach its end. */
     public Optional<WindowHistograms> histograms() throws IOException {
         return read(WindowHistograms.NAME, file -> Optional.of(WindowHistograms.read(file)), Optional.empty());
     }
 
-    /** The settings and files that made the run. */
+    /** Reads the settings and files that made the run. */
     public RecordedConfig config() throws IOException {
         return read(ConfigFolder.NAME, RecordedConfig::read, RecordedConfig.NONE);
     }
 
-    /** A run that ends takes it away. */
+    /** Reads the probes' file, which a run removes when it ends. */
     private static Optional<ProbeStatus> probes(Path file) throws IOException {
         try {
             return Optional.of(record(ProbeStatus.class, file, CanonicalJson.read(file)));
@@ -106,9 +106,9 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
     }
 
     /**
-     * A file of the run, whether it is there or not.
+     * Returns the path of a file of the run, which need not exist.
      *
-     * @throws InvalidFileException if it is not as it was when the run ended: figures made of the rest were never measured
+     * @throws InvalidFileException if it has changed since the run ended: figures made of the rest were never measured
      */
     Path file(String name) throws InvalidFileException {
         Path file = path.resolve(name);
@@ -140,7 +140,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         return versioned(Manifest.class, file, Manifest::schemaVersion);
     }
 
-    /** A file of another run, or of another program, would produce figures that were never measured. */
+    /** Reads a summary. One of another run, or of another program, would produce figures that were never measured. */
     static <T> Optional<T> summary(
             Class<T> type, Path path, Manifest manifest, ToIntFunction<T> version, Function<T, String> runId)
             throws IOException {
@@ -161,7 +161,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         if (record.isPresent() && version.applyAsInt(record.get()) == Manifest.SCHEMA_VERSION) {
             return record.get();
         }
-        JsonNode json = CanonicalJson.read(file); // which costs more, and can tell what is wrong
+        JsonNode json = CanonicalJson.read(file); // which costs more, and can report what is wrong
         requireVersion(file, json);
         return record(type, file, json);
     }
@@ -183,7 +183,10 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         }
     }
 
-    /** Running according to a process that is gone means aborted; of one on another machine that cannot be known here. */
+    /**
+     * Returns the state of a run. One that is running according to its manifest, but whose process is gone, is aborted; a process on
+     * another machine cannot be checked.
+     */
     static RunState state(Manifest manifest) {
         boolean here = manifest.client()
                 .filter(client -> client.host().equals(ClientMachine.name()))

@@ -8,18 +8,19 @@ import squall.results.file.CsvRow;
 import squall.results.file.TimeSeriesFile;
 
 /**
- * One operation in one second, as {@code timeseries.csv} tells it. Percentiles are there to be shown, not to be averaged; merged ones come
- * from the histogram logs.
+ * Second of one operation, as recorded in {@code timeseries.csv}. Percentiles are for display, not to be averaged; merged ones come from
+ * the histogram logs.
  *
  * @param ok acknowledged, by due second
  * @param refused by due second
  * @param unknown by due second
  * @param completedOk acknowledged, by second of completion
  * @param completed ended in any way, by second of completion
- * @param p50Ms of what was due in this second and acknowledged, or unanswered until the end of the run; empty if there was neither, like the other two
+ * @param p50Ms of operations due in this second and acknowledged, or unanswered until the end of the run; empty if there was neither, like
+ *     the other two
  * @param inFlight operations of all kinds that were sent and not answered when the second ended
  * @param lagMs how far sending was behind the schedule when the second ended
- * @param oldestMs how long ago the oldest operation in flight was due when the second ended
+ * @param oldestMs time since the oldest operation in flight was due, when the second ended
  * @param firstOkMs from the second's beginning, when the first whole operation of any kind was acknowledged; empty if none was
  */
 public record RecordedSecond(
@@ -41,7 +42,7 @@ public record RecordedSecond(
         OptionalDouble firstOkMs,
         OptionalDouble lastOkMs) {
 
-    /** All whole lines of the file. */
+    /** Reads all complete lines of the file. */
     static List<RecordedSecond> read(Path file) throws IOException {
         return CsvRow.readAll(file, TimeSeriesFile.HEADER, RecordedSecond::second);
     }

@@ -11,13 +11,13 @@ import squall.results.RunSummary;
 import squall.results.file.RunState;
 
 /**
- * What a list of many runs shows of each. The rest of {@code summary.json} is skipped, which is most of it and most of the time: only the
- * record of a run that is opened is read whole, see {@link RecordedRun}.
+ * Outline of a run for a list of many. Most of {@code summary.json} is skipped, and so most of the time: only the record of a run that is
+ * opened is read completely, see {@link RecordedRun}.
  *
- * @param summary absent if the run did not come to its end
+ * @param summary absent if the run did not reach its end
  */
 public record RunOutline(Path path, RunState state, Manifest manifest, Optional<SummaryOutline> summary) {
-    /** Members of {@link RunSummary}. */
+    /** Outline of a {@link RunSummary}: some of its members. */
     public record SummaryOutline(
             int schemaVersion,
             String runId,
@@ -25,13 +25,13 @@ public record RunOutline(Path path, RunState state, Manifest manifest, Optional<
             Optional<RunSummary.MeasuredTotals> measured,
             Optional<AdversityOutline> adversity) {}
 
-    /** Members of {@link AdversitySummary}. */
+    /** Outline of an {@link AdversitySummary}: some of its members. */
     public record AdversityOutline(List<PhaseOutline> phases) {}
 
-    /** Members of {@link AdversitySummary.PhaseSummary}. */
+    /** Outline of an {@link AdversitySummary.PhaseSummary}: some of its members. */
     public record PhaseOutline(OptionalLong lostWrites) {}
 
-    /** @throws IOException if this is no run directory or what is read of it is damaged; the message names the file */
+    /** @throws IOException if this is not a run directory or a part read of it is damaged; the message names the file */
     public static RunOutline read(Path path) throws IOException {
         Manifest manifest = RecordedRun.manifest(path);
         return new RunOutline(

@@ -21,10 +21,10 @@ import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
 /**
- * The database's own figures of a run: what was polled, what was missed, and what was read.
+ * Database's own metrics of a run: the polling statistics and the readings.
  *
  * @param tallies one for each instrument
- * @param unreadable why what was read could not be read back; then there are no readings
+ * @param unreadable why the readings could not be read back; then there are none
  */
 public record ServerActivity(
         List<PollingStatistics> tallies, ServerReadings readings, List<Window> windows, Optional<String> unreadable) {
@@ -49,7 +49,7 @@ public record ServerActivity(
         }
     }
 
-    /** For the run's summary. */
+    /** Returns the member of the run's summary. */
     public ServerSummary summary() {
         Map<String, String> absent = new TreeMap<>();
         tallies.forEach(
@@ -63,7 +63,7 @@ public record ServerActivity(
                 unreadable);
     }
 
-    /** One line for people over all measured windows; none where nothing was told. */
+    /** Describes the metrics over all measured windows in one line; none if the database reported nothing. */
     public List<String> lines() {
         List<Window> measured = windows.stream()
                 .filter(window -> window.kind() != Window.Kind.WARMUP)

@@ -17,7 +17,7 @@ import squall.results.file.WindowHistograms.HistogramKind;
 import squall.spi.Operation;
 import squall.system.InvalidFileException;
 
-/** What a run measured, read back whole from {@code summary.json} and {@code histograms.hlog}. */
+/** Result of a run, read back completely from {@code summary.json} and {@code histograms.hlog}. */
 public final class StoredResult {
     private final RunSummary summary;
     private final WindowHistograms histograms;
@@ -29,7 +29,7 @@ public final class StoredResult {
         this.messages = messages;
     }
 
-    /** @throws IOException if the run did not come to its end, or a file is missing or damaged; the message names it */
+    /** @throws IOException if the run did not reach its end, or a file is missing or damaged; the message names it */
     public static RunResult read(RecordedRun run) throws IOException {
         if (run.summary().isPresent() && run.state() != RunState.COMPLETE) {
             throw new InvalidFileException(
@@ -38,7 +38,7 @@ public final class StoredResult {
         return readEnded(run);
     }
 
-    /** The same of a run that may be invalid; whether its figures can be used is for the caller to know. */
+    /** Reads the result of a run that may be invalid; the caller must know whether its figures can be used. */
     public static RunResult readEnded(RecordedRun run) throws IOException {
         RunSummary summary = run.summary()
                 .orElseThrow(() ->
@@ -105,10 +105,15 @@ public final class StoredResult {
                 messages.counts(totals.outcomes()));
     }
 
+    /** Adds the windows without a calibration, unless there is nothing else. */
     private static List<OperationSummary> total(List<WindowSummary> windows) {
-        List<OperationSummary> total = windows.getFirst().operations();
-        for (WindowSummary window : windows.subList(1, windows.size())) {
-            total = OperationSummary.sum(total, window.operations());
+        List<WindowSummary> parts = windows.stream()
+                .filter(window -> !window.window().calibration())
+                .toList();
+        List<OperationSummary> total =
+                (parts.isEmpty() ? windows : parts).getFirst().operations();
+        for (int part = 1; part < parts.size(); part++) {
+            total = OperationSummary.sum(total, parts.get(part).operations());
         }
         return total;
     }

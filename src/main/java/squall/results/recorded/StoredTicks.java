@@ -28,10 +28,10 @@ import squall.system.InvalidFileException;
 import squall.table.CsvFormat;
 
 /**
- * The seconds of a run one after the other, from its files; never more than one in memory.
+ * Reader of a run's seconds, one after the other, from its files; never more than one in memory.
  *
- * <p>Where the histogram logs merge several seconds, the merged histogram stands in the last of them, and the others have none: nothing is
- * lost and nothing is made up.
+ * <p>If the histogram logs merge several seconds, the last of them has the merged histogram, and the others have none: nothing is lost or
+ * invented.
  */
 public final class StoredTicks implements Closeable {
     private static final long SECOND_NS = 1_000_000_000L;
@@ -45,14 +45,14 @@ public final class StoredTicks implements Closeable {
     private final ErrorMessages messages;
     private long second;
 
-    /** What stands in the files for one second. */
+    /** Content of the files for one second. */
     private record Stored(
             Map<String, CsvRow> rows,
             Map<String, Histogram> latency,
             Map<String, Histogram> service,
             Map<String, Map<Outcome, Long>> failures) {}
 
-    /** @param result of the same run: tells its operations and windows */
+    /** @param result of the same run, with its operations and windows */
     public StoredTicks(RecordedRun run, RunResult result) throws IOException {
         operations =
                 result.total().operations().stream().map(o -> o.operation()).toList();
@@ -64,7 +64,7 @@ public final class StoredTicks implements Closeable {
         service = new StoredHistograms(run.file("service.hlog"));
     }
 
-    /** Empty after the last second. */
+    /** Reads the next second; empty after the last. */
     public Optional<Tick> next() throws IOException {
         if (!rows.hasMore()) {
             return Optional.empty();
@@ -156,7 +156,7 @@ public final class StoredTicks implements Closeable {
                 .orElse(windows.getLast());
     }
 
-    /** A histogram log read along with the seconds. */
+    /** Histogram log that is read along with the seconds. */
     private static final class StoredHistograms implements Closeable {
         private final StoredLines lines;
         private Optional<HistogramEntry> next = Optional.empty();
@@ -167,7 +167,7 @@ public final class StoredTicks implements Closeable {
             advance();
         }
 
-        /** What stands in intervals that end with this second or before, by tag. Seconds must be asked for in their order. */
+        /** Returns the histograms of intervals that end with this second or before, by tag. Seconds must be requested in order. */
         Map<String, Histogram> endedBy(long second) throws IOException {
             Map<String, Histogram> ended = new HashMap<>();
             while (next.isPresent() && next.get().fromSecond() + next.get().seconds() <= second + 1) {
@@ -196,12 +196,12 @@ public final class StoredTicks implements Closeable {
         }
     }
 
-    /** A CSV file with a column {@code t_s}, read second by second. */
+    /** CSV file with a column {@code t_s}, read second by second. */
     private static final class StoredRows implements Closeable {
         private final StoredLines lines;
         private final List<String> columns;
 
-        /** @param head the columns that there must be, as a line */
+        /** @param head the required columns, as a line */
         StoredRows(Path file, String head) throws IOException {
             lines = new StoredLines(file);
             String first = lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
@@ -213,7 +213,7 @@ public final class StoredTicks implements Closeable {
             return lines.next().isPresent();
         }
 
-        /** The rows of this second, none if there are none. Seconds must be asked for in their order. */
+        /** Returns the rows of this second, none if there are none. Seconds must be requested in order. */
         List<CsvRow> of(long second) throws IOException {
             List<CsvRow> rows = new ArrayList<>();
             while (lines.next().isPresent()) {
@@ -228,7 +228,7 @@ public final class StoredTicks implements Closeable {
             return rows;
         }
 
-        /** The file and the number of the next line, for messages. */
+        /** Returns the file and the number of the next line, for messages. */
         String where() {
             return lines.where();
         }
@@ -239,7 +239,7 @@ public final class StoredTicks implements Closeable {
         }
     }
 
-    /** The lines of a file one after the other, the next one always in sight. */
+    /** Reader of the lines of a file, with a look-ahead of one line. */
     private static final class StoredLines implements Closeable {
         private final Path file;
         private final BufferedReader in;
@@ -252,12 +252,12 @@ public final class StoredTicks implements Closeable {
             this.next = Optional.ofNullable(in.readLine());
         }
 
-        /** Empty at the end. */
+        /** Returns the next line without consuming it; empty at the end. */
         Optional<String> next() {
             return next;
         }
 
-        /** The file and the number of the next line, for messages. */
+        /** Returns the file and the number of the next line, for messages. */
         String where() {
             return file + ":" + number;
         }

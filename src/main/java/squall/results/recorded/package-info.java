@@ -1,4 +1,7 @@
-/** A recorded run, read back from its directory: whole, in outline, or as the ticks and results that merging and comparing start from. */
+/**
+ * Recorded runs, read back from their directories: completely, in outline, or as the ticks and results that merging and comparing start
+ * from.
+ */
 @NullMarked
 package squall.results.recorded;
 

@@ -159,7 +159,7 @@ class RunImportTest {
         }
     }
 
-    /** One interval, in microseconds, without a tag. */
+    /** Writes one interval, in microseconds, without a tag. */
     private static void writeAsYcsbDoes(Path file, long... values) throws IOException {
         Histogram histogram = new Histogram(3);
         for (long value : values) {

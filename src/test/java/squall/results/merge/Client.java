@@ -31,7 +31,7 @@ import squall.spi.Outcome;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
-/** Writes the run directory of a client that recorded given samples, as a real run does. */
+/** Writer of the run directory of a client that recorded given samples, as a real run does. */
 final class Client {
     static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     static final DatabaseInfo POSTGRES =
@@ -39,13 +39,13 @@ final class Client {
 
     private static final long SECOND_NS = 1_000_000_000L;
 
-    /** One operation, done {@code tookNs} after it was due. */
+    /** Sample of one operation, done {@code tookNs} after it was due. */
     record Sample(int operation, long dueNs, long tookNs, Outcome outcome) {}
 
-    /** What a client did. @param unfinished reads that were due two seconds before the end and never answered */
+    /** Work of a client. @param unfinished reads that were due two seconds before the end and never answered */
     record Work(List<Sample> samples, int unfinished, int seconds) {}
 
-    /** What differs from client to client. */
+    /** Set-up that differs from client to client. */
     record Setup(DataShare share, Instant startedAt, DatabaseInfo database, int warmUpSeconds, Optional<RunPart> part) {
         static Setup of(int fromWarehouse, int toWarehouse) {
             return new Setup(
@@ -64,7 +64,7 @@ final class Client {
             return new Setup(share, startedAt, database, seconds, part);
         }
 
-        /** One of five clients. @param aheadMs of the database's clock */
+        /** Returns one of five clients. @param aheadMs of the database's clock */
         static Setup client(int client, double aheadMs) {
             return of(1 + 2 * client, 2 + 2 * client)
                     .part(new RunPart(client, 5, "job", OptionalDouble.of(aheadMs), OptionalDouble.of(1)));
@@ -77,7 +77,7 @@ final class Client {
 
     private Client() {}
 
-    /** Spread evenly over the run; the fifth part of them slow, the hundredth part of them failed. */
+    /** Spreads samples evenly over the run; the fifth part of them slow, the hundredth part of them failed. */
     static List<Sample> samples(long seed, int count, int seconds) {
         Random random = new Random(seed);
         return IntStream.range(0, count)

@@ -375,13 +375,13 @@ class RunMergeTest {
                 .toList();
     }
 
-    /** All of the summary that was measured. */
+    /** Returns the measured part of the summary. */
     private static JsonNode measured(Path run) throws IOException {
         ObjectNode summary = (ObjectNode) CanonicalJson.read(run.resolve("summary.json"));
         return summary.retain("elapsed_ns", "turns", "unfinished_wait", "total", "windows", "errors");
     }
 
-    /** The counts of each second and operation; percentiles stand in other rows where seconds share histograms. */
+    /** Returns the counts of each second and operation; percentiles stand in other rows where seconds share histograms. */
     private static List<List<Long>> counts(Path run) throws IOException {
         return RecordedRun.read(run).seconds().stream()
                 .map(s -> List.of(

@@ -90,7 +90,7 @@ class RecordedRunTest {
                 .hasMessage(seconds + ":2: 3 cells, wanted 22");
     }
 
-    /** The first lines of a series are a series in good form; what is missing would become figures that were never measured. */
+    /** Cuts a file: the first lines of a series are in good form, and the missing ones would become figures that were never measured. */
     @ParameterizedTest
     @ValueSource(strings = {"timeseries.csv", "errors.csv", "latency.hlog", "histograms.hlog", "server/metrics.csv"})
     void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String name) throws IOException {

@@ -4,22 +4,22 @@ import java.util.Locale;
 import squall.system.HumanNumbers;
 
 /**
- * A number that each run has one of.
+ * Metric of which each run has one value.
  *
  * @param key its name in files and options: {@code steady.p99_ms}
  * @param unit empty if it has none
  * @param primary whether it is compared by default
  */
 public record ComparedMetric(String key, String unit, MetricKind kind, boolean primary) {
-    /** What a metric tells of, which decides in which direction it is good, and from which difference on anybody cares. */
+    /** Kind of a metric, which decides in which direction it is good, and the minimum difference that matters. */
     public enum MetricKind {
         THROUGHPUT(true, true, 0.05),
         LATENCY(false, true, 0.10),
-        /** How long until it was normal again. */
+        /** Recovery time. */
         RECOVERY(false, true, 0.10),
-        /** In percent. */
+        /** Availability in percent. */
         AVAILABILITY(true, false, 0.1),
-        /** In percent. */
+        /** Failures in percent. */
         FAILURES(false, false, 0.1);
 
         private final boolean highIsGood;
@@ -36,12 +36,12 @@ public record ComparedMetric(String key, String unit, MetricKind kind, boolean p
             return highIsGood;
         }
 
-        /** Whether differences are shares of the first side's value; else they are points of percent. */
+        /** Returns whether differences are shares of the first side's value; else they are percentage points. */
         public boolean relative() {
             return relative;
         }
 
-        /** The default minimum effect: a share, or percentage points. */
+        /** Returns the default minimum effect: a share, or percentage points. */
         public double leastEffect() {
             return leastEffect;
         }
@@ -52,12 +52,12 @@ public record ComparedMetric(String key, String unit, MetricKind kind, boolean p
     }
 
     /**
-     * The value of a metric in one run.
+     * Value of a metric in one run.
      *
-     * @param atLeast whether it is a lower bound: how long was watched without seeing the end
+     * @param atLeast whether it is a lower bound: the time observed without seeing the end
      */
     public record MetricReading(ComparedMetric metric, double value, boolean atLeast) {
-        /** What its rank follows: a lower bound is longer than everything that was seen to end. */
+        /** Returns the value for ranks: a lower bound is longer than everything that was seen to end. */
         double ranked() {
             return atLeast ? Double.POSITIVE_INFINITY : value;
         }

@@ -11,7 +11,7 @@ import squall.results.recorded.RecordedRun;
 import squall.system.InvalidFileException;
 
 /**
- * One run that is compared.
+ * Run that is compared.
  *
  * @param conditions under which it ran, by key
  */
@@ -29,12 +29,12 @@ public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String,
         return run.manifest().runId();
     }
 
-    /** Empty if it was not recorded, as of some runs that other programs made. */
+    /** Returns the begin of the run; empty if it was not recorded, as of some runs that other programs made. */
     public Optional<Instant> startedAt() {
         return run.manifest().begin();
     }
 
-    /** For people. */
+    /** Returns the begin of the run as text. */
     public String begun() {
         return startedAt().map(Instant::toString).orElse("not recorded");
     }
@@ -43,7 +43,7 @@ public record ComparedRun(RecordedRun run, RunConditions conditions, Map<String,
         return run.summary().map(RunSummary::elapsedSeconds).orElse(0.0);
     }
 
-    /** Those that were planned. */
+    /** Returns the number of planned operations. */
     double operations() {
         return run.summary()
                 .flatMap(RunSummary::turns)

@@ -13,10 +13,10 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /**
- * Two sides compared: the unit is the run, never a second of it, because seconds of one run are not independent of each other.
+ * Comparison of two sides: the unit is the run, never a second of it, because seconds of one run are not independent of each other.
  *
  * @param differences in their conditions, none of which forbids the comparison
- * @param findings the family of metrics, in the order in which runs tell them
+ * @param findings the family of metrics, in the order in which runs report them
  * @param absent keys of metrics of the family that not all runs have
  */
 public record Comparison(
@@ -58,8 +58,8 @@ public record Comparison(
         return new Comparison(terms, first, second, differences, judged(findings, terms), absent);
     }
 
-    private static void requireDifferentRuns(List<ComparedRun> first, List<ComparedRun> second)
-            throws CommandException {
+    /** Refuses runs that are named twice. */
+    static void requireDifferentRuns(List<ComparedRun> first, List<ComparedRun> second) throws CommandException {
         List<String> ids = new ArrayList<>();
         first.forEach(run -> ids.add(run.id()));
         second.forEach(run -> ids.add(run.id()));
@@ -84,7 +84,7 @@ public record Comparison(
                 .toList());
     }
 
-    /** With too few runs nothing is tested at all. */
+    /** Judges the findings; with too few runs nothing is tested at all. */
     private static List<MetricFinding> judged(List<MetricFinding> findings, ComparisonSettings terms) {
         if (!enough(findings)) {
             return findings.stream()
@@ -108,12 +108,12 @@ public record Comparison(
         return HolmCorrection.enough(any.first().size(), any.second().size(), findings.size(), ComparisonSettings.RISK);
     }
 
-    /** Whether there are enough runs for a family of so many metrics to show anything. */
+    /** Returns whether there are enough runs for a family of so many metrics to show anything. */
     public boolean enough() {
         return enough(findings);
     }
 
-    /** On each side, for this family. */
+    /** Returns the minimum number of runs on each side, for this family. */
     public int runsNeeded() {
         return HolmCorrection.runsNeeded(findings.size(), ComparisonSettings.RISK);
     }
@@ -129,9 +129,9 @@ public record Comparison(
     }
 
     /**
-     * The metrics that are looked at together.
+     * Family of the metrics that are tested together.
      *
-     * @param metrics in the order in which runs tell them
+     * @param metrics in the order in which runs report them
      */
     record MetricFamily(List<ComparedMetric> metrics) {
         public MetricFamily {
@@ -139,9 +139,9 @@ public record Comparison(
         }
 
         /**
-         * Those of these runs that are wanted.
+         * Selects the wanted metrics of these runs.
          *
-         * @throws CommandException if one that is asked for by its key is in no run
+         * @throws CommandException if one that is requested by its key is in no run
          */
         public static MetricFamily of(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
             Map<String, ComparedMetric> known = new LinkedHashMap<>();

@@ -18,7 +18,10 @@ import squall.report.chart.PercentileCurve;
 import squall.report.model.ReportData;
 import squall.report.statistics.LocationShift;
 
-/** What the page of a comparison draws: values of all runs, seconds of all runs over each other, percentiles of both sides; for {@code compare.js}. */
+/**
+ * Data of the charts of a comparison's page: values of all runs, seconds of all runs over each other, percentiles of both sides; for
+ * {@code compare.js}.
+ */
 final class ComparisonCharts {
     private static final String ONE_TIME =
             "A line for each run; windows begin at the same place, however long they were. Drag to zoom, double-click for all. With the keyboard, on a "
@@ -66,7 +69,7 @@ final class ComparisonCharts {
 
     private ComparisonHead head() {
         return new ComparisonHead(
-                alignment.seconds(),
+                alignment.endSeconds(runs),
                 step,
                 comparison.terms().names(),
                 PageCharts.DrawnWindow.of(alignment.windows()),
@@ -78,13 +81,13 @@ final class ComparisonCharts {
     }
 
     /**
-     * The header of the page: {@code compare.js} reads these members.
+     * Header of the page: {@code compare.js} reads these members.
      *
-     * @param difference of each percentile it and the ratio, and where there are runs enough, the ends of its interval
+     * @param difference percentile and ratio, and where there are enough runs, the ends of the ratio's interval
      */
     @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
     private record ComparisonHead(
-            int seconds,
+            double seconds,
             int step,
             List<String> sides,
             List<PageCharts.DrawnWindow> windows,
@@ -107,7 +110,7 @@ final class ComparisonCharts {
         }
     }
 
-    /** Of one side's runs in one window. */
+    /** Curve of one side's runs in one window. */
     private record SideCurve(String name, Window.Kind kind, int window, int side, List<PercentileCurve.Point> points) {}
 
     private DrawnRun run(int number) {
@@ -144,24 +147,25 @@ final class ComparisonCharts {
     private List<ChartTrack> columns() {
         List<ChartTrack> columns = new ArrayList<>();
         for (ReportData run : runs) {
-            columns.add(alignment.seconds(run, run.series().total().completed()).averaged(step));
+            ChartTrack throughput = run.series().okPerSecond(run.series().total(), run.elapsedSeconds());
+            columns.add(alignment.seconds(run, throughput).averaged(step));
             columns.add(alignment.starts(run, run.latencies().from()));
             columns.add(run.latencies().percentile(99.0));
         }
         return columns;
     }
 
-    /** How many times as long the second side takes, from the fastest operations to the slowest: a ratio over runs at each percentile. */
+    /** Ratio of the second side's latencies to the first's, from the fastest operations to the slowest: over runs at each percentile. */
     private static final class QuantileDifference {
         private static final List<Double> PERCENTILES =
                 List.of(5.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 97.5, 99.0, 99.5, 99.9, 99.95, 99.99, 99.999);
 
-        /** Operations of a run that must be slower than a percentile; of fewer it tells nothing. */
+        /** Minimum number of operations of a run that are slower than a percentile; with fewer its value means nothing. */
         private static final double LEAST_BEYOND = 10;
 
         private QuantileDifference() {}
 
-        /** Of each percentile it and the ratio, and where there are runs enough, the ends of its interval. */
+        /** Returns each percentile with the ratio, and where there are enough runs, the ends of its interval. */
         static List<List<Double>> of(List<ReportData> first, List<ReportData> second) {
             List<Histogram> ours =
                     first.stream().map(QuantileDifference::measured).toList();
@@ -175,7 +179,7 @@ final class ComparisonCharts {
                     .toList();
         }
 
-        /** What every run measured after its warm-up. */
+        /** Returns the latencies of a run after its warm-up, merged. */
         private static Histogram measured(ReportData run) {
             Histogram merged = new Histogram(3);
             merged.setAutoResize(true);
@@ -211,8 +215,8 @@ final class ComparisonCharts {
     }
 
     /**
-     * One time for runs whose windows are not equally long: each window begins where the one before has ended in the run in which that is
-     * longest.
+     * Alignment of runs whose windows are not equally long, in one time: each window begins where the one before has ended in the run in
+     * which that is longest.
      *
      * @param windows in that time
      */
@@ -221,7 +225,7 @@ final class ComparisonCharts {
             windows = List.copyOf(windows);
         }
 
-        /** Of runs whose windows have the same names in the same order; what follows the first name that differs is left out. */
+        /** Aligns runs whose windows have the same names in the same order; windows from the first name that differs are left out. */
         static WindowAlignment of(List<ReportData> runs) {
             List<Window> aligned = new ArrayList<>();
             long from = 0;
@@ -255,7 +259,22 @@ final class ComparisonCharts {
             return windows.isEmpty() ? 0 : Math.toIntExact(windows.getLast().toSecond());
         }
 
-        /** A number for each second of a run, in the common time. */
+        /** Returns the end of the last window in the run in which it ends last. */
+        double endSeconds(List<ReportData> runs) {
+            if (windows.isEmpty()) {
+                return 0;
+            }
+            int last = windows.size() - 1;
+            double longest = runs.stream()
+                    .mapToDouble(
+                            run -> Math.min((double) run.windows().get(last).toSecond(), run.endSeconds())
+                                    - run.windows().get(last).fromSecond())
+                    .max()
+                    .orElse(0);
+            return windows.get(last).fromSecond() + Math.max(0, longest);
+        }
+
+        /** Returns a number for each second of a run, in the common time. */
         ChartTrack seconds(ReportData run, ChartTrack track) {
             int[] aligned = new int[seconds()];
             Arrays.fill(aligned, ChartTrack.NONE);
@@ -269,7 +288,7 @@ final class ComparisonCharts {
             return ChartTrack.of(Arrays.stream(aligned));
         }
 
-        /** When the intervals of a run begin, in the common time; those of no window that is aligned have no place. */
+        /** Returns when the intervals of a run begin, in the common time; those outside the aligned windows have no place. */
         ChartTrack starts(ReportData run, ChartTrack from) {
             return ChartTrack.of(from.values().map(second -> moved(run, second)));
         }

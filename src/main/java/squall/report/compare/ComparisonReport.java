@@ -14,9 +14,9 @@ import squall.table.Table;
 import squall.table.TableCell.CellTone;
 
 /**
- * A comparison as it is told.
+ * Report of a comparison.
  *
- * @param first what charts are drawn from, one for each run of the first side; empty where none are drawn
+ * @param first data of the charts, one for each run of the first side; empty where none are drawn
  * @param second likewise
  */
 public record ComparisonReport(Comparison comparison, List<ReportData> first, List<ReportData> second)
@@ -89,11 +89,7 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
             warnings.add(
                     "Judged by the size of the difference where there are too few runs to test it (--fail-on-threshold).");
         }
-        comparison.differences().stream()
-                .filter(difference ->
-                        difference.allowed() || RunConditions.weight(difference.key()) == RunConditions.Weight.WARNED)
-                .map(difference -> (difference.allowed() ? "allowed to differ: " : "differs: ") + difference.text())
-                .forEach(warnings::add);
+        warnings.addAll(ConditionDifferences.warnings(comparison.differences()));
         if (!comparison.absent().isEmpty()) {
             warnings.add("not in every run, so not compared: " + String.join(", ", comparison.absent()));
         }

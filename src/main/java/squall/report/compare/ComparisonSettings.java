@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How two sides are compared.
+ * Settings of a comparison.
  *
  * @param names of the sides
  * @param metrics keys of those that are compared, with {@code *} for anything; none: the primary ones
  * @param leastEffects the smallest difference that counts, for those kinds that have another than their own
  * @param allowed conditions in which the sides may differ
- * @param seed of what is drawn
+ * @param seed of the bootstrap
  * @param byThreshold whether a difference that is large enough is a regression without any test
  */
 public record ComparisonSettings(
@@ -21,10 +21,10 @@ public record ComparisonSettings(
         List<String> allowed,
         long seed,
         boolean byThreshold) {
-    /** The risk of any false alarm in the whole family of metrics; intervals are as sure as the rest. */
+    /** Risk of any false alarm in the whole family of metrics; intervals have the confidence 1 - RISK. */
     public static final double RISK = 0.05;
 
-    /** For two sides of which nothing else is said. */
+    /** Defaults for two sides. */
     public static final ComparisonSettings USUAL =
             new ComparisonSettings(List.of("A", "B"), List.of(), Map.of(), List.of(), 42, false);
 
@@ -38,11 +38,16 @@ public record ComparisonSettings(
         }
     }
 
+    /** Returns these settings for other metrics. */
+    ComparisonSettings of(List<String> others) {
+        return new ComparisonSettings(names, others, leastEffects, allowed, seed, byThreshold);
+    }
+
     double leastEffect(ComparedMetric.MetricKind kind) {
         return leastEffects.getOrDefault(kind, kind.leastEffect());
     }
 
-    /** Whether a metric belongs to the family. */
+    /** Returns whether a metric belongs to the family. */
     boolean wants(ComparedMetric metric) {
         return metrics.isEmpty()
                 ? metric.primary()

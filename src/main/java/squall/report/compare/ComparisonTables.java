@@ -7,12 +7,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
 import squall.report.statistics.LocationShift;
+import squall.report.statistics.MannWhitney;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** The tables of a comparison. */
+/** Builder of the tables of a comparison. */
 final class ComparisonTables {
     static final String LEADING = "comparison";
 
@@ -74,8 +75,8 @@ final class ComparisonTables {
                 : finding.judgement().word();
     }
 
-    /** A bound is no number. */
-    private static TableCell median(MetricFinding.MetricValues sample) {
+    /** Formats a median; a bound is no number. */
+    static TableCell median(MetricFinding.MetricValues sample) {
         String text = sample.medianText();
         return text.startsWith(">") ? TableCell.words(text) : TableCell.figure(sample.median(), text);
     }
@@ -90,6 +91,15 @@ final class ComparisonTables {
 
     private static TableCell probability(double p) {
         return TableCell.figure(p, probabilityText(p));
+    }
+
+    /** Formats an uncorrected p; none where the runs are so few that no difference, however large, could have a small one. */
+    private static TableCell uncorrected(MetricFinding finding) {
+        double least =
+                MannWhitney.least(finding.first().size(), finding.second().size());
+        return least > ComparisonSettings.RISK
+                ? TableCell.none()
+                : probability(finding.test().p());
     }
 
     static String probabilityText(double p) {
@@ -138,7 +148,7 @@ final class ComparisonTables {
                 end(finding.ratio(), LocationShift.ConfidenceInterval::low),
                 end(finding.ratio(), LocationShift.ConfidenceInterval::high),
                 TableCell.amount(finding.test().u()),
-                probability(finding.test().p()),
+                uncorrected(finding),
                 amount(finding.chanceOfBetter()),
                 TableCell.words(leastEffect(finding)));
     }
@@ -188,6 +198,11 @@ final class ComparisonTables {
     }
 
     private Table runs() {
+        return runs(first, comparison.first(), second, comparison.second());
+    }
+
+    /** Returns the table of the runs of two sides. */
+    static Table runs(String first, List<ComparedRun> ofFirst, String second, List<ComparedRun> ofSecond) {
         return new Table(
                 "runs",
                 "Runs",
@@ -197,8 +212,8 @@ final class ComparisonTables {
                         Column.text("side", "side", 20),
                         Column.text("started_at", "began", 10)),
                 Stream.concat(
-                                comparison.first().stream().map(run -> run(first, run)),
-                                comparison.second().stream().map(run -> run(second, run)))
+                                ofFirst.stream().map(run -> run(first, run)),
+                                ofSecond.stream().map(run -> run(second, run)))
                         .toList());
     }
 

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** In which conditions two sides, or the runs of one, differ. */
+/** Comparison of the conditions of two sides, or of the runs of one. */
 public final class ConditionDifferences {
-    /** Two runs of different lengths may have done the same work, or lasted as long; these are how far either may be off. */
+    /** Tolerance of the length: two runs of different lengths may have done the same work, or lasted as long. */
     private static final double LENGTHS_APART = 0.1;
 
     private static final String NOTHING = "";
@@ -20,7 +20,7 @@ public final class ConditionDifferences {
     private final List<ComparedRun> second;
     private final Collection<String> allowed;
 
-    /** @param allowed keys of conditions that may differ; one stands also for all below it */
+    /** @param allowed keys of conditions that may differ; one includes all below it */
     ConditionDifferences(List<ComparedRun> first, List<ComparedRun> second, Collection<String> allowed) {
         this.first = first;
         this.second = second;
@@ -28,10 +28,10 @@ public final class ConditionDifferences {
     }
 
     /**
-     * Those among runs that follow each other, of which each may have another database and another machine.
+     * Returns the differences among runs that follow each other, of which each may have another database and another machine.
      *
      * @return a line for each
-     * @throws CommandException if they differ in what decides what was measured
+     * @throws CommandException if they differ in a condition that decides what was measured
      */
     public static List<String> amongRuns(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
         List<ConditionDifference> all = new ConditionDifferences(runs, runs, terms.allowed()).all();
@@ -42,7 +42,7 @@ public final class ConditionDifferences {
         return all.stream().map(ConditionDifference::values).toList();
     }
 
-    /** Does nothing if there are none. */
+    /** Refuses a comparison. Does nothing if there are no forbidding differences. */
     static void refuse(List<ConditionDifference> forbidding) throws CommandException {
         if (!forbidding.isEmpty()) {
             throw new CommandException(
@@ -51,6 +51,15 @@ public final class ConditionDifferences {
                             + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
                             + " (--allow-difference KEY compares them all the same)");
         }
+    }
+
+    /** Returns a warning for each difference that a reader has to know. */
+    static List<String> warnings(List<ConditionDifference> differences) {
+        return differences.stream()
+                .filter(difference ->
+                        difference.allowed() || RunConditions.weight(difference.key()) == RunConditions.Weight.WARNED)
+                .map(difference -> (difference.allowed() ? "allowed to differ: " : "differs: ") + difference.text())
+                .toList();
     }
 
     List<ConditionDifference> all() {
@@ -77,7 +86,7 @@ public final class ConditionDifferences {
         };
     }
 
-    /** A single run says nothing of how seeds are chosen, so it agrees with everything. */
+    /** Returns how the seeds were chosen. A single run shows no policy, so it agrees with everything. */
     private static String seeds(List<ComparedRun> side) {
         long different = side.stream()
                 .map(run -> run.run().manifest().seed().orElse(0))
@@ -86,7 +95,7 @@ public final class ConditionDifferences {
         return different == 1 ? "the same in all runs" : "different from run to run";
     }
 
-    /** As long as each other, or the same number of operations. */
+    /** Returns whether the runs lasted equally long, or had the same number of operations. */
     private boolean alike() {
         return spread(true) <= 1 + LENGTHS_APART || spread(false) <= 1 + LENGTHS_APART;
     }
@@ -112,14 +121,14 @@ public final class ConditionDifferences {
     }
 
     /**
-     * A condition in which runs differ.
+     * Difference of runs in one condition.
      *
      * @param here its values on the first side, each once
      * @param there on the second
      * @param allowed whether the user said that it may differ
      */
     record ConditionDifference(String key, List<String> here, List<String> there, boolean allowed) {
-        /** Longer values are shown by their beginnings. */
+        /** Maximum length of a value; longer ones are cut. */
         private static final int LONGEST = 60;
 
         ConditionDifference {
@@ -127,12 +136,12 @@ public final class ConditionDifferences {
             there = List.copyOf(there);
         }
 
-        /** Whether even the runs of one side differ in it. */
+        /** Returns whether even the runs of one side differ in it. */
         boolean withinOneSide() {
             return here.size() > 1 || there.size() > 1;
         }
 
-        /** Whether the sides cannot be compared because of it. */
+        /** Returns whether the sides cannot be compared because of it. */
         boolean forbids() {
             return !allowed
                     && switch (RunConditions.weight(key)) {
@@ -142,7 +151,7 @@ public final class ConditionDifferences {
                     };
         }
 
-        /** Where both sides are the same runs. */
+        /** Returns the values as text, where both sides are the same runs. */
         String values() {
             return key + ": " + shown(here);
         }

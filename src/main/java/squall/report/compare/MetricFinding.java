@@ -12,7 +12,7 @@ import squall.system.HumanNumbers;
 import squall.table.TableCell.CellTone;
 
 /**
- * What two sides come to in one metric.
+ * Finding on one metric of two sides.
  *
  * @param ratio second to first; empty where there is none, as of values that are 0 or lower bounds
  * @param shift second less first, in the metric's unit; empty where a value is a lower bound
@@ -27,10 +27,10 @@ public record MetricFinding(
         MannWhitney test,
         double adjusted,
         MetricJudgement judgement) {
-    /** Up to this many runs on each side the interval comes from the ranks; with more, from the bootstrap. */
+    /** Maximum number of runs on each side for which the interval comes from the ranks; with more, from the bootstrap. */
     private static final int FEW = 8;
 
-    /** Not judged yet. */
+    /** Creates a finding that is not judged yet. */
     static MetricFinding of(ComparedMetric metric, MetricValues first, MetricValues second, long seed) {
         boolean bounded = first.bounded() || second.bounded();
         boolean positive = !bounded && first.positive() && second.positive();
@@ -67,13 +67,13 @@ public record MetricFinding(
                         Optional.of(Bootstrap.ofShift(first, second, 1 - ComparisonSettings.RISK, seed)));
     }
 
-    /** By the corrected p and the size of the difference. @param leastEffect a share or points of percent, as the kind has it */
+    /** Judges by the corrected p and the size of the difference. @param leastEffect a share or percentage points, as the kind has it */
     MetricFinding judged(double corrected, double leastEffect) {
         boolean shown = corrected <= ComparisonSettings.RISK && effect() >= leastEffect;
         return with(corrected, shown ? direction() : MetricJudgement.NONE_SHOWN);
     }
 
-    /** By the size of the difference alone, or not at all. */
+    /** Judges by the size of the difference alone, or not at all. */
     MetricFinding untested(double leastEffect, boolean byThreshold) {
         boolean worse = byThreshold && effect() >= leastEffect && direction() == MetricJudgement.WORSE;
         return with(1, worse ? MetricJudgement.WORSE : MetricJudgement.CANNOT_TELL);
@@ -87,7 +87,7 @@ public record MetricFinding(
         return test.superiority() > 0.5 == metric.kind().highIsGood() ? MetricJudgement.BETTER : MetricJudgement.WORSE;
     }
 
-    /** How far apart the sides are, at least: as a share of the first, or in points of percent. */
+    /** Returns the size of the difference: as a share of the first, or in percentage points. */
     double effect() {
         double difference = shift.map(LocationShift::estimate).orElseGet(() -> second.median() - first.median());
         if (!metric.kind().relative()) {
@@ -96,19 +96,19 @@ public record MetricFinding(
         return ratio.map(found -> Math.abs(found.estimate() - 1)).orElseGet(() -> share(difference));
     }
 
-    /** Anything is infinitely more than nothing. */
+    /** Returns the difference as a share; relative to 0 it is infinite. */
     private double share(double difference) {
         return difference == 0
                 ? 0
                 : first.median() == 0 ? Double.POSITIVE_INFINITY : Math.abs(difference / first.median());
     }
 
-    /** The chance that a run of the second side is better than one of the first. */
+    /** Returns the probability that a run of the second side is better than one of the first. */
     double chanceOfBetter() {
         return metric.kind().highIsGood() ? test.superiority() : 1 - test.superiority();
     }
 
-    /** What is shown of a metric. */
+    /** Judgement on a metric. */
     public enum MetricJudgement {
         BETTER("better", CellTone.GOOD),
         WORSE("worse", CellTone.BAD),
@@ -134,7 +134,7 @@ public record MetricFinding(
         }
     }
 
-    /** A metric in all runs of one side. */
+    /** Values of a metric in all runs of one side. */
     public record MetricValues(List<MetricReading> readings) {
         public MetricValues {
             readings = List.copyOf(readings);
@@ -144,17 +144,17 @@ public record MetricFinding(
             return readings.size();
         }
 
-        /** Whether some of the values are only lower bounds. */
+        /** Returns whether some of the values are only lower bounds. */
         boolean bounded() {
             return readings.stream().anyMatch(MetricReading::atLeast);
         }
 
-        /** In the order of the runs; lower bounds are above everything. */
+        /** Returns the values for ranks, in the order of the runs; lower bounds are above everything. */
         double[] ranked() {
             return readings.stream().mapToDouble(MetricReading::ranked).toArray();
         }
 
-        /** In the order of the runs; of lower bounds the bounds. */
+        /** Returns the values in the order of the runs; of lower bounds the bounds. */
         double[] values() {
             return readings.stream().mapToDouble(MetricReading::value).toArray();
         }
@@ -167,7 +167,7 @@ public record MetricFinding(
             return RunQuantiles.median(values());
         }
 
-        /** A middle that is only a bound makes the median one. */
+        /** Returns the median as text; it is a bound if the middle value is one. */
         String medianText() {
             return (Double.isInfinite(RunQuantiles.median(ranked())) ? "> " : "") + HumanNumbers.amount(median());
         }

@@ -12,13 +12,13 @@ import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 
 /**
- * Under which conditions a run took place: every member of its manifest, setting and file that decides what was done, by key. Left out is
- * what identifies the run, what came out of it, and where its output went.
+ * Set of the conditions under which a run took place: every member of its manifest, setting and file that decides what was done, by key.
+ * The identity of the run, its results and where its output went are left out.
  *
  * @param values as text
  */
 public record RunConditions(SortedMap<String, String> values) {
-    /** What each run has of its own, or is a result. Seeds are compared as a policy. */
+    /** Members that each run has of its own, or that are results. Seeds are compared as a policy. */
     private static final Set<String> OWN = Set.of(
             "run_id",
             "state",
@@ -35,23 +35,34 @@ public record RunConditions(SortedMap<String, String> values) {
             "source",
             "first_insert",
             "tags",
+            "adversity_run",
+            "journal",
+            "load", // scenario.yaml has all of it
             "sessions_curve");
 
-    /** Settings that say where the database is and where output goes, not what is done. */
+    /** Pattern of settings that say where the database is and where output goes, not what is done. */
     private static final Pattern OUTPUT = Pattern.compile(
             "(.*\\.)?(results|tag|seed|json|quiet|progress|label|url|user|username"
                     + "|pass|passwd|password|hosts|port|metrics-port|otlp-endpoint|exporter|exportfile|status|interval)");
 
-    /** Of the settings and files. */
+    /** Prefix of the keys of settings and files. */
     private static final String CONFIG = "config.";
 
-    /** Whether runs may differ in something, and what that means. */
+    private static final String SCENARIO = "scenario.yaml";
+
+    /** Pattern of the lines of a scenario that say which of its repetitions a run is. */
+    private static final Pattern REPETITION = Pattern.compile("(?m)^(?:seed|repetitions):.*\\R?");
+
+    /** Pattern of the names of standbys, as a failover changes which nodes they are. */
+    private static final Pattern STANDBY = Pattern.compile("(?<=^|,)[^:,]+:");
+
+    /** Weight of a difference: whether runs may differ in a condition, and the consequence. */
     enum Weight {
-        /** It decides what was measured. */
+        /** Difference that decides what was measured. */
         DECIDES,
-        /** It is what two sides may differ in, though not two runs of one side: the database and its settings. */
+        /** Difference that two sides may have, though not two runs of one side: the database and its settings. */
         COMPARED,
-        /** It is worth a warning: the machine and the program that measured. */
+        /** Difference that is worth a warning: the machine and the program that measured. */
         WARNED
     }
 
@@ -74,6 +85,14 @@ public record RunConditions(SortedMap<String, String> values) {
             }
         });
         config.files().forEach((name, text) -> values.put(CONFIG + name, text));
+        values.computeIfPresent(
+                CONFIG + SCENARIO, (key, text) -> REPETITION.matcher(text).replaceAll(""));
+        if (config.files().containsKey(SCENARIO)) {
+            values.remove("phases"); // the windows: a baseline that is not steady has more
+        }
+        values.computeIfPresent(
+                "db.settings.replication",
+                (key, nodes) -> STANDBY.matcher(nodes).replaceAll(""));
         return new RunConditions(values);
     }
 

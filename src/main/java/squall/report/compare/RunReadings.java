@@ -22,15 +22,15 @@ import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
 
-/** Everything of one run that can be compared, by key, in the order in which it is told; percentiles are of merged histograms. */
+/** Values of one run that can be compared, by key, in the order in which they are shown; percentiles are of merged histograms. */
 public final class RunReadings {
-    /** All windows but the warm-up together. */
+    /** Name of all windows but the warm-up together. */
     static final String MEASURED = "measured";
 
     private static final Map<String, Double> PERCENTILES = percentiles();
     private static final Set<String> LENGTHS = Set.of("s", "ms", "us");
 
-    /** More figures of a workload than these are compared only where they are named. */
+    /** Maximum number of a workload's figures compared by default; more only where they are named. */
     private static final int MOST_FIGURES = 2;
 
     private final Map<String, MetricReading> found = new LinkedHashMap<>();
@@ -40,7 +40,10 @@ public final class RunReadings {
         this.disturbed = disturbed;
     }
 
-    /** Of a run that has ended, valid or not. @throws IOException if a file of it is missing or damaged; the message names it */
+    /**
+     * Reads the values of a run that has ended, valid or not. @throws IOException if a file of it is missing or damaged; the message names
+     * it
+     */
     public static Map<String, MetricReading> of(RecordedRun run) throws IOException {
         Optional<AdversitySummary> adversity = run.summary().flatMap(RunSummary::adversity);
         RunReadings readings = new RunReadings(adversity.isPresent());
@@ -109,7 +112,7 @@ public final class RunReadings {
         }
     }
 
-    /** The median and the 99th percentile are enough for a family that is to stay small. */
+    /** Adds the latencies; the median and the 99th percentile are enough for a family that is to stay small. */
     private void latencies(String name, Histogram latency, boolean primary) {
         if (latency.getTotalCount() > 0) {
             put(name + ".mean_ms", "ms", ComparedMetric.MetricKind.LATENCY, false, latency.getMean() / 1000.0);
@@ -138,7 +141,7 @@ public final class RunReadings {
                 figure.value()));
     }
 
-    /** What a fault cost. @param primary not where there was none */
+    /** Adds the cost of a fault. @param primary not where there was none */
     private void group(GroupImpact group, boolean primary) {
         String name = group.name();
         group.availability()
@@ -151,6 +154,11 @@ public final class RunReadings {
         group.goodputShare()
                 .ifPresent(
                         share -> put(name + ".goodput_share", "", ComparedMetric.MetricKind.THROUGHPUT, false, share));
+        group.outageS()
+                .ifPresent(seconds ->
+                        put(name + ".outage_s", "s", ComparedMetric.MetricKind.RECOVERY, false, (double) seconds));
+        group.p99Times()
+                .ifPresent(times -> put(name + ".p99_times", "", ComparedMetric.MetricKind.LATENCY, false, times));
         WayBack recovery = WayBack.of(group);
         recovery.fromHealing().ifPresent(back -> back(name + ".back_after_healing_s", back, primary));
         recovery.fromInjection().ifPresent(back -> back(name + ".back_after_injection_s", back, false));
@@ -166,12 +174,12 @@ public final class RunReadings {
         put(new MetricReading(new ComparedMetric(plain(key), unit, kind, primary), value, false));
     }
 
-    /** Where a window has the name of all together, it is all there is. */
+    /** Adds a value, unless one with its key exists: a window with the name of all together is the only one. */
     private void put(MetricReading reading) {
         found.putIfAbsent(reading.metric().key(), reading);
     }
 
-    /** As an option can name it. */
+    /** Returns the key as an option can contain it. */
     private static String plain(String key) {
         return key.replace(' ', '-');
     }

@@ -12,7 +12,7 @@ import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 
 /**
- * Runs in the order of their beginnings.
+ * Trend over runs in the order of their beginnings.
  *
  * @param differences in their conditions, each in one line
  * @param courses one for each metric of the family that all runs have and that was seen to end in all
@@ -28,7 +28,7 @@ public record Trend(
     }
 
     /**
-     * @param terms their metrics, seed and what may differ; database and program may, because that is what a trend is of
+     * @param terms their metrics, seed and what may differ; database and program may, because a trend is about them
      * @throws CommandException if there are too few runs for any change, or they are not alike; the message says in what
      */
     public static Trend of(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
@@ -64,7 +64,7 @@ public record Trend(
                 terms.seed());
     }
 
-    /** A lower bound is no value that could be followed. */
+    /** Returns whether a run has a value of a metric; a lower bound is none. */
     private static boolean isKnown(ComparedMetric metric, ComparedRun run) {
         MetricReading reading = run.readings().get(metric.key());
         return reading != null && !reading.atLeast();
@@ -81,18 +81,18 @@ public record Trend(
     }
 
     /**
-     * One metric from run to run.
+     * Trend of one metric from run to run.
      *
      * @param changes that are large enough to matter
      */
     public record MetricTrend(ComparedMetric metric, List<MetricReading> readings, List<LevelChange> changes) {
-        /** Runs on either side of a change. */
+        /** Minimum number of runs on either side of a change. */
         static final int LEAST_RUNS = 3;
 
-        /** Of a change that is none, at each cut. */
+        /** Risk of a false change, at each cut. */
         static final double RISK = 0.01;
 
-        /** Smaller changes are left out: a share, where the metric is no percentage. */
+        /** Minimum size of a change: a share, where the metric is no percentage. */
         static final double LEAST_MAGNITUDE = 0.05;
 
         public MetricTrend {

@@ -18,7 +18,7 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** A trend as it is told. */
+/** Report of a trend. */
 public record TrendReport(Trend trend) implements ReportDocument {
     private static final String METHOD = "Change points: divisive, by energy distance, each cut tested against "
             + "random orders of the same runs (risk of a false alarm " + HumanNumbers.percent(Trend.MetricTrend.RISK)
@@ -155,7 +155,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
                 TableCell.words(worse ? "worse" : "better").in(worse ? CellTone.BAD : CellTone.GOOD));
     }
 
-    /** From nothing to something is no percentage. */
+    /** Formats the size of a change; from 0 it has no percentage. */
     private static TableCell percent(LevelChange change) {
         double percent = 100 * change.magnitude();
         return TableCell.figure(percent, String.format(Locale.ROOT, "%+.1f", percent));
@@ -213,11 +213,11 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     private record TrendMembers(List<MetricCourse> courses, String method) {}
 
-    /** The header of the page: {@code trend.js} reads these members. */
-    private record TrendHead(List<String> runs, List<MetricCourse> courses) {}
+    /** Header of the page: {@code trend.js} reads these members. */
+    record TrendHead(List<String> runs, List<MetricCourse> courses) {}
 
-    /** One metric, with a value for each run. */
-    private record MetricCourse(String name, String unit, List<Double> values, List<DrawnChange> changes) {
+    /** Metric with a value for each run. */
+    record MetricCourse(String name, String unit, List<Double> values, List<DrawnChange> changes) {
         static MetricCourse of(Trend.MetricTrend course) {
             return new MetricCourse(
                     course.metric().key(),
@@ -230,7 +230,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     /** @param at number of the first run after the change, from 0 */
-    private record DrawnChange(int at, boolean worse) {}
+    record DrawnChange(int at, boolean worse) {}
 
     @Override
     public PageCharts charts() {

@@ -1,4 +1,7 @@
-/** Two handfuls of runs side by side: what may be compared, metric by metric what is shown by it, and how that is told; and many runs in a row: where they changed for good. Pure. */
+/**
+ * Comparison of two sets of runs: which may be compared, the finding on each metric, and its report; and the trend over a series of runs:
+ * where they changed for good. Pure.
+ */
 @NullMarked
 package squall.report.compare;
 

@@ -5,8 +5,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleBiFunction;
 
 /**
- * The bootstrap interval of a figure of two samples, corrected for bias and skewness (BCa, Efron 1987). The same seed
- * gives the same interval.
+ * Bootstrap interval of a figure of two samples, corrected for bias and skewness (BCa, Efron 1987). The same seed gives the same interval.
  */
 public final class Bootstrap {
     private static final int DRAWS = 4000;
@@ -21,7 +20,7 @@ public final class Bootstrap {
         this.figure = figure;
     }
 
-    /** Of the median of all differences. */
+    /** Computes the interval of the median of all differences. */
     public static LocationShift.ConfidenceInterval ofShift(double[] first, double[] second, double level, long seed) {
         return new Bootstrap(first, second, LocationShift::estimate).interval(level, seed);
     }
@@ -50,7 +49,7 @@ public final class Bootstrap {
                 .toArray();
     }
 
-    /** How far the figure is from the middle of what was drawn, in standard deviations; those equal to it count half. */
+    /** Computes how far the figure is from the middle of the resampled values, in standard deviations; those equal to it count half. */
     private double bias(double[] drawn) {
         double found = figure.applyAsDouble(first, second);
         double below = 0;
@@ -60,7 +59,7 @@ public final class Bootstrap {
         return NormalDistribution.quantile(below / drawn.length);
     }
 
-    /** How the spread of the figure changes with the figure: from leaving out each value in turn. */
+    /** Computes how the spread of the figure changes with the figure, by leaving out each value in turn (jackknife). */
     private double acceleration() {
         double[] influences = Arrays.copyOf(influences(true), first.length + second.length);
         System.arraycopy(influences(false), 0, influences, first.length, second.length);
@@ -101,14 +100,14 @@ public final class Bootstrap {
         return sorted[Math.clamp((int) Math.floor(share * sorted.length), 0, sorted.length - 1)];
     }
 
-    /** The standard normal distribution. */
+    /** Standard normal distribution. */
     static final class NormalDistribution {
-        /** Beyond this nothing is left that a double could tell. */
+        /** Bound beyond which the probability is below the precision of a double. */
         private static final double EDGE = 8;
 
         private NormalDistribution() {}
 
-        /** The share below a value, by the series of odd powers around 0. */
+        /** Returns the probability below a value, by the series of odd powers around 0. */
         static double below(double value) {
             if (Math.abs(value) > EDGE) {
                 return value < 0 ? 0 : 1;
@@ -122,7 +121,7 @@ public final class Bootstrap {
             return 0.5 + sum * Math.exp(-value * value / 2) / Math.sqrt(2 * Math.PI);
         }
 
-        /** The value that this share lies below, by halving. @param share in [0, 1] */
+        /** Returns the value below which this share lies, by bisection. @param share in [0, 1] */
         static double quantile(double share) {
             double low = -EDGE;
             double high = EDGE;

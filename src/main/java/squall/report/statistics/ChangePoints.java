@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Where a series of runs changed for good: the divisive method with the energy distance of Matteson and James (2014). The best place to
- * cut is sought, tested against the same values in a random order, and both parts are searched in turn.
+ * Detection of lasting changes in a series of runs: the divisive method with the energy distance of Matteson and James (2014). It finds the
+ * best cut, tests it against the same values in a random order, and searches both parts in turn.
  *
  * @param least runs on either side of a change; fewer are a spike, not a change
  * @param risk of a false alarm at each cut
@@ -19,22 +19,22 @@ public record ChangePoints(int least, double risk, long seed) {
     private static final int ORDERS = 1999;
 
     /**
-     * A change.
+     * Change of the level.
      *
      * @param at the first run that is different
-     * @param p how often a random order of the same values has a place to cut that is as good
+     * @param p how often a random order of the same values has a cut that is as good
      */
     public record LevelChange(int at, double before, double after, double p) {
-        /** Of the medians of both sides, in relation to the side before. */
+        /** Returns the difference of the medians of both sides, relative to the side before. */
         public double magnitude() {
             return after / before - 1;
         }
     }
 
-    /** A place to cut, and how different the two sides of it are. */
+    /** Candidate cut, and the difference of its two sides. */
     private record Cut(int at, double difference) {}
 
-    /** A cut that chance does not explain. */
+    /** Cut that is statistically significant. */
     private record Found(int at, double p) {}
 
     public ChangePoints {
@@ -43,7 +43,7 @@ public record ChangePoints(int least, double risk, long seed) {
         }
     }
 
-    /** In the order of the series; each is measured from the change before to the change after it. */
+    /** Returns the changes in the order of the series; each is measured from the change before to the change after it. */
     public List<LevelChange> of(double[] values) {
         List<Found> cuts = new ArrayList<>();
         search(values, 0, values.length, cuts, new SplittableRandom(seed));
@@ -80,7 +80,7 @@ public record ChangePoints(int least, double risk, long seed) {
         }
     }
 
-    /** How often a random order has a cut that is as good. */
+    /** Computes how often a random order has a cut that is as good. */
     private double p(double[] values, double difference, SplittableRandom random) {
         double[] shuffled = values.clone();
         int asGood = 1;
@@ -102,7 +102,8 @@ public record ChangePoints(int least, double risk, long seed) {
     }
 
     /**
-     * Looks at every place to cut, and for each at every end of the side behind it, so that a stretch in the middle stands out too.
+     * Finds the best cut among every place, and for each place every end of the side behind it, so that a stretch in the middle is found
+     * too.
      */
     private Optional<Cut> best(double[] values) {
         EnergyDistance energy = EnergyDistance.of(values);
@@ -118,9 +119,9 @@ public record ChangePoints(int least, double risk, long seed) {
         return best;
     }
 
-    /** The energy distance between stretches of a series. */
+    /** Energy distance between stretches of a series. */
     private static final class EnergyDistance {
-        /** Of all distances between values before one place and values before another. */
+        /** Sums of all distances between values before one place and values before another. */
         private final double[][] sums;
 
         private EnergyDistance(double[][] sums) {
@@ -140,8 +141,8 @@ public record ChangePoints(int least, double risk, long seed) {
         }
 
         /**
-         * Between everything before a cut and what is from there to an end: twice the mean distance of values on different sides, less the mean
-         * distances within each side, weighted by the sizes of both.
+         * Returns the distance between everything before a cut and what is from there to an end: twice the mean distance of values on
+         * different sides, less the mean distances within each side, weighted by the sizes of both.
          */
         double between(int cut, int end) {
             double here = cut;

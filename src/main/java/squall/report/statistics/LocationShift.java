@@ -5,12 +5,13 @@ import java.util.Optional;
 import squall.report.statistics.MannWhitney.RankSums;
 
 /**
- * By how much the second of two samples is above the first: the median of all differences (Hodges and Lehmann, 1963).
+ * Shift of the second of two samples above the first: the median of all differences (Hodges and Lehmann, 1963).
  *
- * @param interval from the exact distribution of ranks, at least as sure as the level; empty if there are too few values for that level
+ * @param interval from the exact distribution of ranks, with at least the level as confidence; empty if there are too few values for that
+ *     level
  */
 public record LocationShift(double estimate, Optional<ConfidenceInterval> interval) {
-    /** @param level how sure the interval is, in (0, 1) */
+    /** @param level confidence of the interval, in (0, 1) */
     public static LocationShift of(double[] first, double[] second, double level) {
         double[] differences = differences(first, second);
         return new LocationShift(
@@ -32,7 +33,10 @@ public record LocationShift(double estimate, Optional<ConfidenceInterval> interv
         return differences;
     }
 
-    /** The differences so far from either end that chance alone leaves less than half of what is risked beyond. */
+    /**
+     * Returns the interval between two order statistics of the differences: the innermost ones beyond which, by the rank sums, at most half
+     * of the risk is left on either side.
+     */
     private static Optional<ConfidenceInterval> interval(double[] sorted, int first, int second, double risk) {
         RankSums sums = RankSums.untied(first, second);
         int least = first * (first + 1); // the doubled sum of ranks at which U is 0
@@ -45,7 +49,7 @@ public record LocationShift(double estimate, Optional<ConfidenceInterval> interv
                 : Optional.of(new ConfidenceInterval(sorted[cut - 1], sorted[sorted.length - cut]));
     }
 
-    /** From where to where the true value lies, at the level it was asked for. */
+    /** Interval that contains the true value, with the requested confidence. */
     public record ConfidenceInterval(double low, double high) {
         public ConfidenceInterval {
             if (!(low <= high)) {

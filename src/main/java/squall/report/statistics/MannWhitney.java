@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The test of Mann and Whitney (1947), by permutation: exact for any number of runs and with ties.
+ * Test of Mann and Whitney (1947), by permutation: exact for any number of runs and with ties.
  *
  * @param u pairs in which the value of the second sample is the greater, those of equal values counted half
- * @param p how likely a U at least as far from its mean is, if both samples are of one population; two-sided
+ * @param p probability of a U at least as far from its mean, if both samples are of one population; two-sided
  * @param superiority share of pairs in which the second is the greater, those of equal values counted half
  */
 public record MannWhitney(double u, double p, double superiority) {
-    /** Values may be infinite, none may be NaN, and neither sample empty. */
+    /** Tests two samples. Values may be infinite, none may be NaN, and neither sample empty. */
     public static MannWhitney of(double[] first, double[] second) {
         if (first.length == 0 || second.length == 0) {
             throw new IllegalArgumentException("both samples must have values");
@@ -26,7 +26,7 @@ public record MannWhitney(double u, double p, double superiority) {
         return new MannWhitney(u, ranks.sums().twoSided(sum), u / pairs);
     }
 
-    /** The smallest p that samples of these sizes can have at all. */
+    /** Returns the smallest p that samples of these sizes can have at all. */
     public static double least(int first, int second) {
         double ways = 1;
         for (int i = 1; i <= Math.min(first, second); i++) {
@@ -35,7 +35,7 @@ public record MannWhitney(double u, double p, double superiority) {
         return Math.min(1, 2 / ways);
     }
 
-    /** Ranks of two samples thrown together, doubled, so that the shared ranks of equal values are whole numbers. */
+    /** Set of the ranks of two pooled samples, doubled, so that the shared ranks of equal values are whole numbers. */
     private static final class PooledRanks {
         private final int[] first;
         private final int[] all;
@@ -51,12 +51,12 @@ public record MannWhitney(double u, double p, double superiority) {
             return new PooledRanks(ranks(first, sorted), ranks(sorted, sorted));
         }
 
-        /** Those of the first sample, added. */
+        /** Returns the sum of the ranks of the first sample. */
         int sumOfFirst() {
             return Arrays.stream(first).sum();
         }
 
-        /** How likely each such sum is. */
+        /** Computes the probability of each such sum. */
         RankSums sums() {
             return RankSums.of(all, first.length);
         }
@@ -71,7 +71,7 @@ public record MannWhitney(double u, double p, double superiority) {
             return Arrays.stream(values).mapToInt(value -> rank(value, sorted)).toArray();
         }
 
-        /** The first place of a value and its last, from 1, added: twice their mean. */
+        /** Returns the first place of a value plus its last, from 1: twice their mean. */
         private static int rank(double value, double[] sorted) {
             int below = 0;
             int upTo = 0;
@@ -84,7 +84,7 @@ public record MannWhitney(double u, double p, double superiority) {
     }
 
     /**
-     * How likely each sum of ranks of the first sample is if nothing but chance decides which values are in it: every choice of so many ranks
+     * Distribution of the sum of ranks of the first sample if only chance decides which values are in it: every choice of so many ranks
      * counted, ties included.
      *
      * <p>Exact, in time of (all values) x (first sample) x (sum of ranks): a hundred runs on each side take about a second.
@@ -122,7 +122,7 @@ public record MannWhitney(double u, double p, double superiority) {
             return new RankSums(chosen * (ranks.length + 1), share);
         }
 
-        /** Where no two values are equal. */
+        /** Computes the distribution where no two values are equal. */
         static RankSums untied(int first, int second) {
             return of(
                     IntStream.rangeClosed(1, first + second)
@@ -131,7 +131,7 @@ public record MannWhitney(double u, double p, double superiority) {
                     first);
         }
 
-        /** How likely a sum is that is at least as far from the mean as this one, on either side. */
+        /** Returns the probability of a sum at least as far from the mean as this one, on either side. */
         double twoSided(int sum) {
             int distance = Math.abs(sum - mean);
             double tails = 0;
@@ -141,7 +141,7 @@ public record MannWhitney(double u, double p, double superiority) {
             return Math.min(1, tails);
         }
 
-        /** How likely a sum of at most this is. */
+        /** Returns the probability of a sum of at most this. */
         double upTo(int sum) {
             double tail = 0;
             for (int s = 0; s <= Math.min(sum, share.length - 1); s++) {
@@ -151,11 +151,11 @@ public record MannWhitney(double u, double p, double superiority) {
         }
     }
 
-    /** Holm's correction (1979): p values such that the chance of any false alarm in the whole family stays at the level. */
+    /** Correction of Holm (1979): p values such that the chance of any false alarm in the whole family stays at the level. */
     public static final class HolmCorrection {
         private HolmCorrection() {}
 
-        /** In the order given. */
+        /** Adjusts p values; returns them in the given order. */
         public static List<Double> adjusted(List<Double> p) {
             List<Integer> order = IntStream.range(0, p.size())
                     .boxed()
@@ -170,7 +170,7 @@ public record MannWhitney(double u, double p, double superiority) {
             return IntStream.range(0, p.size()).mapToObj(i -> adjusted[i]).toList();
         }
 
-        /** The fewest runs on each side with which a family of so many metrics can show anything at this risk. */
+        /** Returns the minimum number of runs on each side with which a family of so many metrics can show anything at this risk. */
         public static int runsNeeded(int metrics, double risk) {
             return IntStream.iterate(1, runs -> runs + 1)
                     .filter(runs -> enough(runs, runs, metrics, risk))
@@ -178,7 +178,7 @@ public record MannWhitney(double u, double p, double superiority) {
                     .orElseThrow();
         }
 
-        /** Whether the strongest of so many metrics could be significant with these runs at all. */
+        /** Returns whether the strongest of so many metrics could be significant with these runs at all. */
         public static boolean enough(int first, int second, int metrics, double risk) {
             return MannWhitney.least(first, second) * metrics <= risk;
         }

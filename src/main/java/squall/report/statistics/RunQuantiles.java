@@ -2,7 +2,7 @@ package squall.report.statistics;
 
 import java.util.Arrays;
 
-/** Quantiles of a handful of runs, by type 8 of Hyndman and Fan (1996), which is nearly unbiased for the median whatever the distribution. */
+/** Quantiles of a few runs, by type 8 of Hyndman and Fan (1996), which is nearly unbiased for the median whatever the distribution. */
 public final class RunQuantiles {
     private RunQuantiles() {}
 

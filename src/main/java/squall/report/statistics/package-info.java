@@ -1,4 +1,4 @@
-/** What can be said of two handfuls of runs, and of a series of them: exact rank tests, shifts, intervals, corrections, change points; pure. */
+/** Statistics of two small sets of runs, and of a series of them: exact rank tests, shifts, intervals, corrections, change points; pure. */
 @NullMarked
 package squall.report.statistics;
 

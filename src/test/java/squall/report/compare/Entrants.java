@@ -16,7 +16,7 @@ import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 
-/** Runs for comparisons that have nothing but a manifest and readings. */
+/** Factory of runs for comparisons that have nothing but a manifest and readings. */
 final class Entrants {
     static final ComparedMetric GOODPUT =
             new ComparedMetric("measured.goodput_per_s", "ok/s", ComparedMetric.MetricKind.THROUGHPUT, true);
@@ -27,7 +27,7 @@ final class Entrants {
 
     private Entrants() {}
 
-    /** A side of so many runs as there are values, each with one metric. */
+    /** Returns a side of as many runs as there are values, each with one metric. */
     static List<ComparedRun> side(String name, ComparedMetric metric, double... values) {
         return IntStream.range(0, values.length)
                 .mapToObj(i -> run(name + i, Map.of(), new MetricReading(metric, values[i], false)))
@@ -56,7 +56,7 @@ final class Entrants {
                 byKey);
     }
 
-    /** So many runs of the same under these conditions. */
+    /** Returns so many runs of the same under these conditions. */
     static List<ComparedRun> under(String name, int runs, Map<String, String> conditions) {
         return IntStream.range(0, runs)
                 .mapToObj(i -> run(name + i, conditions, new MetricReading(GOODPUT, 1000 + i, false)))

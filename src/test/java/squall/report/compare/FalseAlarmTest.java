@@ -15,8 +15,8 @@ import squall.report.compare.ComparedMetric.MetricReading;
 import squall.system.CommandException;
 
 /**
- * How often comparisons cry wolf, and how often they see one. Runs are made as databases make them: seconds that follow each other closely
- * (autocorrelation 0.9) around a level that is another in each run (1.5 %).
+ * Test of how often comparisons report a difference that is none, and one that is. Runs are made as databases make them: seconds that follow
+ * each other closely (autocorrelation 0.9) around a level that is another in each run (1.5 %).
  */
 class FalseAlarmTest {
     private static final int METRICS = 5;
@@ -85,7 +85,7 @@ class FalseAlarmTest {
         return new ComparedMetric("metric" + number, "ok/s", ComparedMetric.MetricKind.THROUGHPUT, true);
     }
 
-    /** Over the seconds of one run. */
+    /** Returns the mean over the seconds of one run. */
     private static double mean(double level, Random random) {
         double runs = level * (1 + 0.015 * random.nextGaussian());
         double deviation = 0;

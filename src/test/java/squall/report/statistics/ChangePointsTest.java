@@ -52,7 +52,7 @@ class ChangePointsTest {
         assertThat(alarms).isLessThanOrEqualTo(9);
     }
 
-    /** So many runs at each level, with a noise of 1 %. */
+    /** Returns so many runs at each level, with a noise of 1 %. */
     private static double[] series(long seed, int each, double... levels) {
         Random random = new Random(seed);
         return IntStream.range(0, levels.length)

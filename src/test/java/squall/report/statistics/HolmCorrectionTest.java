@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.statistics.MannWhitney.HolmCorrection;
 
 class HolmCorrectionTest {
-    /** The smallest of four is multiplied by four, the next by three; none becomes smaller than one before it, or larger than 1. */
+    /** Multiplies the smallest of four by four, the next by three; none becomes smaller than one before it, or larger than 1. */
     @Test
     void each_p_is_multiplied_by_how_many_are_not_smaller() {
         assertThat(HolmCorrection.adjusted(List.of(0.01, 0.04, 0.03, 0.5)))
@@ -19,7 +19,7 @@ class HolmCorrectionTest {
         assertThat(HolmCorrection.adjusted(List.of(0.9, 0.8)).getFirst()).isCloseTo(1, within(0.0));
     }
 
-    /** Four runs can show one metric, five up to 6, six up to 23. */
+    /** Checks that four runs can show one metric, five up to 6, six up to 23. */
     @ParameterizedTest
     @CsvSource({"1, 4", "2, 5", "6, 5", "7, 6", "23, 6", "24, 7"})
     void so_many_runs_are_needed_for_so_many_metrics(int metrics, int runs) {

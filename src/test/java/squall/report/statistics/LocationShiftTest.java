@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import squall.report.statistics.Bootstrap.NormalDistribution;
 
 class LocationShiftTest {
-    /** All 25 differences of five and five; the interval ends at the third from either end, as tables have it for 95 %. */
+    /** Uses all 25 differences of five and five; the interval ends at the third from either end, as tables have it for 95 %. */
     @Test
     void the_shift_is_the_median_of_all_differences_and_its_interval_is_of_the_ranks() {
         double[] first = {1, 2, 3, 4, 5};
@@ -33,7 +33,7 @@ class LocationShiftTest {
                 .contains(new LocationShift.ConfidenceInterval(0, 6));
     }
 
-    /** Of a thousand samples the interval misses the truth in about one of twenty, never in much more. */
+    /** Checks that the interval of a thousand samples misses the truth in about one of twenty, never in much more. */
     @Test
     void the_interval_holds_the_true_shift_as_often_as_it_says() {
         Random random = new Random(11);
@@ -68,7 +68,7 @@ class LocationShiftTest {
         assertThat(NormalDistribution.quantile(0.975)).isCloseTo(1.959963984540054, within(1e-9));
     }
 
-    /** Type 8 of 1, 2, 3, 4: the median between the middle ones, the quartiles at 1.4167 and 3.5833. */
+    /** Checks type 8 of 1, 2, 3, 4: the median between the middle ones, the quartiles at 1.4167 and 3.5833. */
     @Test
     void quantiles_of_runs_are_of_type_8() {
         double[] values = {4, 1, 3, 2};

@@ -14,7 +14,7 @@ import squall.report.statistics.MannWhitney.RankSums;
 class MannWhitneyTest {
     private static final Offset<Double> EXACT = within(1e-12);
 
-    /** The critical values of U at 5 %, two-sided, as printed in tables since Mann and Whitney: U is significant, U + 1 is not. */
+    /** Checks the critical values of U at 5 %, two-sided, as printed in tables since Mann and Whitney: U is significant, U + 1 is not. */
     @ParameterizedTest
     @CsvSource({
         "4, 4, 0",
@@ -42,7 +42,7 @@ class MannWhitneyTest {
         assertThat(sums.twoSided(least + 2 * (critical + 1))).isGreaterThan(0.05);
     }
 
-    /** The smallest p is 2 of all ways to choose: 0.100, 0.0286, 0.0079, 0.0022. */
+    /** Checks the smallest p, which is 2 of all ways to choose: 0.100, 0.0286, 0.0079, 0.0022. */
     @ParameterizedTest
     @CsvSource({"3, 20", "4, 70", "5, 252", "6, 924"})
     void two_sides_without_overlap_have_the_smallest_p_there_is(int runs, double ways) {
@@ -61,7 +61,7 @@ class MannWhitneyTest {
         assertThat(test.p()).isCloseTo(byCounting(3, 7), EXACT);
     }
 
-    /** The ranks of 1, 2, 2, 2, 3, 4; every choice of so many looked at one by one. */
+    /** Counts over the ranks of 1, 2, 2, 2, 3, 4: examines every choice of so many one by one. */
     private static double byCounting(int chosen, double rankSum) {
         double[] ranks = {1, 3, 3, 3, 5, 6};
         double mean = chosen * (ranks.length + 1) / 2.0;
@@ -95,7 +95,7 @@ class MannWhitneyTest {
         assertThat(MannWhitney.of(seen, never).p()).isCloseTo(2.0 / 252, EXACT);
     }
 
-    /** Swapping the sides changes nothing but the direction. */
+    /** Swaps the sides, which changes nothing but the direction. */
     @Test
     void the_sides_can_be_swapped() {
         double[] first = {3.1, 2.7, 4.4, 2.9};

@@ -2,7 +2,6 @@ package squall.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.TimeBack;
 import squall.results.RecordedConfig;
 import squall.results.RunSummary;
 import squall.scenario.Scenario;
@@ -22,8 +22,11 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** Runs under one scenario, side by side: each phase, the score, and the eight dimensions of ResBench. */
+/** Comparison of runs under one scenario, side by side: each phase, the score, and the eight dimensions of ResBench. */
 public final class AdversityCard {
+    /** Title of a page with the card. */
+    public static final String TITLE = "Adversity card";
+
     private static final String SCENARIO = "scenario.yaml";
     private static final List<String> NOTES = List.of(
             "kept: goodput from injection until healed, or until the baseline was back if that was later"
@@ -34,7 +37,7 @@ public final class AdversityCard {
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 
-    /** A run with its name. */
+    /** Run with its name. */
     private record Entry(String name, Scenario scenario, AdversityScore score) {}
 
     private final List<Entry> entries;
@@ -48,7 +51,7 @@ public final class AdversityCard {
     }
 
     /**
-     * The card of these runs.
+     * Returns the tables of these runs.
      *
      * @throws IllegalArgumentException if one was under no scenario, or they were not all under the same
      */
@@ -86,7 +89,7 @@ public final class AdversityCard {
         }
     }
 
-    /** What was recorded is whole. */
+    /** Library without entries, because a recorded scenario is complete. */
     private static final class NoLibrary implements ScenarioReader.ScenarioLibrary {
         @Override
         public List<String> names() {
@@ -99,7 +102,7 @@ public final class AdversityCard {
         }
     }
 
-    /** Cluster and guards may differ, because they are what is compared; nothing else may. */
+    /** Verifies that the runs had the same scenario. Cluster and guards may differ, because they are what is compared. */
     private static void requireSame(Entry first, Entry other) {
         Scenario one = first.scenario();
         Scenario two = other.scenario();
@@ -126,7 +129,7 @@ public final class AdversityCard {
         }
     }
 
-    /** Phases that do not count, and why: one line for all that have the same reason. */
+    /** Returns the phases that do not count, and why: one line for all that have the same reason. */
     private List<String> leftOut() {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         for (Entry entry : entries) {
@@ -151,7 +154,7 @@ public final class AdversityCard {
                 : phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** What is not known of phases whose injections came close together. */
+    /** Returns a remark on what is not known of phases whose injections came close together. */
     private Optional<String> followed() {
         List<String> where = new ArrayList<>();
         for (Entry entry : entries) {
@@ -170,8 +173,8 @@ public final class AdversityCard {
         return where.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Some injections were followed by the next before the baseline could be back for the stated time; they"
-                                + " count until then, and back_after_healing_s is of the others: "
+                        "Some injections were cut off by the next one before the baseline was seen to be back; they count"
+                                + " until then: "
                                 + String.join(", ", where)
                                 + ".");
     }
@@ -209,22 +212,16 @@ public final class AdversityCard {
                 TableCell.rounded(100 * phase.available(), 2),
                 TableCell.measured(phase.worst(group -> group.p99Times() == null ? Double.NaN : group.p99Times())),
                 TableCell.count(unavailable),
-                back(phase),
+                phase.longestBack().map(AdversityCard::back).orElse(TableCell.NOT_STATED),
                 phase.lostWrites() == null ? TableCell.NOT_STATED : TableCell.count(phase.lostWrites()),
                 TableCell.rounded(phase.disturbedSeconds(), 0),
                 TableCell.rounded(100 * phase.score(), 1));
     }
 
-    /** What was not seen to end is a lower bound. */
-    private static TableCell back(AdversityScore.PhaseScore phase) {
-        return phase.groups().stream()
-                .flatMap(group -> group.afterHealing().stream())
-                .max(Comparator.<AdversityScore.Back, Boolean>comparing(back -> back.longerThan() != null)
-                        .thenComparingDouble(AdversityScore.Back::seconds))
-                .map(back -> back.longerThan() != null
-                        ? TableCell.words("> " + Math.round(back.seconds()))
-                        : TableCell.rounded(back.seconds(), 0))
-                .orElse(TableCell.NOT_STATED);
+    /** Formats a recovery time; one that was not seen to end is a lower bound. */
+    private static TableCell back(TimeBack back) {
+        TableCell seconds = TableCell.rounded(back.seconds(), 0);
+        return back.open() ? seconds.lowerBound(back.remark()) : seconds;
     }
 
     private Table scores() {
@@ -260,6 +257,13 @@ public final class AdversityCard {
                 TableCell.count(entry.score().lostWrites()));
     }
 
+    private TableCell dimension(Entry entry, AdversityScore.Dimension dimension, double value) {
+        Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
+        return dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()
+                ? back(open.get())
+                : TableCell.measured(value);
+    }
+
     private Table dimensionTable() {
         List<Column> columns = new ArrayList<>(List.of(new Column("dimension", ""), new Column("unit", "")));
         new LinkedHashSet<>(entries).forEach(entry -> columns.add(new Column(entry.name(), "")));
@@ -269,7 +273,7 @@ public final class AdversityCard {
                     new ArrayList<>(List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
             entries.forEach(entry -> {
                 Double value = entry.score().dimensions(common).get(dimension);
-                row.add(value == null ? NOT_MEASURED : TableCell.measured(value));
+                row.add(value == null ? NOT_MEASURED : dimension(entry, dimension, value));
             });
             rows.add(row);
         }

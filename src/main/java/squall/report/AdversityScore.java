@@ -1,5 +1,6 @@
 package squall.report;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,12 +13,13 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
-import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 /**
- * What a run under a scenario was worth while it was disturbed.
+ * Score of a run under a scenario while it was disturbed.
  *
  * @param baseline before the first fault
  * @param phases those with faults, in order
@@ -30,20 +32,21 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     /** Goodput and latency without a fault. @param noise share by which single windows of it differ */
     public record BaselineScore(double goodputPerSecond, double p95Ms, double noise) {}
 
-    /** A phase with its fault. @param lostWrites null where nothing looked */
+    /** Score of a phase with its fault. @param lostWrites null where no probe checked */
     public record PhaseScore(
             String name,
             PhaseState state,
             List<GroupScore> groups,
             @Nullable Long lostWrites) {
-        /** Phases that ended like this had their fault in effect and their time to recover. */
-        static final Set<PhaseState> MEASURED = Set.of(PhaseState.PASSED, PhaseState.MISSED, PhaseState.UNFINISHED);
+        /** States in which a phase had its fault in effect and its time to recover. */
+        static final Set<PhaseState> MEASURED =
+                Set.of(PhaseState.PASSED, PhaseState.NOT_BACK, PhaseState.MISSED, PhaseState.UNFINISHED);
 
         public PhaseScore {
             groups = List.copyOf(groups);
         }
 
-        /** Whether its figures count. */
+        /** Returns whether its figures count. */
         public boolean measured() {
             return MEASURED.contains(state)
                     && !groups.isEmpty()
@@ -58,17 +61,17 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
             return groups.stream().mapToDouble(GroupScore::lostSeconds).sum();
         }
 
-        /** Goodput kept in the disturbed time, as a share of the baseline's. */
+        /** Returns the goodput kept in the disturbed time, as a share of the baseline's. */
         public double kept() {
             return weighted(GroupScore::kept);
         }
 
-        /** Of the operations due in the disturbed time, the share that was answered in time. */
+        /** Returns the share of the operations due in the disturbed time that were answered in time. */
         public double available() {
             return weighted(GroupScore::available);
         }
 
-        /** Availability-weighted goodput over the disturbed time. */
+        /** Returns the availability-weighted goodput over the disturbed time. */
         public double score() {
             return weighted(group -> group.kept() * group.available());
         }
@@ -83,16 +86,23 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                             / time;
         }
 
-        /** Of several groups the worst. */
+        /** Returns the longest recovery time after a healing. */
+        Optional<TimeBack> longestBack() {
+            return groups.stream()
+                    .flatMap(group -> group.afterHealing().stream())
+                    .max(Comparator.naturalOrder());
+        }
+
+        /** Returns the worst of several groups. */
         OptionalDouble worst(ToDoubleFunction<GroupScore> figure) {
             return groups.stream().mapToDouble(figure).filter(Double::isFinite).max();
         }
     }
 
     /**
-     * One injection of a phase, or several that overlap. Absent members were not measured.
+     * Score of one injection of a phase, or of several that overlap. Absent members were not measured.
      *
-     * @param followed whether the next one of the phase came sooner than anything could settle; then there is no recovery
+     * @param followed whether the next one of the phase came before the baseline was seen to be back
      */
     public record GroupScore(
             @Nullable Long injected,
@@ -104,17 +114,16 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
             long outageSeconds,
             @Nullable Double p99Times,
             @Nullable Worst worst,
-            @Nullable RecoveryScore recovery,
+            @Nullable WayBack recovery,
             @Nullable Lost lost) {
         boolean complete() {
-            return injected != null
-                    && healed != null
-                    && watchedUntil != null
-                    && (followed || recovery != null)
-                    && lost != null;
+            return injected != null && healed != null && watchedUntil != null && recovery != null && lost != null;
         }
 
-        /** From the injection until it was healed, or until the baseline was back if that was later; if the next one followed, until then. */
+        /**
+         * Returns the time from the injection until it was healed, or until the baseline was back if that was later; if the next one
+         * followed, until then.
+         */
         double disturbedSeconds() {
             if (injected != null && watchedUntil != null && followed) {
                 return (double) (watchedUntil - injected);
@@ -123,11 +132,12 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                 return 0;
             }
             return Math.max(
-                    (double) (healed - injected), recovery.fromInjection().seconds());
+                    (double) (healed - injected),
+                    recovery.fromInjection().map(TimeBack::seconds).orElse(0.0));
         }
 
-        Optional<Back> afterHealing() {
-            return Optional.ofNullable(recovery).flatMap(back -> Optional.ofNullable(back.fromHealing()));
+        Optional<TimeBack> afterHealing() {
+            return Optional.ofNullable(recovery).flatMap(WayBack::fromHealing);
         }
 
         double lostSeconds() {
@@ -139,7 +149,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
             return time == 0 ? 1 : clamped(1 - lostSeconds() / time);
         }
 
-        /** What was missed is taken to have been due in the disturbed time. */
+        /** Returns the share that was answered in time; missing operations count as due in the disturbed time. */
         double available() {
             double watched = watchedUntil == null || injected == null ? 0 : (double) (watchedUntil - injected);
             double dueThen = watched == 0 ? 0 : due * Math.min(1, disturbedSeconds() / watched);
@@ -151,25 +161,14 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         }
     }
 
-    /** The lowest second. */
+    /** Goodput of the lowest second. */
     public record Worst(double goodput) {}
 
-    /** When the baseline was back. */
-    public record RecoveryScore(
-            Back fromInjection, @Nullable Back fromHealing) {}
-
-    /** Seconds until it was back, or those that were watched in vain. Neither: there was no impact. */
-    public record Back(@Nullable Double after, @Nullable Double longerThan) {
-        double seconds() {
-            return longerThan != null ? longerThan : after != null ? after : 0;
-        }
-    }
-
-    /** Work that was missing to the baseline, until it was back. */
+    /** Work missing compared with the baseline, until recovery. */
     public record Lost(double seconds) {}
 
     /**
-     * Of a run.
+     * Computes the score of a run.
      *
      * @throws IllegalArgumentException if the run has no baseline to compare with
      */
@@ -196,31 +195,21 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     }
 
     private static GroupScore group(AdversitySummary.GroupImpact group) {
+        WayBack back = WayBack.of(group);
         return new GroupScore(
                 orNull(group.injectedS()),
                 orNull(group.healedS()),
                 orNull(group.watchedUntilS()),
-                group.watched().equals(Optional.of(InjectionResult.ObservationEnd.FOLLOWED)),
+                back.fromInjection().flatMap(TimeBack::cutOffBy).isPresent(),
                 group.due().orElse(0),
                 group.inTime().orElse(0),
                 group.outageS().orElse(0),
                 orNull(group.p99Times()),
                 group.worst().map(worst -> new Worst(worst.goodput())).orElse(null),
-                group.recovery()
-                        .flatMap(back -> back.fromInjection()
-                                .map(from -> new RecoveryScore(
-                                        back(from),
-                                        back.fromHealing()
-                                                .map(AdversityScore::back)
-                                                .orElse(null))))
-                        .orElse(null),
+                back.fromInjection().isPresent() ? back : null,
                 group.lostGoodput()
                         .map(lost -> new Lost(lost.secondsOfBaseline().orElse(0)))
                         .orElse(null));
-    }
-
-    private static Back back(AdversitySummary.TimeBack back) {
-        return new Back(orNull(back.afterS()), orNull(back.longerThanS()));
     }
 
     private static @Nullable Long orNull(OptionalLong value) {
@@ -231,7 +220,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         return value.isPresent() ? (Double) value.getAsDouble() : null;
     }
 
-    /** Acknowledged writes that are missing. */
+    /** Returns the number of acknowledged writes that are missing. */
     public long lostWrites() {
         return phases.stream()
                 .mapToLong(phase -> phase.lostWrites() == null ? 0 : phase.lostWrites())
@@ -243,7 +232,8 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     }
 
     /**
-     * The score: 0 to 100, over these phases by their disturbed time. Empty where acknowledged writes are lost, or nothing was measured.
+     * Returns the score: 0 to 100, over these phases by their disturbed time. Empty where acknowledged writes are lost, or nothing was
+     * measured.
      *
      * @param names phases that count
      */
@@ -258,7 +248,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                                 : 100 * total(counted, phase -> phase.disturbedSeconds() * phase.score()) / time);
     }
 
-    /** The eight dimensions that ResBench names, in their order. */
+    /** Dimension of ResBench, in its order. */
     enum Dimension {
         THROUGHPUT("ok/s of the baseline"),
         LATENCY("ms, p95 of the baseline"),
@@ -279,13 +269,13 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
             return unit;
         }
 
-        /** As people read it. */
+        /** Returns the name for people. */
         String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
-    /** What a comparison with others is made of; a dimension that was not measured is not there. @param names phases that count */
+    /** Returns the values for a comparison with other runs; a dimension that was not measured is absent. @param names phases that count */
     Map<Dimension, Double> dimensions(Set<String> names) {
         List<PhaseScore> counted = counted(names);
         Map<Dimension, Double> dimensions = new EnumMap<>(Dimension.class);
@@ -295,9 +285,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         lowest(counted)
                 .ifPresent(lowest ->
                         dimensions.put(Dimension.RESISTANCE, 100 * Math.min(1, lowest / baseline.goodputPerSecond())));
-        groups(counted, group -> group.afterHealing().map(Back::seconds).orElse(Double.NaN))
-                .max()
-                .ifPresent(worst -> dimensions.put(Dimension.RECOVERY, worst));
+        longestBack(names).ifPresent(worst -> dimensions.put(Dimension.RECOVERY, worst.seconds()));
         double time = total(counted, PhaseScore::disturbedSeconds);
         dimensions.put(Dimension.DISTURBANCE_PERIOD, time);
         adaptation(counted).ifPresent(points -> dimensions.put(Dimension.ADAPTATION, points));
@@ -306,6 +294,16 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                     Dimension.METRIC_DEVIATION, 100 * Math.min(1, total(counted, PhaseScore::lostSeconds) / time));
         }
         return dimensions;
+    }
+
+    /**
+     * Returns the longest recovery time after a healing; one that was not seen to end is longer than all others. @param names phases that
+     * count
+     */
+    Optional<TimeBack> longestBack(Set<String> names) {
+        return counted(names).stream()
+                .flatMap(phase -> phase.longestBack().stream())
+                .max(Comparator.naturalOrder());
     }
 
     private List<PhaseScore> counted(Set<String> names) {
@@ -332,7 +330,10 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                 .min();
     }
 
-    /** By how much more the last group of a repeated fault left than the first: the mean over such phases, in points of percent. */
+    /**
+     * Returns how much more goodput the last group of a repeated fault kept than the first: the mean over such phases, in percentage
+     * points.
+     */
     private static OptionalDouble adaptation(List<PhaseScore> phases) {
         return phases.stream()
                 .filter(phase -> phase.groups().size() > 1)
@@ -342,7 +343,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
                 .average();
     }
 
-    /** Names of the phases that count in all of these. */
+    /** Returns the names of the phases that count in all of these. */
     static Set<String> common(List<AdversityScore> scores) {
         Set<String> names = new LinkedHashSet<>();
         scores.stream().findFirst().stream()
@@ -353,7 +354,7 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         return names;
     }
 
-    /** The phase with this name. */
+    /** Returns the phase with this name. */
     Optional<PhaseScore> phase(String name) {
         return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
     }

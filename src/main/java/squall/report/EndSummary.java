@@ -28,12 +28,12 @@ import squall.table.TextTable;
 import squall.verdict.JudgedRun;
 
 /**
- * The last lines of a command that ran a load: figures, errors, checks, where the results are, how to do it again, why it ends as it does.
- * What ran where was said when it began.
+ * Summary in the last lines of a command that ran a load: figures, errors, checks, path of the results, command to reproduce it, reasons of
+ * the exit code. The database and the workload were printed when the run began.
  *
  * @param figures lines of the front end, shown under the table of operations
  * @param directory empty if nothing was kept
- * @param reproduce the command line that does the same again; secrets are taken out
+ * @param reproduce the command line that repeats the run, without secrets
  */
 public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> directory, List<String> reproduce) {
     private static final int LABEL = 11;
@@ -44,7 +44,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         reproduce = List.copyOf(reproduce);
     }
 
-    /** No line is wider than the screen, except paths and the command to copy, which are whole. */
+    /** Formats all lines. None is wider than the screen, except paths and the command to copy, which are whole. */
     public List<String> lines(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
@@ -54,22 +54,20 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
         missing().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
+        unsustained().ifPresent(line -> lines.addAll(painted(screen, line, screen::red)));
         run.checks().forEach(check -> lines.addAll(checked(check, screen)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         if (!reproduce.isEmpty()) {
-            lines.add(labelled(
-                    "reproduce",
-                    String.join(
-                            " ",
-                            SecretMasking.mask(reproduce).stream()
-                                    .map(EndSummary::quoted)
-                                    .toList())));
+            lines.add(labelled("reproduce", SecretMasking.commandLine(reproduce)));
         }
         run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         return List.copyOf(lines);
     }
 
-    /** In short: how it ended, the figures of the front end, what was missed, and where the results are. */
+    /**
+     * Formats a short form: how the run ended, the figures of the front end, skipped checks, every reason why the exit code is not 0, and
+     * the path of the results.
+     */
     public List<String> brief(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
@@ -82,7 +80,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         return List.copyOf(lines);
     }
 
-    /** What is left of this where nothing else is shown: the verdict, every reason why it is not 0, and then where the results are. */
+    /** Formats what remains where nothing else is shown: the verdict, every reason why it is not 0, and then the path of the results. */
     public List<String> verdict() {
         ExitCode worst = run.codes().worst();
         List<String> lines = new ArrayList<>();
@@ -108,7 +106,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         };
         String line = how + " after " + HumanNumbers.length(Duration.ofNanos(result().elapsedNs())) + ", "
                 + HumanNumbers.count(result().finished()) + " of " + HumanNumbers.count(result().planned())
-                + " operations";
+                + " operations, " + HumanNumbers.count(result().total().failed()) + " failed";
         return result().unfinished() == 0
                 ? line
                 : line + ", " + HumanNumbers.count(result().unfinished()) + " unfinished";
@@ -119,7 +117,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 + " from " + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds());
     }
 
-    /** The window that is not warm-up if there is one such, else the whole run; nothing if the run never began. */
+    /** Returns the window that is not warm-up if there is one such, else the whole run; empty if the run never began. */
     private Optional<WindowSummary> measured() {
         List<WindowSummary> measured = result().windows().stream()
                 .filter(window -> window.window().kind() != Window.Kind.WARMUP)
@@ -128,7 +126,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         return shown.operations().isEmpty() ? Optional.empty() : Optional.of(shown);
     }
 
-    /** Said only where the figures are not those of the whole run. */
+    /** Returns the name of the window, only where the figures are not those of the whole run. */
     private Optional<String> shownWindow() {
         return measured()
                 .filter(window -> result().windows().size() > 1)
@@ -161,13 +159,30 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         return Table.of("operations", fields, rows);
     }
 
-    /** A read that finds no row is an answer and no failure; but after a load that brought every row it is news. */
+    /** Returns lines about reads that found no row: an answer and no failure, but unexpected after a load that inserted every row. */
     private List<String> missing() {
         return result().total().operations().stream()
                 .filter(o -> o.notFound() > 0)
                 .map(o -> "warning: " + HumanNumbers.count(o.notFound()) + " of " + HumanNumbers.count(o.ok())
                         + " acknowledged " + o.operation().name() + " operations found no row; they count as ok")
                 .toList();
+    }
+
+    /** Returns a line about a rate that was not kept, only for runs without faults, which make operations wait. */
+    private Optional<String> unsustained() {
+        boolean steady = result().windows().stream()
+                .allMatch(window -> switch (window.window().kind()) {
+                    case WARMUP, STEADY -> true;
+                    case BASELINE, DISTURBED, RECOVERY -> false;
+                });
+        if (!steady || result().sustained()) {
+            return Optional.empty();
+        }
+        return Optional.of("warning: the calibrated rate was not sustained: 1 % of the operations waited "
+                + HumanNumbers.milliseconds(result().client().lagP99Ns() / 1000)
+                + " ms or longer for a free session, and must not wait longer than "
+                + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
+                + " ms; the maximum was measured too high for the whole run, so take a smaller share of it");
     }
 
     private static String percentile(OperationSummary operation, double percentile) {
@@ -223,10 +238,5 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
 
     private static String labelled(String label, String text) {
         return label + " ".repeat(LABEL - label.length()) + text;
-    }
-
-    /** As a shell takes it back. */
-    private static String quoted(String argument) {
-        return argument.matches("[\\w@%+=:,./\\-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

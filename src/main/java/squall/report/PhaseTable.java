@@ -26,12 +26,13 @@ import squall.table.TextTable;
 import squall.verdict.AdversityResult;
 import squall.verdict.AdversityResult.InjectionImpact;
 import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.CorruptionVerdict;
 
-/** The phases of a run under a scenario, a line for each injection group, and the expectations that were not met. Pure. */
+/** Table of the phases of a run under a scenario, a line for each injection group, and the expectations that were not met. Pure. */
 public record PhaseTable(AdversityResult adversity) {
     private static final String NOTHING = "-";
 
-    /** @param outcome empty for a phase of which nothing came */
+    /** @param outcome empty for a phase without an outcome */
     private record Row(PhaseOutcome phase, Optional<InjectionImpact> outcome) {
         String name() {
             return outcome.map(InjectionImpact::result)
@@ -71,7 +72,7 @@ public record PhaseTable(AdversityResult adversity) {
         return List.copyOf(lines);
     }
 
-    /** What the table has no room for. */
+    /** Returns the remarks for which the table has no room. */
     private static List<String> remarks(PhaseOutcome phase) {
         List<String> remarks = new ArrayList<>(phase.reasons());
         if (phase.impacts().stream().anyMatch(outcome -> outcome.result().startedDegraded())) {
@@ -80,6 +81,7 @@ public record PhaseTable(AdversityResult adversity) {
         if (!phase.withinNoise().isEmpty()) {
             remarks.add("no worse than without a fault: " + String.join(", ", phase.withinNoise()));
         }
+        phase.corruption().map(CorruptionVerdict::text).ifPresent(remarks::add);
         phase.repeats().map(PhaseTable::range).ifPresent(remarks::add);
         return remarks;
     }
@@ -154,16 +156,13 @@ public record PhaseTable(AdversityResult adversity) {
         };
     }
 
+    /** Returns the verdict, in capitals where something is wrong, as the scorecard shows it. */
     private static String verdict(PhaseOutcome phase) {
+        String word = phase.state().word();
         return switch (phase.state()) {
-            case PASSED -> phase.control() ? "control" : "pass";
-            case UNFINISHED -> "UNFINISHED";
-            case MISSED -> "MISSED";
-            case UNDECIDED -> "undecided";
-            case VACUOUS -> "VACUOUS";
-            case REFUSED -> "refused";
-            case NOT_APPLICABLE -> "N/A";
-            case CUT -> "cut";
+            case PASSED -> phase.control() ? "control" : word;
+            case MISSED, UNFINISHED, CUT, VACUOUS, UNDECIDED, REFUSED -> word.toUpperCase(Locale.ROOT);
+            case NOT_BACK, INVALID, NOT_APPLICABLE -> word;
         };
     }
 
@@ -182,12 +181,10 @@ public record PhaseTable(AdversityResult adversity) {
                 : "no impact";
     }
 
-    /** From injection and from healing: an outage of four minutes is back after the one and after the other in very different times. */
+    /** Formats the recovery times from injection and from healing: in an outage of four minutes they are very different. */
     private static String back(FaultImpact impact) {
-        return impact.back()
-                .map(back -> length(back.fromInjection()) + " / "
-                        + back.fromHealing().map(PhaseTable::length).orElse(NOTHING))
-                .orElse(NOTHING);
+        return length(impact.back().fromInjection()) + " / "
+                + impact.back().fromHealing().map(PhaseTable::length).orElse(NOTHING);
     }
 
     private static String length(Recovery recovery) {

@@ -14,8 +14,8 @@ import squall.results.RecordedEvent;
 import squall.results.file.CanonicalJson;
 
 /**
- * A run in the Trace Event Format (Duffy and Slack, 2016): windows and faults as slices, other events as instants, and what each second
- * came to as counters. Times are microseconds since the run began.
+ * Trace of a run in the Trace Event Format (Duffy and Slack, 2016): windows and faults as slices, other events as instants, and the totals
+ * of each second as counters. Times are microseconds since the run began.
  */
 public final class TraceEvents {
     private static final int PROCESS = 1;
@@ -30,7 +30,7 @@ public final class TraceEvents {
         this.report = report;
     }
 
-    /** The whole document: a JSON array of events, a line each. */
+    /** Writes the whole document: a JSON array of events, a line each. */
     public static String of(RunReport report) {
         TraceEvents trace = new TraceEvents(report);
         trace.named("process_name", 0, report.title());
@@ -50,7 +50,10 @@ public final class TraceEvents {
         }
     }
 
-    /** Each on a line of its own, because they overlap: as long as it may have had an effect. Within it, its injecting and its healing. */
+    /**
+     * Adds each fault on a separate line, because they overlap: as long as it may have had an effect. Within it, its injecting and its
+     * healing.
+     */
     private void faults() {
         double end = report.evidence().series().seconds();
         int line = FIRST_FAULT;
@@ -95,7 +98,7 @@ public final class TraceEvents {
         counter("behind the schedule, ms", series.lagMs());
     }
 
-    /** Says a number only when it changes. */
+    /** Adds a counter event only when the number changes. */
     private void counter(String name, ChartTrack track) {
         for (int second = 0; second < track.size(); second++) {
             if (second == 0 || track.at(second) != track.at(second - 1)) {
@@ -113,13 +116,13 @@ public final class TraceEvents {
     }
 
     /**
-     * A line of the document, its members as the format names them.
+     * Event of the document, a line; its members have the names of the format.
      *
-     * @param ph what kind of event
+     * @param ph kind of event
      * @param tid the line on which it is drawn
-     * @param ts when, in microseconds
-     * @param dur how long a slice is, in microseconds
-     * @param s the scope of an instant: {@code g} goes across all lines
+     * @param ts time in microseconds
+     * @param dur length of a slice, in microseconds
+     * @param s scope of an instant: {@code g} goes across all lines
      */
     private record TraceEvent(
             String ph,

@@ -1,6 +1,6 @@
 /**
- * What was measured, for its reader: the summary at the end of a run, the table of its phases, the adversity score, a run as a trace.
- * Values in, lines out; no file, no clock.
+ * Presentation of results: the summary at the end of a run, the table of its phases, the adversity score, a run as a trace. Values in,
+ * lines out; no file, no clock.
  */
 @NullMarked
 package squall.report;

@@ -47,10 +47,11 @@ class Times {
     this.end = end;
   }
 
-  static regular(count, step) {
+  /** Intervals of one length up to an end that may cut the last one short. */
+  static regular(count, step, end) {
     return new Times(
       Float64Array.from({ length: count }, (_, i) => i * step),
-      count * step,
+      Math.min(count * step, end),
     );
   }
 

@@ -62,8 +62,11 @@ class LinePlot extends TimePlot {
     g.lineWidth = 1.4;
     g.setLineDash(dash);
     g.beginPath();
+    // A number with none on either side is as long as its interval.
     for (let i = Math.max(0, first - 1); i <= Math.min(values.length - 1, last + 1); i++) {
-      pen.to(this.x(times.middle(i)), values[i] >= 0 ? scale.y(values[i]) : NaN);
+      const y = values[i] >= 0 ? scale.y(values[i]) : NaN;
+      const alone = !(values[i - 1] >= 0) && !(values[i + 1] >= 0);
+      for (const moment of alone ? [times.starts[i], times.until(i)] : [times.middle(i)]) pen.to(this.x(moment), y);
     }
     pen.end();
     g.stroke();

@@ -90,10 +90,13 @@ function renewHeader(fresh) {
   document.title = fresh.title;
 }
 
-async function renew() {
-  const answer = await fetch(location.pathname);
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+const follow = renewal(async () => {
+  const text = await textOf(location.pathname);
+  if (text === null) {
+    lost();
+    return;
+  }
+  const fresh = new DOMParser().parseFromString(text, "text/html");
   const data = fresh.getElementById("data");
   if (!data) return;
   await firstDrawing;
@@ -104,28 +107,8 @@ async function renew() {
   renewParts(fresh);
   if (unpacked) renewCharts(unpacked.head, unpacked.columns);
   document.documentElement.dataset.renewed = String(Number(document.documentElement.dataset.renewed ?? 0) + 1);
-}
-
-/** One renewal at a time; what changes meanwhile brings one more. */
-let busy = false;
-let again = false;
-async function follow() {
-  again = true;
-  if (busy) return;
-  busy = true;
-  try {
-    while (again) {
-      again = false;
-      await renew();
-    }
-    liveStatus.textContent = "Live.";
-  } catch (failure) {
-    if (!(failure instanceof TypeError)) throw failure;
-    lost();
-  } finally {
-    busy = false;
-  }
-}
+  liveStatus.textContent = "Live.";
+});
 
 function lost() {
   liveStatus.textContent = "The server does not answer. This is what it said last.";

@@ -42,7 +42,7 @@ function readRun(head, columns) {
 }
 
 function timeCharts(run, view) {
-  const times = Times.regular(run.inFlight.length, run.step);
+  const times = Times.regular(run.inFlight.length, run.step, run.seconds);
   const lines = (series) => series.map(({ name, values }, number) => ({ name, values, times, number }));
   const percentiles = run.percentiles.map((p, i) => ({
     name: p === 100 ? "max" : `p${p}`,
@@ -53,7 +53,7 @@ function timeCharts(run, view) {
   const charts = [
     new Lanes("Windows, faults and events", run, view),
     new LinePlot("Throughput, acknowledged operations in a second", 190, run, view, lines(run.throughput), amount),
-    new LatencyPlot("Latency from intended start", 230, run, view, percentiles, run.latency),
+    new LatencyPlot("Latency", 230, run, view, percentiles, run.latency),
     new HeatPlot("Latency heat map, all operations", 190, run, view, run.heat),
   ];
   if (run.errors.length > 0) {
@@ -65,7 +65,8 @@ function timeCharts(run, view) {
     charts.push(new LinePlot("Behind the schedule, in seconds", 100, run, view, late, amount));
   }
   for (const chart of run.servers) {
-    const nodes = chart.lines.map(({ name, values }, number) => ({ name, values, times: Times.regular(values.length, run.serverStep), number }));
+    const read = (values) => Times.regular(values.length, run.serverStep, run.seconds);
+    const nodes = chart.lines.map(({ name, values }, number) => ({ name, values, times: read(values), number }));
     charts.push(new LinePlot(chart.title, 100, run, view, nodes, amount));
   }
   return charts;

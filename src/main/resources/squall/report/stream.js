@@ -23,3 +23,33 @@ function listen(address, told) {
     stop();
   };
 }
+
+/** Renews a page, one time after the other; what changes meanwhile brings one more. */
+function renewal(renew) {
+  let busy = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (busy) return;
+    busy = true;
+    try {
+      while (again) {
+        again = false;
+        await renew();
+      }
+    } finally {
+      busy = false;
+    }
+  };
+}
+
+/** The text of an address; null if the server refuses it or does not answer. */
+async function textOf(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.text() : null;
+  } catch (failure) {
+    if (failure instanceof TypeError) return null; // there is no connection
+    throw failure;
+  }
+}

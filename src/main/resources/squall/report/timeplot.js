@@ -1,4 +1,4 @@
-const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
+const TIME_STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400];
 
 /** A plot over the time that the view shows: phases behind, faults over, zoom by dragging, and the same by keys. */
 class TimePlot extends Plot {
@@ -47,7 +47,11 @@ class TimePlot extends Plot {
     const wanted = ((to - from) / (this.right - this.left)) * 75;
     const step = TIME_STEPS.find((s) => s >= wanted) ?? Math.ceil(wanted / 86400) * 86400;
     const ticks = [];
-    for (let t = Math.ceil(from / step) * step; t <= to; t += step) ticks.push([this.x(t), clock(t)]);
+    for (let n = Math.ceil(from / step); n * step <= to; n++) {
+      const hundredths = Math.round(n * step * 100);
+      const fraction = step < 1 ? `.${String(hundredths % 100).padStart(2, "0")}` : "";
+      ticks.push([this.x(n * step), clock(hundredths / 100) + fraction]);
+    }
     return ticks;
   }
 

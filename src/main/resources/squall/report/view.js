@@ -3,7 +3,7 @@ class View {
   static NARROWEST = 4;
 
   constructor(seconds, windows) {
-    this.seconds = Math.max(seconds, View.NARROWEST);
+    this.seconds = seconds;
     this.windows = windows;
     this.from = 0;
     this.to = this.seconds;
@@ -24,7 +24,7 @@ class View {
   /** Takes a run that has gone on: what shows the whole run shows the whole of it again. */
   grow(seconds, windows) {
     const { whole } = this;
-    this.seconds = Math.max(seconds, View.NARROWEST);
+    this.seconds = seconds;
     this.windows = windows;
     if (whole) this.showAll();
     else this.tell("range");

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,8 +24,11 @@ import squall.report.AdversityScore.PhaseScore;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
 import squall.results.recorded.RecordedRun;
 import squall.table.Table;
+import squall.table.TableCell;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 class AdversityScoreTest {
@@ -33,7 +37,7 @@ class AdversityScoreTest {
     @TempDir
     Path temp;
 
-    /** Healed 10 s after the injection, watched for 20 s, 100 due in each second. */
+    /** Returns a score of a group that was healed 10 s after the injection and watched for 20 s, with 100 operations due in each second. */
     private static GroupScore group(double backAfter, double lostSeconds, int missed) {
         return new GroupScore(
                 100L,
@@ -45,9 +49,20 @@ class AdversityScoreTest {
                 3,
                 2.5,
                 new AdversityScore.Worst(20),
-                new AdversityScore.RecoveryScore(
-                        new AdversityScore.Back(backAfter, null), new AdversityScore.Back(1.0, null)),
+                new WayBack(Optional.of(after(backAfter)), Optional.of(after(1)), Map.of()),
                 new AdversityScore.Lost(lostSeconds));
+    }
+
+    private static TimeBack after(double seconds) {
+        return new TimeBack(OptionalDouble.of(seconds), OptionalInt.empty(), OptionalDouble.empty(), Optional.empty());
+    }
+
+    private static TimeBack cutOff(double seconds) {
+        return new TimeBack(
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.of(seconds),
+                Optional.of("the next injection"));
     }
 
     private static PhaseScore phase(String name, PhaseState state, GroupScore... groups) {
@@ -76,8 +91,9 @@ class AdversityScoreTest {
 
     @Test
     void an_injection_that_the_next_one_followed_counts_until_then() throws IOException {
+        WayBack back = new WayBack(Optional.of(cutOff(4)), Optional.of(cutOff(0)), Map.of());
         GroupScore followed =
-                new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, null, new AdversityScore.Lost(2));
+                new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, back, new AdversityScore.Lost(2));
         AdversityScore score = score(phase("stalls", PhaseState.PASSED, followed, group(6, 2, 0)));
 
         // 8 s with 2 s lost: 75 % kept, 90 % available; then 10 s with 2 s lost.
@@ -93,13 +109,19 @@ class AdversityScoreTest {
         Path summary = other.resolve("summary.json");
         Files.writeString(
                 summary,
-                Files.readString(summary).replaceFirst("\"watched\" ?: ?\"watched\"", "\"watched\": \"followed\""));
+                Files.readString(summary)
+                        .replaceAll(
+                                "\"(from_injection|from_healing)\" ?: ?\\{[^}]*}",
+                                "\"$1\": {\"longer_than_s\": 3.0, \"cut_off_by\": \"the next injection\"}"));
 
         List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
 
         assertThat(card.getFirst().notes())
-                .anyMatch(note -> note.startsWith("Some injections were followed by the next")
-                        && note.contains("pg kill 1 of 1"));
+                .anyMatch(note ->
+                        note.startsWith("Some injections were cut off by the next") && note.contains("pg kill 1 of 1"));
+        assertThat(card.getFirst().rows().getFirst())
+                .extracting(TableCell::text)
+                .contains("> 3, cut off by the next injection");
     }
 
     @Test

@@ -46,7 +46,7 @@ class EndSummaryTest {
     void the_whole_screen_in_unicode() {
         assertThat(bad().lines(screen(100, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 17 of 17 operations",
+                        "complete after 4.0 s, 17 of 17 operations, 13 failed",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        4  1.00       1        0    2.00   1,000   1,000     1,000   1,000",
                         "UPDATE      0     0      12        0       -       -       -         -       -",
@@ -74,7 +74,7 @@ class EndSummaryTest {
                 JudgedRun.of(missed, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of());
         assertThat(told.lines(screen(100, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 5 of 5 operations",
+                        "complete after 4.0 s, 5 of 5 operations, 0 failed",
                         "operation  ok  not found  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        4          3  1.00       0        0    2.00   1,000   1,000     1,000   1,000",
                         "UPDATE      1          0  0.25       0        0    1.00    1.00    1.00      1.00    1.00",
@@ -85,7 +85,7 @@ class EndSummaryTest {
     void the_whole_screen_in_ascii_and_sixty_columns() {
         assertThat(bad().lines(screen(60, false)))
                 .containsExactly(
-                        "complete after 4.0 s, 17 of 17 operations",
+                        "complete after 4.0 s, 17 of 17 operations, 13 failed",
                         "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
                         "READ        4  1.00       1    2.00   1,000   1,000",
                         "UPDATE      0     0      12       -       -       -",
@@ -152,7 +152,7 @@ class EndSummaryTest {
                                 new JudgedRun(good, List.of(), ExitReasons.OK), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 1 of 1 operations",
+                        "complete after 4.0 s, 1 of 1 operations, 0 failed",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        1  0.25       0        0    1.00    1.00    1.00      1.00    1.00");
     }
@@ -182,7 +182,7 @@ class EndSummaryTest {
                                 List.of())
                         .lines(screen(60, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 2 of 2 operations",
+                        "complete after 4.0 s, 2 of 2 operations, 0 failed",
                         "figures of steady, 2.0 s",
                         "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
                         "READ        1  0.50       0    1.00    1.00    1.00");
@@ -194,7 +194,7 @@ class EndSummaryTest {
         ExitReasons codes = ExitReasons.of(none, List.of(), ErrorBudget.NONE);
         assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
-                .containsExactly("failed after 4.0 s, 0 of 0 operations", "exit 5: no route");
+                .containsExactly("failed after 4.0 s, 0 of 0 operations, 0 failed", "exit 5: no route");
     }
 
     private static EndSummary bad() {
@@ -207,5 +207,30 @@ class EndSummaryTest {
 
     private static OutputScreen screen(int columns, boolean unicode) {
         return new OutputScreen(false, false, unicode, columns);
+    }
+
+    @Test
+    void a_calibrated_rate_that_was_not_sustained_is_warned_of() {
+        RunResult steady = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        RunResult calibrated = new RunResult(
+                steady.ending(),
+                steady.elapsedNs(),
+                steady.turns(),
+                new RunResult.RunMeasurement(steady.total(), steady.windows(), OptionalDouble.of(42_000)),
+                0,
+                new RunResult.ClientHealth(75_000_000, 1_000_000, 0, 0));
+        assertThat(lines(calibrated))
+                .containsSequence(
+                        "warning: the calibrated rate was not sustained: 1 % of the operations waited 75.0 ms or longer for a",
+                        "    free session, and must not wait longer than 10.0 ms; the maximum was measured too high for the",
+                        "    whole run, so take a smaller share of it");
+        RunResult fixed = new RunResult(
+                steady.ending(), steady.elapsedNs(), steady.turns(), steady.measured(), 0, calibrated.client());
+        assertThat(lines(fixed)).noneMatch(line -> line.startsWith("warning"));
+    }
+
+    private static List<String> lines(RunResult run) {
+        return new EndSummary(JudgedRun.of(run, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of())
+                .lines(screen(100, true));
     }
 }

@@ -38,11 +38,11 @@ import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 
 /**
- * Run directories of every front end, kept as they were written (see README.md beside them), read by all that reads such directories. What
- * comes out is compared with what came out then, so a member of a file or a column that is renamed or dropped is found here, and not in a
+ * Comparison of run directories of every front end, kept as they were written (see README.md next to them), as all their readers read them:
+ * the output is compared with the former output, so a member of a file or a column that is renamed or dropped is found here, and not in a
  * user's report.
  *
- * <p>Where a difference is meant: {@code -Dsquall.golden=write} writes what comes out now, and the difference of the commit is read.
+ * <p>Where a difference is meant: {@code -Dsquall.golden=write} writes the present output, and the difference of the commit is read.
  */
 class GoldenRunsTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden");
@@ -76,7 +76,7 @@ class GoldenRunsTest {
         same("report-" + run + "." + format, report(run(run), "--format", format));
     }
 
-    /** Not by the command, which looks at the terminal that the test is called from. */
+    /** Reports without the command, which looks at the terminal that the test is called from. */
     @ParameterizedTest
     @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
     void a_report_for_the_terminal_says_what_it_said(String run) throws IOException {
@@ -119,7 +119,7 @@ class GoldenRunsTest {
                 report("compare", run(run), "--vs", other(run), "--format", "json", "--allow-difference", "share"));
     }
 
-    /** A merge reads every file of a run and writes it again, so here what is written now meets what was written then. */
+    /** Merges runs: a merge reads every file of a run and writes it again, so the present members meet the former ones. */
     @ParameterizedTest
     @ValueSource(strings = {"ycsb-load", "ycsb-run", "sample-app", "sysbench", "kv"})
     void what_is_written_now_has_the_members_and_columns_of_then(String run) throws IOException {
@@ -147,7 +147,7 @@ class GoldenRunsTest {
                 .isEmpty();
     }
 
-    /** What the scripts of a page are told, which read its members by their names. */
+    /** Compares the data for the scripts of a page, which read its members by their names. */
     @ParameterizedTest
     @ValueSource(strings = {"ycsb-load", "ycsb-run", "tpcc", "sample-app", "sysbench", "kv", "adversity"})
     void a_page_tells_its_scripts_what_it_told_them(String run) throws IOException {
@@ -170,7 +170,7 @@ class GoldenRunsTest {
         same("page-trend.json", chartHead(words.toArray(String[]::new)));
     }
 
-    /** The payload of a page is compressed: the length of its header, the header, and tracks of numbers. */
+    /** Returns the header of a page's payload, which is compressed: the length of the header, the header, and tracks of numbers. */
     private String chartHead(String... words) throws IOException {
         Path page = folder.resolve("page.html");
         report(Stream.concat(Stream.of(words), Stream.of("--format", "html", "--out", page.toString()))
@@ -198,7 +198,7 @@ class GoldenRunsTest {
         return GOLDEN.resolve(name).toString();
     }
 
-    /** The same run under another name. */
+    /** Copies the same run under another name. */
     private String other(String name) throws IOException {
         return other(name, "other");
     }
@@ -258,7 +258,7 @@ class GoldenRunsTest {
         return List.of(Files.readString(csv).lines().findFirst().orElseThrow().split(",", -1));
     }
 
-    /** The names of all members, those within others after a point; elements of lists have none of their own. */
+    /** Returns the names of all members, those within others after a point; elements of lists have none of their own. */
     private static SortedSet<String> members(Path json) throws IOException {
         SortedSet<String> members = new TreeSet<>();
         collect("", CanonicalJson.read(json), members);

@@ -31,7 +31,7 @@ class PhaseTableTest {
         assertThat(lines(after(20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "<= 90s", 100))
                 .containsSubsequence(
                         "pause  pause      n1     yes       0.00      -     0.00 %   1 s  20 s    > 10 s / > 6 s "
-                                + " undecided",
+                                + " UNDECIDED",
                         "? pause: timeToBaseline <= 90s, found more than 6.0 s (undecided)");
     }
 

@@ -28,7 +28,7 @@ import squall.spi.DatabaseInfo;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
-/** A run of four seconds: reads in all but the third, in which an update's fate stays unknown; the last has a read refused. */
+/** Run of four seconds: reads in all but the third, in which an update's outcome stays unknown; the last has a read refused. */
 public final class Small {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final List<Tick> TICKS = List.of(
@@ -39,12 +39,12 @@ public final class Small {
 
     private Small() {}
 
-    /** One that came to its end. */
+    /** Writes a run that came to its end. */
     public static Path complete(Path results) throws IOException {
         return complete(results, new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"));
     }
 
-    /** The same with this check of its data. */
+    /** Writes the same run with this check of its data. */
     public static Path complete(Path results, CheckResult check) throws IOException {
         RunDirectory directory = begun(results);
         directory.keep(path -> FiguresFile.write(
@@ -60,12 +60,12 @@ public final class Small {
         return directory.path();
     }
 
-    /** A report says of a build that has changes no commit has, and these tests are run from such ones too. */
+    /** Removes the mark of uncommitted changes: a report shows it, and these tests are run from such builds too. */
     private static void asIfCommitted(Path manifest) throws IOException {
         Files.writeString(manifest, Files.readString(manifest).replaceFirst("\"dirty\" ?: ?true", "\"dirty\": false"));
     }
 
-    /** One that still goes on. @return its directory, to be closed */
+    /** Writes a run that is still under way. @return its directory, to be closed */
     public static RunDirectory begun(Path results) throws IOException {
         RunDirectory directory = RunDirectory.create(results, info(), NOON);
         directory.started(NOON.toEpochMilli());
@@ -73,7 +73,7 @@ public final class Small {
         return directory;
     }
 
-    /** One whose first second is not over. @return its directory, to be closed */
+    /** Writes a run whose first second is not over. @return its directory, to be closed */
     public static RunDirectory unbegun(Path results) throws IOException {
         return RunDirectory.create(results, info(), NOON);
     }

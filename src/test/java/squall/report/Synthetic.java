@@ -36,10 +36,9 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
 /**
- * Writes the directory of a run of any length that never took place, through the writer of real runs: noise around a rate, and faults
- * that slow it down.
+ * Run of any length that never took place, written through the writer of real runs: noise around a rate, and faults that slow it down.
  *
- * @param perSecond how many of each operation in a second
+ * @param perSecond number of each operation in a second
  */
 public record Synthetic(int seconds, List<String> operations, int perSecond, List<Window> windows, List<Fault> faults) {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
@@ -57,7 +56,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
     }
 
-    /** With a baseline, and a fault in every eighth part of the rest. */
+    /** Returns a run with a baseline, and a fault in every eighth part of the rest. */
     public static Synthetic disturbed(int seconds, List<String> operations, int perSecond) {
         int part = seconds / 8;
         List<Window> windows = new ArrayList<>(List.of(
@@ -79,14 +78,14 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         return write(results, 42);
     }
 
-    /** One of several in a folder: each a minute after the one with the seed before. */
+    /** Writes one of several runs in a folder: each a minute after the one with the seed before. */
     public Path write(Path results, long seed) throws IOException {
         Progress run = begin(results, seed);
         run.until(seconds);
         return run.end();
     }
 
-    /** The same, as slowly as the caller wants. */
+    /** Writes the same run as slowly as the caller wants. */
     public Progress begin(Path results, long seed) throws IOException {
         Instant began = NOON.plusSeconds(60 * (seed - 42));
         RunDirectory directory = RunDirectory.create(results, info(), began);
@@ -94,7 +93,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         return new Progress(directory, new Random(seed));
     }
 
-    /** A run under way. */
+    /** Progress of a run under way. */
     public final class Progress {
         private final RunDirectory directory;
         private final Random random;
@@ -212,7 +211,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         return histogram;
     }
 
-    /** What the windows come to. */
+    /** Collection of the totals of all windows. */
     private final class Sums {
         private final Map<Window, List<Sum>> byWindow = new HashMap<>();
 
@@ -251,7 +250,7 @@ public record Synthetic(int seconds, List<String> operations, int perSecond, Lis
         }
     }
 
-    /** One operation in one window. */
+    /** Total of one operation in one window. */
     private static final class Sum {
         private final Operation operation;
         private final Histogram latency = histogram();

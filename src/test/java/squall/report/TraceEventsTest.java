@@ -19,7 +19,7 @@ class TraceEventsTest {
     @TempDir
     private Path results;
 
-    /** A fault is injected in second 7 and seen to be gone in second 11; meanwhile five seconds without an answer. */
+    /** Traces a fault that is injected in second 7 and seen to be gone in second 11; meanwhile five seconds have no answer. */
     @Test
     void windows_and_faults_are_slices_and_seconds_are_counters() throws IOException {
         Path run = Synthetic.disturbed(40, List.of("READ"), 30).write(results);

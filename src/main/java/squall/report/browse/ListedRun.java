@@ -3,42 +3,42 @@ package squall.report.browse;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import squall.report.model.JudgementStatus;
-import squall.report.statistics.RunQuantiles;
 import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
 import squall.results.recorded.RunOutline;
 import squall.system.ExitCode;
+import squall.table.TableCell.CellTone;
 
 /**
- * A run as a row of the list.
+ * Run as a row of the list, and its schema in {@code runs.json}.
  *
  * @param id the name of its directory
- * @param begun empty if it was not recorded
+ * @param begun in ISO 8601; empty if it was not recorded
  * @param scenario empty in a run without one
+ * @param running whether it is under way
+ * @param tone of the verdict
  * @param verdict the word for it, with the exit code unless that is 0
  * @param goodputPerS over all windows but warm-up, like the index of runs
- * @param lostWrites empty where nothing looked for any
+ * @param lostWrites empty where no probe checked
  * @param tags that the run was given
  * @param command the line that made it, without what differs between repeated runs
  * @param problem why the directory cannot be read; empty if it can
  */
 public record ListedRun(
         String id,
-        Optional<Instant> begun,
+        String begun,
         String workload,
         String scenario,
         String database,
         String version,
-        JudgementStatus status,
+        boolean running,
+        CellTone tone,
         String verdict,
         OptionalDouble goodputPerS,
         OptionalDouble p99Ms,
@@ -46,7 +46,7 @@ public record ListedRun(
         List<String> tags,
         String command,
         String problem) {
-    /** Longer texts come from no program of ours. */
+    /** Maximum length of a text; longer ones come from other programs. */
     private static final int LONGEST = 200;
 
     public ListedRun {
@@ -56,16 +56,18 @@ public record ListedRun(
     public static ListedRun of(RunOutline run) {
         Manifest manifest = run.manifest();
         Optional<RunOutline.SummaryOutline> summary = run.summary();
+        JudgementStatus status = status(run);
         Optional<RunSummary.MeasuredTotals> measured = summary.flatMap(RunOutline.SummaryOutline::measured);
         return new ListedRun(
                 run.path().getFileName().toString(),
-                manifest.begin(),
-                cut(manifest.workload()),
+                manifest.begin().map(Instant::toString).orElse(""),
+                cut(workload(manifest)),
                 cut(manifest.fact("scenario").asText("")),
                 cut(manifest.db().product()),
                 cut(version(manifest.db())),
-                status(run),
-                verdict(run),
+                status == JudgementStatus.RUNNING,
+                status.tone(),
+                verdict(run, status),
                 measured.map(RunSummary.MeasuredTotals::goodputPerS).orElse(OptionalDouble.empty()),
                 measured.map(totals -> totals.latency().p99Ms()).orElse(OptionalDouble.empty()),
                 summary.flatMap(RunOutline.SummaryOutline::adversity)
@@ -76,16 +78,17 @@ public record ListedRun(
                 "");
     }
 
-    /** A directory that cannot be read as a run. */
+    /** Creates the row of a directory that cannot be read as a run. */
     public static ListedRun broken(String id, String problem) {
         return new ListedRun(
                 id,
-                Optional.empty(),
                 "",
                 "",
                 "",
                 "",
-                JudgementStatus.INVALID,
+                "",
+                false,
+                JudgementStatus.INVALID.tone(),
                 "! unreadable",
                 OptionalDouble.empty(),
                 OptionalDouble.empty(),
@@ -95,15 +98,15 @@ public record ListedRun(
                 cut(problem.strip()));
     }
 
-    public boolean readable() {
-        return problem.isEmpty();
+    /** Names the workload, and says if it loaded the table; for a scenario, names the load under it. */
+    private static String workload(Manifest manifest) {
+        if (manifest.facts().containsKey("scenario")) {
+            return manifest.fact("load").asText("");
+        }
+        return manifest.workload() + (manifest.fact("phase").asText("").equals("load") ? " load" : "");
     }
 
-    public boolean running() {
-        return status == JudgementStatus.RUNNING;
-    }
-
-    /** Some databases tell their name with their version, and the list has a column for the name. */
+    /** Returns the version without the database's name, which some include and the list shows in another column. */
     private static String version(Manifest.Database db) {
         String version = db.shortVersion();
         String name = db.product() + " ";
@@ -120,8 +123,7 @@ public record ListedRun(
                 : code == ExitCode.INVALID.code() ? JudgementStatus.INVALID : JudgementStatus.FAILED;
     }
 
-    private static String verdict(RunOutline run) {
-        JudgementStatus status = status(run);
+    private static String verdict(RunOutline run, JudgementStatus status) {
         if (run.summary().isEmpty()) {
             return status == JudgementStatus.RUNNING ? status.shown() : status.sign() + " did not end";
         }
@@ -129,7 +131,7 @@ public record ListedRun(
         return code == 0 ? status.shown() : status.shown() + ", exit " + code;
     }
 
-    /** Over all phases in which something looked for them. */
+    /** Returns the lost writes over all phases in which a probe checked. */
     private static OptionalLong lost(RunOutline.AdversityOutline adversity) {
         List<OptionalLong> looked = adversity.phases().stream()
                 .map(RunOutline.PhaseOutline::lostWrites)
@@ -147,49 +149,12 @@ public record ListedRun(
         return tags;
     }
 
-    /** Repeated runs differ in their seed and tags at most. */
+    /** Returns the command without seed and tags, in which repeated runs may differ. */
     private static String command(List<String> words) {
         return cut(String.join(" ", words).replaceAll(" --?(seed|tag)[ =]\\S+", ""));
     }
 
     private static String cut(String text) {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
-    }
-
-    /** Runs of the same command on the same database, in the order of the list. */
-    record RunGroup(List<ListedRun> runs) {
-        private record Key(String workload, String database, String version, String command, String alone) {}
-
-        RunGroup {
-            runs = List.copyOf(runs);
-        }
-
-        /** In the order in which the first of each comes; one that cannot be read stays alone. */
-        static List<RunGroup> of(List<ListedRun> runs) {
-            Map<Key, List<ListedRun>> groups = new LinkedHashMap<>();
-            for (ListedRun run : runs) {
-                groups.computeIfAbsent(key(run), key -> new ArrayList<>()).add(run);
-            }
-            return groups.values().stream().map(RunGroup::new).toList();
-        }
-
-        private static Key key(ListedRun run) {
-            return new Key(
-                    run.workload(), run.database(), run.version(), run.command(), run.readable() ? "" : run.id());
-        }
-
-        ListedRun first() {
-            return runs.getFirst();
-        }
-
-        /** The median of the runs that have a value. */
-        OptionalDouble median(Function<ListedRun, OptionalDouble> value) {
-            double[] values = runs.stream()
-                    .map(value)
-                    .filter(OptionalDouble::isPresent)
-                    .mapToDouble(OptionalDouble::getAsDouble)
-                    .toArray();
-            return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(RunQuantiles.median(values));
-        }
     }
 }

@@ -6,22 +6,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
-import squall.report.chart.PageCharts;
 import squall.report.model.ReportData;
-import squall.report.model.ReportDocument;
 import squall.report.model.ReportedInjection;
 import squall.report.model.RunReport;
 import squall.results.ProbeStatus;
 import squall.results.RecordedConfig;
-import squall.results.history.IsolationRecord;
 import squall.results.recorded.RecordedError;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
@@ -31,272 +26,183 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** The report of a run under way: what it is doing now before everything else, and a page that is renewed as the run goes on. */
-public record LiveReport(RunReport report, Table now) implements ReportDocument {
-    /** @param config that made the run; of a scenario it says what comes next */
-    public static LiveReport of(RunReport report, RecordedConfig config, Optional<ProbeStatus> probes) {
-        return new LiveReport(report, new NowTable(report, config, probes).table());
+/** Table of the present state of a run in progress, from what it has written so far: the phase, the faults, the next steps, and the outcomes until now. */
+public final class LiveReport {
+    private static final int MOST_ERRORS = 8;
+
+    private final RunReport report;
+    private final ReportData data;
+    private final Optional<Scenario> scenario;
+    private final Optional<ProbeStatus> probes;
+    private final List<List<TableCell>> rows = new ArrayList<>();
+
+    private LiveReport(RunReport report, RecordedConfig config, Optional<ProbeStatus> probes) {
+        this.report = report;
+        this.data = report.evidence();
+        this.probes = probes;
+        this.scenario = Optional.ofNullable(config.files().get("scenario.yaml")).flatMap(LiveReport::scenario);
     }
 
-    @Override
-    public String name() {
-        return report.name();
+    /** Reads the scenario that the run recorded in full, so that it extends nothing. */
+    private static Optional<Scenario> scenario(String text) {
+        try {
+            return Optional.of(new ScenarioReader(new NoLibrary(), Map.of())
+                    .read(new ScenarioSource("scenario.yaml", text), ScenarioReader.FULL));
+        } catch (IllegalArgumentException e) { // of another version: then the next steps are not shown
+            return Optional.empty();
+        }
     }
 
-    @Override
-    public String title() {
-        return report.title();
+    private record NoLibrary() implements ScenarioReader.ScenarioLibrary {
+        @Override
+        public List<String> names() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<ScenarioSource> find(String name) {
+            return Optional.empty();
+        }
     }
 
-    @Override
-    public String subtitle() {
-        return report.subtitle();
+    /** Returns the report with this table before everything else. @param config that made the run; of a scenario it contains the next steps */
+    public static RunReport of(RunReport report, RecordedConfig config, Optional<ProbeStatus> probes) {
+        return report.live(new LiveReport(report, config, probes).table());
     }
 
-    @Override
-    public ReportDocument.RunVerdict verdict() {
-        return report.verdict();
+    private Table table() {
+        row("Recorded", HumanNumbers.clock(data.series().seconds()) + " of the run");
+        phase();
+        report.injections().forEach(this::fault);
+        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data).told()));
+        probes.ifPresent(this::probes);
+        outcomes();
+        errors();
+        return new Table(
+                RunReport.NOW,
+                "Now",
+                "As the run wrote it a moment ago. A step of a fault appears when it is over."
+                        + (scenario.isPresent()
+                                ? " Then and End have the earliest times, if no phase has to be skipped."
+                                : ""),
+                List.of(Column.text("what", "what", 99), Column.text("now", "now", 98)),
+                rows);
     }
 
-    @Override
-    public List<String> warnings() {
-        return report.warnings();
+    private void row(String what, String now) {
+        rows.add(List.of(TableCell.words(what), TableCell.words(now)));
     }
 
-    @Override
-    public List<ReportDocument.HeadlineTile> tiles() {
-        return report.tiles();
+    private void upcoming(UpcomingSteps.Told steps) {
+        row("Next", steps.next());
+        if (!steps.then().isEmpty()) {
+            row("Then", steps.then());
+        }
+        row("End", steps.end());
     }
 
-    @Override
-    public List<Table> tables() {
-        return Stream.concat(Stream.of(now), report.tables().stream()).toList();
+    private void phase() {
+        if (data.windows().isEmpty()) {
+            row("Phase", "the load has not begun");
+            return;
+        }
+        Window window = data.windows().getLast();
+        row(
+                "Phase",
+                window.name() + " (" + window.kind().name().toLowerCase(Locale.ROOT) + ") since "
+                        + HumanNumbers.clock(window.fromSecond()));
     }
 
-    @Override
-    public String leading() {
-        return now.name();
+    /** Adds a fault in effect. One that is gone is in the table of faults; that of a control phase is none. */
+    private void fault(ReportedInjection fault) {
+        if (fault.verified().isEmpty() && !fault.name().equals(FaultText.NO_FAULT)) {
+            row("Fault", fault.name() + ": " + stage(fault));
+        }
     }
 
-    @Override
-    public boolean leadsEverything() {
-        return true;
+    private static String stage(ReportedInjection fault) {
+        if (fault.healing().to().isPresent()) {
+            return "healed at " + at(fault.healing().to()) + ", not yet seen to be gone";
+        }
+        return fault.effective().isPresent()
+                ? "injected at " + at(fault.injecting().to()) + ", verified to be in effect at " + at(fault.effective())
+                : "injected at " + at(fault.injecting().to()) + ", not yet seen to be in effect";
     }
 
-    @Override
-    public Set<String> folded() {
-        return report.folded();
+    private static String at(OptionalDouble second) {
+        return second.isEmpty() ? "an unknown time" : HumanNumbers.clock((long) second.getAsDouble());
     }
 
-    @Override
-    public List<ReportDocument.ReportedExpectation> expectations() {
-        return report.expectations();
+    /** Adds the probes, without lanes that have always answered. */
+    private void probes(ProbeStatus seen) {
+        List<ProbeStatus.Lane> disturbed = seen.lanes().stream()
+                .filter(lane -> lane.silentSince().isPresent() || lane.outages() > 0)
+                .toList();
+        disturbed.forEach(lane -> row("Probe " + lane.name(), told(lane, seen.at())));
+        if (disturbed.isEmpty() && !seen.lanes().isEmpty()) {
+            row("Probes", "all " + seen.lanes().size() + " lanes answer, and no outage was seen so far");
+        }
+        new TreeMap<>(seen.writes()).forEach((probe, writes) -> row("Writes of the " + probe, told(writes)));
     }
 
-    @Override
-    public String reproduce() {
-        return report.reproduce();
+    private static String told(ProbeStatus.Lane lane, double at) {
+        List<String> parts = new ArrayList<>();
+        if (lane.silentSince().isPresent()) {
+            double since = lane.silentSince().getAsDouble();
+            parts.add("no answer since " + HumanNumbers.clock((long) since) + ", " + seconds(at - since) + " so far");
+        } else {
+            parts.add("answers");
+        }
+        lane.longest()
+                .ifPresent(longest -> parts.add(HumanNumbers.counted(lane.outages(), "outage")
+                        + (lane.silentSince().isPresent() ? " before" : "")
+                        + (lane.outages() == 1 ? ": " : ", the longest: ")
+                        + seconds(longest.seconds()) + " from " + HumanNumbers.clock((long) longest.from())));
+        return String.join("; ", parts);
     }
 
-    @Override
-    public String method() {
-        return report.method();
+    private static String seconds(double length) {
+        return HumanNumbers.amount(length) + " s";
     }
 
-    @Override
-    public Record further() {
-        return report.further();
+    private static String told(ProbeStatus.Writes writes) {
+        String lost = writes.lost().isPresent()
+                ? HumanNumbers.count(writes.lost().getAsLong()) + " lost"
+                : "lost ones are counted when the load has ended";
+        return HumanNumbers.count(writes.acknowledged()) + " acknowledged, " + HumanNumbers.count(writes.refused())
+                + " refused, " + HumanNumbers.count(writes.unknown()) + " unknown; "
+                + (writes.anomalies() == 0 ? "" : "anomalies seen: " + HumanNumbers.count(writes.anomalies()) + "; ")
+                + lost;
     }
 
-    @Override
-    public List<IsolationRecord> isolation() {
-        return report.isolation();
+    /** Adds the outcomes; the errors show which of the failed operations may have been applied. */
+    private void outcomes() {
+        long unknown = data.errors().stream()
+                .filter(error -> error.cause().outcome().equals("unknown"))
+                .mapToLong(RecordedError::count)
+                .sum();
+        long failed = data.errors().stream().mapToLong(RecordedError::count).sum();
+        row(
+                "Operations so far",
+                HumanNumbers.count(sum(data.series().total().ok())) + " acknowledged, "
+                        + HumanNumbers.count(failed - unknown) + " refused, " + HumanNumbers.count(unknown)
+                        + " unknown (may have been applied)");
     }
 
-    @Override
-    public PageCharts charts() {
-        return report.charts().followed();
+    private static long sum(ChartTrack track) {
+        return IntStream.range(0, track.size()).mapToLong(track::at).sum();
     }
 
-    /** What a run is doing, from what it has written so far: the phase, the faults, what comes next, and the outcomes until now. */
-    private static final class NowTable {
-        static final String ID = "now";
-        private static final int MOST_ERRORS = 8;
-
-        private final RunReport report;
-        private final ReportData data;
-        private final Optional<Scenario> scenario;
-        private final Optional<ProbeStatus> probes;
-        private final List<List<TableCell>> rows = new ArrayList<>();
-
-        NowTable(RunReport report, RecordedConfig config, Optional<ProbeStatus> probes) {
-            this.report = report;
-            this.data = report.evidence();
-            this.probes = probes;
-            this.scenario =
-                    Optional.ofNullable(config.files().get("scenario.yaml")).flatMap(NowTable::scenario);
+    private void errors() {
+        Map<String, Long> counts = new TreeMap<>();
+        for (RecordedError error : data.errors()) {
+            counts.merge(error.cause().name(), error.count(), Long::sum);
         }
-
-        /** The run wrote it in full, so it extends nothing. */
-        private static Optional<Scenario> scenario(String text) {
-            try {
-                return Optional.of(new ScenarioReader(new NoLibrary(), Map.of())
-                        .read(new ScenarioSource("scenario.yaml", text), ScenarioReader.FULL));
-            } catch (IllegalArgumentException e) { // of another version: then nothing is said of what comes next
-                return Optional.empty();
-            }
-        }
-
-        private record NoLibrary() implements ScenarioReader.ScenarioLibrary {
-            @Override
-            public List<String> names() {
-                return List.of();
-            }
-
-            @Override
-            public Optional<ScenarioSource> find(String name) {
-                return Optional.empty();
-            }
-        }
-
-        Table table() {
-            row("Recorded", HumanNumbers.clock(data.series().seconds()) + " of the run");
-            phase();
-            report.injections().forEach(this::fault);
-            scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data).told()));
-            probes.ifPresent(this::probes);
-            outcomes();
-            errors();
-            return new Table(
-                    ID,
-                    "Now",
-                    "As the run wrote it a moment ago. A step of a fault appears when it is over."
-                            + (scenario.isPresent()
-                                    ? " Then and End have the earliest times, if no phase has to be skipped."
-                                    : ""),
-                    List.of(Column.text("what", "what", 99), Column.text("now", "now", 98)),
-                    rows);
-        }
-
-        private void row(String what, String now) {
-            rows.add(List.of(TableCell.words(what), TableCell.words(now)));
-        }
-
-        private void upcoming(UpcomingSteps.Told steps) {
-            row("Next", steps.next());
-            if (!steps.then().isEmpty()) {
-                row("Then", steps.then());
-            }
-            row("End", steps.end());
-        }
-
-        private void phase() {
-            if (data.windows().isEmpty()) {
-                row("Phase", "the load has not begun");
-                return;
-            }
-            Window window = data.windows().getLast();
-            row(
-                    "Phase",
-                    window.name() + " (" + window.kind().name().toLowerCase(Locale.ROOT) + ") since "
-                            + HumanNumbers.clock(window.fromSecond()));
-        }
-
-        /** One that is gone stands in the table of faults; that of a control phase is none. */
-        private void fault(ReportedInjection fault) {
-            if (fault.verified().isEmpty() && !fault.name().equals(FaultText.NO_FAULT)) {
-                row("Fault", fault.name() + ": " + stage(fault));
-            }
-        }
-
-        private static String stage(ReportedInjection fault) {
-            if (fault.healing().to().isPresent()) {
-                return "healed at " + at(fault.healing().to()) + ", not yet seen to be gone";
-            }
-            return fault.effective().isPresent()
-                    ? "injected at " + at(fault.injecting().to()) + ", verified to be in effect at "
-                            + at(fault.effective())
-                    : "injected at " + at(fault.injecting().to()) + ", not yet seen to be in effect";
-        }
-
-        private static String at(OptionalDouble second) {
-            return second.isEmpty() ? "an unknown time" : HumanNumbers.clock((long) second.getAsDouble());
-        }
-
-        /** One that answers and always did is not worth a row. */
-        private void probes(ProbeStatus seen) {
-            List<ProbeStatus.Lane> disturbed = seen.lanes().stream()
-                    .filter(lane -> lane.silentSince().isPresent() || lane.outages() > 0)
-                    .toList();
-            disturbed.forEach(lane -> row("Probe " + lane.name(), told(lane, seen.at())));
-            if (disturbed.isEmpty() && !seen.lanes().isEmpty()) {
-                row("Probes", "all " + seen.lanes().size() + " lanes answer, and no outage was seen so far");
-            }
-            new TreeMap<>(seen.writes()).forEach((probe, writes) -> row("Writes of the " + probe, told(writes)));
-        }
-
-        private static String told(ProbeStatus.Lane lane, double at) {
-            List<String> parts = new ArrayList<>();
-            if (lane.silentSince().isPresent()) {
-                double since = lane.silentSince().getAsDouble();
-                parts.add(
-                        "no answer since " + HumanNumbers.clock((long) since) + ", " + seconds(at - since) + " so far");
-            } else {
-                parts.add("answers");
-            }
-            lane.longest()
-                    .ifPresent(longest -> parts.add(HumanNumbers.counted(lane.outages(), "outage")
-                            + (lane.silentSince().isPresent() ? " before" : "")
-                            + (lane.outages() == 1 ? ": " : ", the longest: ")
-                            + seconds(longest.seconds()) + " from " + HumanNumbers.clock((long) longest.from())));
-            return String.join("; ", parts);
-        }
-
-        private static String seconds(double length) {
-            return HumanNumbers.amount(length) + " s";
-        }
-
-        private static String told(ProbeStatus.Writes writes) {
-            String lost = writes.lost().isPresent()
-                    ? HumanNumbers.count(writes.lost().getAsLong()) + " lost"
-                    : "lost ones are counted when the load has ended";
-            return HumanNumbers.count(writes.acknowledged()) + " acknowledged, " + HumanNumbers.count(writes.refused())
-                    + " refused, " + HumanNumbers.count(writes.unknown()) + " unknown; "
-                    + (writes.anomalies() == 0
-                            ? ""
-                            : "anomalies seen: " + HumanNumbers.count(writes.anomalies()) + "; ")
-                    + lost;
-        }
-
-        /** Of failures the errors say which may have been applied all the same. */
-        private void outcomes() {
-            long unknown = data.errors().stream()
-                    .filter(error -> error.cause().outcome().equals("unknown"))
-                    .mapToLong(RecordedError::count)
-                    .sum();
-            long failed = data.errors().stream().mapToLong(RecordedError::count).sum();
-            row(
-                    "Operations so far",
-                    HumanNumbers.count(sum(data.series().total().ok())) + " acknowledged, "
-                            + HumanNumbers.count(failed - unknown) + " refused, " + HumanNumbers.count(unknown)
-                            + " unknown (may have been applied)");
-        }
-
-        private static long sum(ChartTrack track) {
-            return IntStream.range(0, track.size()).mapToLong(track::at).sum();
-        }
-
-        private void errors() {
-            Map<String, Long> counts = new TreeMap<>();
-            for (RecordedError error : data.errors()) {
-                counts.merge(error.cause().name(), error.count(), Long::sum);
-            }
-            String told = counts.entrySet().stream()
-                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                    .limit(MOST_ERRORS)
-                    .map(each -> each.getKey() + " × " + HumanNumbers.count(each.getValue()))
-                    .collect(Collectors.joining(", "));
-            row("Errors by SQLSTATE", told.isEmpty() ? "none" : told);
-        }
+        String told = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_ERRORS)
+                .map(each -> each.getKey() + " × " + HumanNumbers.count(each.getValue()))
+                .collect(Collectors.joining(", "));
+        row("Errors by SQLSTATE", told.isEmpty() ? "none" : told);
     }
 }

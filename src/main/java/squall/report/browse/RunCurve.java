@@ -2,8 +2,11 @@ package squall.report.browse;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import squall.measure.Window;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
@@ -11,33 +14,34 @@ import squall.report.html.MarkupWriter;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedSecond;
 
-/** The throughput of a run as a small picture: acknowledged operations over time, disturbed windows shaded. */
+/** Picture of the throughput of a run: acknowledged operations over time, disturbed windows shaded. */
 public final class RunCurve {
     private static final int WIDTH = 120;
     private static final int HEIGHT = 28;
 
     private RunCurve() {}
 
-    /** @param operations of the summary; empty in a run without one */
-    public static String svg(
-            List<RecordedSecond> rows, List<Window> windows, List<RunSummary.OperationTotals> operations) {
-        Set<String> parts = operations.stream()
+    /** @param summary empty in a run without an end */
+    public static String svg(List<RecordedSecond> rows, List<Window> windows, Optional<RunSummary> summary) {
+        Set<String> parts = summary.map(RunSummary::operations).orElse(List.of()).stream()
                 .filter(RunSummary.OperationTotals::part)
                 .map(RunSummary.OperationTotals::operation)
                 .collect(Collectors.toSet());
         ThroughputChart chart = ThroughputChart.of(rows, parts);
+        double elapsed = summary.map(RunSummary::elapsedSeconds).orElse(0.0);
+        double end = chart.endSeconds(elapsed);
         MarkupWriter svg = new MarkupWriter();
         svg.begin("svg", "xmlns", "http://www.w3.org/2000/svg", "viewBox", "0 0 " + WIDTH + " " + HEIGHT);
-        double perPixel = Math.max(1, chart.seconds()) / (double) WIDTH;
         for (Window window : windows) {
-            if (window.kind() == Window.Kind.DISTURBED) {
-                double from = window.fromSecond() / perPixel;
-                double to = Math.min(window.toSecond(), chart.seconds()) / perPixel;
+            if (window.kind() == Window.Kind.DISTURBED && window.fromSecond() < end) {
+                double from = window.fromSecond() * WIDTH / end;
+                double to = Math.min((double) window.toSecond(), end) * WIDTH / end;
                 shade(svg, from, Math.max(1, to - from));
             }
         }
         if (chart.seconds() > 0) {
-            svg.leaf("polyline", "", "points", points(chart), "fill", "none", "stroke", "#3f7fb8");
+            String points = points(chart.okPerSecond(chart.total(), elapsed), end);
+            svg.leaf("polyline", "", "points", points, "fill", "none", "stroke", "#3f7fb8");
         }
         return svg.end().page();
     }
@@ -60,23 +64,29 @@ public final class RunCurve {
                 "0.3");
     }
 
-    private static String points(ThroughputChart chart) {
-        int step = Math.max(1, (chart.seconds() + WIDTH - 1) / WIDTH);
-        ChartTrack track = chart.total().completed().averaged(step);
-        int highest = 1;
-        for (int i = 0; i < track.size(); i++) {
-            highest = Math.max(highest, track.at(i));
+    /** Returns the points of a line from where the first number begins to where the last one ends, so that a single one is level. */
+    private static String points(ChartTrack okPerSecond, double end) {
+        int step = Math.max(1, (okPerSecond.size() + WIDTH - 1) / WIDTH);
+        ChartTrack track = okPerSecond.averaged(step);
+        int highest = Math.max(1, track.values().max().orElse(0));
+        List<Integer> told = IntStream.range(0, track.size())
+                .filter(i -> track.at(i) != ChartTrack.NONE)
+                .boxed()
+                .toList();
+        StringJoiner points = new StringJoiner(" ");
+        for (int i : told) {
+            String y = "," + decimal(HEIGHT - 1 - (HEIGHT - 2.0) * track.at(i) / highest);
+            double from = i * step * WIDTH / end;
+            double to = Math.min(WIDTH, (i + 1) * step * WIDTH / end);
+            if (i == told.getFirst()) {
+                points.add(decimal(from) + y);
+            }
+            points.add(decimal((from + to) / 2) + y);
+            if (i == told.getLast()) {
+                points.add(decimal(to) + y);
+            }
         }
-        StringBuilder points = new StringBuilder();
-        for (int i = 0; i < track.size(); i++) {
-            double x = (i + 0.5) * step * WIDTH / chart.seconds();
-            double y = HEIGHT - 1 - (HEIGHT - 2.0) * Math.max(0, track.at(i)) / highest;
-            points.append(decimal(Math.min(x, WIDTH)))
-                    .append(',')
-                    .append(decimal(y))
-                    .append(' ');
-        }
-        return points.toString().strip();
+        return points.toString();
     }
 
     private static String decimal(double number) {

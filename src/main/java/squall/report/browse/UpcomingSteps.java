@@ -21,23 +21,23 @@ import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.system.HumanNumbers;
 
-/** What a scenario does next, and when, from the events that its run has recorded so far. */
+/** Forecast of the next steps of a scenario, and of their times, from the events that its run has recorded so far. */
 final class UpcomingSteps {
     private static final Set<String> STEPS = Set.of("inject", "heal");
     private static final Pattern REPETITION = Pattern.compile("#(\\d+)$");
 
-    /** So many of those that follow are told. */
+    /** Maximum number of following phases that are shown. */
     private static final int MOST_PHASES = 3;
 
     private final Scenario scenario;
     private final ReportData data;
 
-    /** Names of phases are numbered from the second pass of a scenario on. */
+    /** Index of the current phase; names of phases are numbered from the second pass of a scenario on. */
     private final int current;
 
     private final double begunSecond;
 
-    /** When the last injection of the current phase began that is recorded, successful or not. */
+    /** Time at which the last recorded injection of the current phase began, successful or not. */
     private double triedSecond = -1;
 
     UpcomingSteps(Scenario scenario, ReportData data) {
@@ -46,8 +46,7 @@ final class UpcomingSteps {
         Optional<RecordedEvent> begun = data.events().stream()
                 .filter(event -> event.type().equals("phase"))
                 .reduce((first, second) -> second);
-        this.current = begun.map(event -> number(event.detail().replaceFirst(" begins$", "")))
-                .orElse(-1);
+        this.current = begun.map(event -> number(event.step().phase())).orElse(-1);
         this.begunSecond = begun.map(event -> event.atNs() / 1e9).orElse(0.0);
     }
 
@@ -62,7 +61,7 @@ final class UpcomingSteps {
     }
 
     /**
-     * What a reader of the page is told.
+     * Text for the reader of the page.
      *
      * @param next the next step of the current phase
      * @param then the phases that follow, each with the earliest time of its beginning; empty in the last one
@@ -108,14 +107,14 @@ final class UpcomingSteps {
         };
     }
 
-    /** @param late what is told when it takes longer than it has to */
+    /** @param late text for when it takes longer than the minimum */
     private Step until(String what, double seconds, String but, String late) {
         double end = begunSecond + seconds;
         int now = data.series().seconds();
         return now <= end ? new Step(what + " at about " + clock(end) + but, end) : new Step(what + " " + late, now);
     }
 
-    /** Of an injection, by its name in the events: when it was injected, when its healing began. */
+    /** Progress of an injection, by its name in the events: when it was injected, when its healing began. */
     private static final class Progress {
         private final String fault;
         private final double injectedSecond;
@@ -148,7 +147,7 @@ final class UpcomingSteps {
         return injection.injectedSecond + (hold instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0);
     }
 
-    /** Empty where it is background to all that follows. */
+    /** Returns when it will be healed; empty where it is background to all that follows. */
     private Optional<String> healing(Injection.HoldTime hold, Progress injection) {
         return switch (hold) {
             case Injection.HoldTime.For time -> {
@@ -184,7 +183,7 @@ final class UpcomingSteps {
         String next = "injection " + (injected.size() + 1) + " of " + all + " of " + disturbed.name();
         String name = List.copyOf(injected.keySet()).getLast();
         InjectionRepeat repeat = named(disturbed, name).repeat();
-        if (time(name) < repeat.times()) {
+        if (time(name) < repeat.times() && repeat.after() == InjectionRepeat.GapStart.HEALING) {
             return next + " " + after(repeat.gap(), lastHealed(injected));
         }
         return "recovery, watched until " + clock(lastWatched(injected)) + " at the latest"
@@ -216,7 +215,7 @@ final class UpcomingSteps {
                 + seconds(scenario.rules().recovery().held());
     }
 
-    /** The injections of the current phase so far, by their names. */
+    /** Returns the injections of the current phase so far, by their names. */
     private Map<String, Progress> injected() {
         Map<String, Progress> injected = new LinkedHashMap<>();
         Set<String> failed = new HashSet<>();
@@ -245,7 +244,7 @@ final class UpcomingSteps {
         return step.target().isEmpty() ? fault : fault + " of " + step.target();
     }
 
-    /** The engine names an injection {@code phase/kind-2#1}, less what is needless. */
+    /** Returns the injection with a name of the form {@code phase/kind-2#1}, which the engine gives, without redundant parts. */
     private static Injection named(Phase.Disturbed disturbed, String name) {
         String part = name.replaceFirst("^.*/", "").replaceFirst("#\\d+$", "");
         Map<String, Integer> sameKind = new LinkedHashMap<>();
@@ -259,13 +258,13 @@ final class UpcomingSteps {
         return disturbed.injections().getFirst();
     }
 
-    /** Which repetition of its injection a name is of. */
+    /** Returns the number of the repetition in a name. */
     private static int time(String name) {
         Matcher number = REPETITION.matcher(name);
         return number.find() ? Integer.parseInt(number.group(1)) : 1;
     }
 
-    /** What a phase takes at least, in seconds. */
+    /** Returns the minimum length of a phase, in seconds. */
     private double shortest(Phase phase) {
         double around = seconds(scenario.rules().windows().settle())
                 + seconds(scenario.rules().recovery().held());
@@ -283,7 +282,7 @@ final class UpcomingSteps {
         return disturbed.order() == Phase.Order.PARALLEL ? each.max().orElse(0) : each.sum();
     }
 
-    /** Of one injection with its repetitions and the gaps between them. */
+    /** Returns the time of one injection in seconds, with its repetitions and the gaps between them. */
     private static double held(Injection injection) {
         int times = injection.repeat().times();
         double gap = switch (injection.repeat().gap()) {

@@ -1,4 +1,4 @@
-/** A folder of runs as pages: the list of its runs, and a run while it is under way. */
+/** Pages of a folder of runs: the list of its runs, and a run in progress. */
 @NullMarked
 package squall.report.browse;
 

@@ -3,9 +3,9 @@ package squall.report.chart;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/** Whole numbers one after the other, one for each second or interval, {@link #NONE} where there is none. Immutable. */
+/** Track of whole numbers, one for each second or interval, {@link #NONE} where there is none. Immutable. */
 public final class ChartTrack {
-    /** Stands where nothing was measured; all other numbers are 0 or more. */
+    /** Placeholder where nothing was measured; all other numbers are 0 or more. */
     public static final int NONE = -1;
 
     private final int[] values;
@@ -30,7 +30,7 @@ public final class ChartTrack {
         return IntStream.of(values);
     }
 
-    /** From this index to the one before that, as far as there are any. */
+    /** Returns the numbers from this index to the one before that, as far as there are any. */
     public IntStream between(long from, long to) {
         return IntStream.range((int) Math.min(from, values.length), (int) Math.min(to, values.length))
                 .map(this::at);
@@ -40,12 +40,12 @@ public final class ChartTrack {
         return between(from, to).asLongStream().sum();
     }
 
-    /** Rounded averages of so many numbers each; the last one of those that are left. */
+    /** Returns rounded averages of so many numbers each, of those that were measured; the last one of those that are left. */
     public ChartTrack averaged(int step) {
         return each(step, numbers -> (int) Math.round(numbers.average().orElse(NONE)));
     }
 
-    /** The highest of so many numbers each. */
+    /** Returns the highest of so many numbers each. */
     public ChartTrack highest(int step) {
         return each(step, numbers -> numbers.max().orElse(NONE));
     }
@@ -54,10 +54,11 @@ public final class ChartTrack {
         return step == 1
                 ? this
                 : of(IntStream.range(0, (size() + step - 1) / step)
-                        .map(i -> of.applyAsInt(between((long) i * step, (i + 1L) * step))));
+                        .map(i -> of.applyAsInt(
+                                between((long) i * step, (i + 1L) * step).filter(value -> value != NONE))));
     }
 
-    /** The sums of two tracks of one length. */
+    /** Returns the sums of two tracks of one length. */
     public ChartTrack plus(ChartTrack other) {
         return of(IntStream.range(0, size()).map(i -> at(i) + other.at(i)));
     }

@@ -12,8 +12,8 @@ import squall.report.chart.LatencyChart.LogScale;
 import squall.results.recorded.RecordedInterval;
 
 /**
- * Reads a run's intervals once and keeps what charts need of them. Where there would be too many points, neighbouring histograms are
- * merged: never percentiles.
+ * Reader of a run's intervals that keeps what charts need of them, in one pass. Where there would be too many points, it merges
+ * neighbouring histograms: never percentiles.
  */
 public final class LatencyDigest implements RecordedInterval.IntervalReader {
     private static final int MOST_POINTS = 40_000;
@@ -36,7 +36,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         }
     }
 
-    /** As recorded if that is few enough. */
+    /** Returns the seconds for each point; as recorded if that is few enough points. */
     private static long step(int seconds, int lines) {
         int recorded = Math.min(seconds, FINE_SECONDS) + Math.max(0, seconds - FINE_SECONDS) / COARSE_SECONDS;
         return recorded * lines <= MOST_POINTS
@@ -99,7 +99,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         byTag.values().forEach(Gathered::point);
     }
 
-    /** One operation's histogram of the open interval, and its points so far. */
+    /** Histogram of one operation for the open interval, and its points so far. */
     private static final class Gathered {
         private final String operation;
         private final boolean part;
@@ -132,9 +132,9 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
         }
     }
 
-    /** Gathers a heat map. */
+    /** Builder of a heat map. */
     private static final class HeatMapBuilder {
-        /** Enough columns for the widest of screens, few enough for a small page. */
+        /** Maximum number of columns: enough for the widest screens, few enough for a small page. */
         private static final int MOST_COLUMNS = 1200;
 
         private static final int ROWS = 10 * HeatMap.ROWS_PER_DECADE;
@@ -147,7 +147,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
             this.columnSeconds = columnSeconds(seconds);
         }
 
-        /** Multiples of ten from two on are enough, because long runs keep histograms of ten seconds. */
+        /** Returns the seconds of a column; multiples of ten from two on are enough, because long runs keep histograms of ten seconds. */
         private static int columnSeconds(int seconds) {
             return IntStream.concat(IntStream.of(1, 2), IntStream.iterate(10, step -> step + 10))
                     .filter(step -> seconds <= (long) step * MOST_COLUMNS)
@@ -186,9 +186,9 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
     }
 
     /**
-     * How many whole operations were how fast when.
+     * Map of the number of whole operations by time and latency.
      *
-     * @param columnSeconds what one column stands for; columns begin with second 0 and leave none out
+     * @param columnSeconds length of one column; columns begin with second 0 and leave none out
      * @param lowest number of the lowest row; row n holds latencies of 10^(n/{@link #ROWS_PER_DECADE}) microseconds and more
      * @param rows in each column
      * @param counts column by column, in each from the lowest row up

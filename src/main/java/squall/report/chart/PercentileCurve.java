@@ -10,7 +10,7 @@ import squall.measure.Window;
 public record PercentileCurve(Window window, List<Point> points) {
     private static final int POINTS_PER_HALVING = 5;
 
-    /** In JSON a pair. @param percentile in [0, 100] */
+    /** Point of the curve; in JSON a pair. @param percentile in [0, 100] */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     public record Point(double percentile, long micros) {}
 
@@ -18,7 +18,7 @@ public record PercentileCurve(Window window, List<Point> points) {
         points = List.copyOf(points);
     }
 
-    /** As HdrHistogram walks through percentiles: ever finer towards the slowest. */
+    /** Creates the curve with the percentile steps of HdrHistogram: ever finer towards the slowest. */
     public static PercentileCurve of(Window window, Histogram values) {
         return new PercentileCurve(
                 window,
@@ -27,7 +27,7 @@ public record PercentileCurve(Window window, List<Point> points) {
                         .toList());
     }
 
-    /** Its points as they are drawn: percentiles with six digits after the point. */
+    /** Returns the points as they are drawn: percentiles with six digits after the point. */
     public List<Point> drawn() {
         return points.stream()
                 .map(point -> new Point(Math.round(point.percentile() * 1e6) / 1e6, point.micros()))

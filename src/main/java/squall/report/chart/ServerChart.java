@@ -8,19 +8,19 @@ import squall.measure.server.ServerReadings;
 import squall.spi.ServerMetric;
 
 /**
- * One figure of the database's own over time, a line for each node.
+ * Chart of one of the database's own metrics over time, a line for each node.
  *
  * @param title with its unit
- * @param divisor what numbers of a track are to be divided by to be in that unit
+ * @param divisor converts numbers of a track to that unit
  */
 public record ServerChart(String title, int divisor, List<NodeLine> lines) {
-    /** A state that was read longer ago than this is not known any more. */
+    /** Age in seconds beyond which a state counts as unknown. */
     private static final double STALE_SECONDS = 15;
 
-    /** One node's, second by second. */
+    /** Line of one node, second by second. */
     public record NodeLine(String node, ChartTrack track) {}
 
-    /** What is drawn, where it was read. @param factor from the metric's unit to that of the track */
+    /** Metric that is drawn if it was read. @param factor from the metric's unit to that of the track */
     private record Drawn(ServerMetric metric, String title, double factor, int divisor) {}
 
     private static final List<Drawn> DRAWN = List.of(
@@ -41,23 +41,14 @@ public record ServerChart(String title, int divisor, List<NodeLine> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** All that something was read for, in their order. @param seconds the run's */
+    /** Returns the charts of all metrics that were read, in their order. @param seconds the run's */
     public static List<ServerChart> of(ServerReadings readings, int seconds) {
         return DRAWN.stream().flatMap(drawn -> of(drawn, readings, seconds)).toList();
     }
 
-    /** The lines with several seconds as one. */
+    /** Returns the lines with several seconds as one. */
     public Stream<ChartTrack> tracks(int step) {
-        return lines.stream().map(line -> averaged(line.track(), step));
-    }
-
-    /** Of what is known: a gap within the seconds does not count. */
-    private static ChartTrack averaged(ChartTrack track, int step) {
-        return ChartTrack.of(IntStream.range(0, Math.ceilDiv(track.size(), step))
-                .map(i -> (int) Math.round(track.between((long) i * step, (i + 1L) * step)
-                        .filter(value -> value != ChartTrack.NONE)
-                        .average()
-                        .orElse(ChartTrack.NONE))));
+        return lines.stream().map(line -> line.track().averaged(step));
     }
 
     private static Stream<ServerChart> of(Drawn drawn, ServerReadings readings, int seconds) {

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import squall.measure.SuccessGaps;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Tick;
 import squall.results.recorded.RecordedSecond;
 
 /**
- * What happened in each second of a run.
+ * Totals of each second of a run.
  *
  * @param seconds how many there are; a last one that a crash tore is not counted
  * @param lines one for each operation
@@ -32,8 +33,11 @@ public record ThroughputChart(
     private static final double NS_PER_MS = 1e6;
     private static final long SECOND_NS = 1_000_000_000L;
 
+    /** Minimum part of a second from which a rate is computed. */
+    private static final double SHORTEST = 0.5;
+
     /**
-     * One operation.
+     * Line of one operation.
      *
      * @param part whether it is a part of another operation, and in no total
      * @param completed acknowledged, by second of completion
@@ -107,7 +111,30 @@ public record ThroughputChart(
         return Math.round(milliseconds * NS_PER_MS);
     }
 
-    /** Of whole operations, in the order of the files. */
+    /**
+     * Returns the end of the last second, which the end of a run cuts short. @param elapsedSeconds of the run; 0 if that was not recorded
+     */
+    public double endSeconds(double elapsedSeconds) {
+        return elapsedSeconds > seconds - 1 ? Math.min(seconds, elapsedSeconds) : seconds;
+    }
+
+    /**
+     * Returns the acknowledged operations per second. A last second that the end of the run cut short is scaled to a whole one; a rest of
+     * less than half a second is left out, unless there is nothing else.
+     *
+     * @param elapsedSeconds as in {@link #endSeconds}
+     */
+    public ChartTrack okPerSecond(OperationLine line, double elapsedSeconds) {
+        double rest = endSeconds(elapsedSeconds) - (seconds - 1);
+        boolean told = rest >= SHORTEST || seconds == 1;
+        ChartTrack completed = line.completed();
+        return ChartTrack.of(IntStream.range(0, seconds)
+                .map(second -> second < seconds - 1
+                        ? completed.at(second)
+                        : told ? (int) Math.round(completed.at(second) / rest) : ChartTrack.NONE));
+    }
+
+    /** Returns the lines of whole operations, in the order of the files. */
     public List<OperationLine> whole() {
         return lines.stream().filter(line -> !line.part()).toList();
     }

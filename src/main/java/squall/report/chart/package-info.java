@@ -1,4 +1,4 @@
-/** What charts show: the seconds, latencies, heat and percentile curves of a run as plain numbers. */
+/** Data of charts: the seconds, latencies, heat and percentile curves of a run as plain numbers. */
 @NullMarked
 package squall.report.chart;
 

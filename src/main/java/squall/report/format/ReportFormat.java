@@ -25,7 +25,7 @@ import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TextTable;
 
-/** What a report can be written as. */
+/** Format of a report. */
 public enum ReportFormat {
     HTML,
     TEXT,
@@ -34,7 +34,7 @@ public enum ReportFormat {
     JSON,
     JUNIT;
 
-    /** The whole document. @param screen that text is to fit on */
+    /** Writes the whole document. @param screen that text must fit on */
     public String of(ReportDocument document, OutputScreen screen) {
         return switch (this) {
             case HTML -> ReportPage.of(document);
@@ -46,7 +46,7 @@ public enum ReportFormat {
         };
     }
 
-    /** All tables of a report in one: a line for each cell that holds something, numbers with all their digits. */
+    /** CSV format: all tables of a report in one, a line for each cell that holds something, numbers with all their digits. */
     private static final class CsvReportFormat {
         private CsvReportFormat() {}
 
@@ -63,8 +63,9 @@ public enum ReportFormat {
         private static Stream<String> row(Table table, int number) {
             List<TableCell> row = table.rows().get(number);
             return Stream.iterate(1, i -> i < row.size(), i -> i + 1)
-                    .filter(i -> row.get(i).number().isPresent()
-                            || !table.columns().get(i).number())
+                    .filter(i -> !table.columns().get(i).number()
+                            || row.get(i).number().isPresent()
+                            || row.get(i).value() instanceof TableCell.Range)
                     .map(i -> CsvFormat.line(
                             table.name(),
                             number,
@@ -74,7 +75,10 @@ public enum ReportFormat {
         }
     }
 
-    /** What was expected of a run as JUnit's XML: a suite for each subject, a case for each expectation, an error where a figure is invalid. */
+    /**
+     * JUnit XML format of the expectations on a run: a suite for each subject, a case for each expectation, an error where a figure is
+     * invalid.
+     */
     private static final class JUnitReportFormat {
         private JUnitReportFormat() {}
 
@@ -102,7 +106,7 @@ public enum ReportFormat {
                             "errors",
                             count(cases, JudgementStatus.INVALID),
                             "skipped",
-                            count(cases, JudgementStatus.SKIPPED))
+                            count(cases, JudgementStatus.SKIPPED, JudgementStatus.WARNING))
                     .line();
             for (ReportDocument.ReportedExpectation expectation : cases) {
                 xml.begin("testcase", "classname", name, "name", expectation.wanted());
@@ -117,17 +121,18 @@ public enum ReportFormat {
                 case PASSED, RUNNING -> xml.leaf("system-out", expectation.observed());
                 case FAILED -> xml.leaf("failure", expectation.observed(), "message", expectation.observed());
                 case INVALID -> xml.leaf("error", expectation.observed(), "message", expectation.observed());
-                case SKIPPED -> xml.leaf("skipped", "", "message", expectation.observed());
+                case WARNING, SKIPPED -> xml.leaf("skipped", "", "message", expectation.observed());
             }
         }
 
-        private static String count(List<ReportDocument.ReportedExpectation> cases, JudgementStatus status) {
-            return Long.toString(
-                    cases.stream().filter(e -> e.status() == status).count());
+        private static String count(List<ReportDocument.ReportedExpectation> cases, JudgementStatus... statuses) {
+            return Long.toString(cases.stream()
+                    .filter(e -> List.of(statuses).contains(e.status()))
+                    .count());
         }
     }
 
-    /** A document as one of JSON: numbers are numbers, in the units that their keys name. */
+    /** JSON format of a document: numbers are numbers, in the units that their keys name. */
     private static final class JsonReportFormat {
         /** @param further members that only this kind of document has */
         private record JsonReport(
@@ -183,7 +188,7 @@ public enum ReportFormat {
         }
     }
 
-    /** A report as Markdown, to be pasted where people talk. */
+    /** Markdown format of a report, for pull requests and chats. */
     private static final class MarkdownReportFormat {
         private MarkdownReportFormat() {}
 
@@ -233,7 +238,7 @@ public enum ReportFormat {
             body(table, text);
         }
 
-        /** HTML within Markdown, as the places where people talk understand it; the empty line makes the table Markdown again. */
+        /** Adds a table folded by HTML within Markdown; the empty line makes the table Markdown again. */
         private static void folded(Table table, StringBuilder text) {
             text.append("\n<details>\n<summary>").append(table.title()).append("</summary>\n\n");
             body(table, text);
@@ -247,7 +252,7 @@ public enum ReportFormat {
             MarkdownTable.lines(table).forEach(line -> text.append(line).append('\n'));
         }
 
-        /** The headline figures. */
+        /** Formats the headline figures. */
         private static List<String> tiles(ReportDocument document) {
             List<Table.TableField<ReportDocument.HeadlineTile>> fields = List.of(
                     Table.TableField.text("figure", 0, ReportDocument.HeadlineTile::label),
@@ -257,7 +262,7 @@ public enum ReportFormat {
         }
     }
 
-    /** A report for a terminal: no line is wider than the screen, but for the command to copy. */
+    /** Text format for a terminal: no line is wider than the screen, but for the command to copy. */
     private static final class TextReportFormat {
         private final OutputScreen screen;
 
@@ -322,7 +327,7 @@ public enum ReportFormat {
                     + row.stream().skip(1).map(cell -> sign(cell.text())).collect(Collectors.joining(", "));
         }
 
-        /** With signs that the screen can show. */
+        /** Replaces signs that the screen cannot show. */
         private String sign(String text) {
             return screen.unicode() ? text : text.replaceFirst("^[✓✗–…] ", "").replace("→", "->");
         }

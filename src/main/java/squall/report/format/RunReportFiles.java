@@ -8,12 +8,12 @@ import squall.results.file.AtomicFile;
 import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 
-/** The files made in a run directory at the end of a run: {@code report.html}, and {@code junit.xml} for pipelines. */
+/** Writer of the files of a run directory at the end of a run: {@code report.html}, and {@code junit.xml} for pipelines. */
 public final class RunReportFiles {
     public static final String NAME = "report.html";
     public static final String JUNIT = "junit.xml";
 
-    /** Files are looked at on other screens than this one. */
+    /** Screen for which files are written; they are read on other screens than this one. */
     private static final OutputScreen ANY = new OutputScreen(false, false, true, OutputScreen.WIDEST);
 
     private RunReportFiles() {}

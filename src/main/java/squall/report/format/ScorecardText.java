@@ -14,7 +14,7 @@ import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
 
-/** The scorecard for a terminal: each phase is a row, and below it stands what was done, which no column is wide enough for. Pure. */
+/** Scorecard for a terminal: each phase is a row, with the fault in a line below it, for which no column is wide enough. Pure. */
 public record ScorecardText(Table scorecard) {
     private static final String INDENT = "    ";
     private static final String VERDICT = "verdict";
@@ -66,7 +66,7 @@ public record ScorecardText(Table scorecard) {
                 : Table.TableField.text(heading, column.importance(), cell);
     }
 
-    /** Short, for all of them to fit. */
+    /** Returns a short heading, so that all columns fit. */
     private static String heading(Column column) {
         return switch (column.name()) {
             case Scorecard.AVAILABILITY -> "avail %";
@@ -83,13 +83,13 @@ public record ScorecardText(Table scorecard) {
                 injection.equals(nothing) && healing.equals(nothing) ? nothing : injection + " / " + healing, screen);
     }
 
-    /** Relapses have no room. */
+    /** Shortens a recovery time; relapses have no room. */
     private static String back(TableCell cell) {
         String seconds = cell.text().replaceFirst(",.*", "");
         return cell.text().equals(TableCell.none().text()) ? seconds : seconds + " s";
     }
 
-    /** In capitals where something is wrong: not every terminal has colours. */
+    /** Returns the verdict, in capitals where something is wrong: not every terminal has colours. */
     private String verdict(int row, OutputScreen screen) {
         String verdict = plain(cell(row, VERDICT).text(), screen);
         return bad(row) ? verdict.toUpperCase(Locale.ROOT) : verdict;
@@ -108,7 +108,7 @@ public record ScorecardText(Table scorecard) {
         return scorecard.rows().get(row).get(place);
     }
 
-    /** With signs that every terminal can show. */
+    /** Replaces signs that not every terminal can show. */
     private static String plain(String text, OutputScreen screen) {
         String simple = text.replace('×', 'x');
         return screen.unicode()

@@ -12,26 +12,31 @@ import squall.table.MarkdownTable;
 import squall.table.Table;
 import squall.table.TextTable;
 
-/** A form that tables are written in. */
+/** Format in which tables are written. */
 public enum TableFormat {
-    /** For a terminal. */
+    /** Text for a terminal. */
     TEXT,
-    /** For a page of documentation or a pull request. */
+    /** Markdown for a page of documentation or a pull request. */
     MARKDOWN,
-    /** For spreadsheets: figures only, without units and notes. */
+    /** Comma separated values for spreadsheets: figures only, without units and notes. */
     CSV,
-    /** A page of its own. */
+    /** Page in HTML. */
     HTML,
-    /** For programs: everything, figures as numbers. */
+    /** JSON for programs: everything, figures as numbers. */
     JSON;
 
-    /** All of them, one below the other. */
+    /** Formats all tables, one below the other; a page has the title of the first. */
     public List<String> lines(List<Table> tables) {
+        return lines(tables.isEmpty() ? "Tables" : tables.getFirst().title(), tables);
+    }
+
+    /** Formats all tables, one below the other. @param title of a page in HTML; other formats have none */
+    public List<String> lines(String title, List<Table> tables) {
         return switch (this) {
             case TEXT -> apart(tables, TextTable::whole);
             case MARKDOWN -> apart(tables, MarkdownTable::whole);
             case CSV -> apart(tables, CsvFormat::lines);
-            case HTML -> HtmlTable.page("Tables", tables).html().lines().toList();
+            case HTML -> HtmlTable.page(title, tables).html().lines().toList();
             case JSON ->
                 CanonicalJson.pretty(tables.stream().map(JsonTable::of).toList())
                         .lines()
@@ -39,7 +44,7 @@ public enum TableFormat {
         };
     }
 
-    /** Of a file in this form, without the dot. */
+    /** Returns the file extension of this format, without the dot. */
     public String suffix() {
         return switch (this) {
             case TEXT -> "txt";

@@ -1,4 +1,4 @@
-/** A report as text, Markdown, CSV, JSON, JUnit XML or a page: the same model, written differently. */
+/** Formats of a report: text, Markdown, CSV, JSON, JUnit XML or a page; all written from the same model. */
 @NullMarked
 package squall.report.format;
 

@@ -7,7 +7,7 @@ import squall.results.history.IsolationRecord;
 import squall.results.history.IsolationRecord.CycleStepRecord;
 import squall.results.history.IsolationRecord.WitnessRecord;
 
-/** Cycles of transactions as drawings: a circle for each transaction, an arrow for each reason why it must come before the next. */
+/** Drawing of cycles of transactions: a circle for each transaction, an arrow for each reason why it must come before the next. */
 final class CycleDrawings {
     private static final double WIDTH = 320;
     private static final double HEIGHT = 240;
@@ -16,7 +16,7 @@ final class CycleDrawings {
     private static final double HEAD = 9;
     private static final double LABEL = 14;
 
-    /** How far an arrow bows outwards, as a share of its length. */
+    /** Bend of an arrow outwards, as a share of its length. */
     private static final double BOW = 0.22;
 
     private final MarkupWriter html;
@@ -25,7 +25,7 @@ final class CycleDrawings {
         this.html = html;
     }
 
-    /** One drawing of each anomaly that is a cycle. */
+    /** Draws each anomaly that is a cycle. */
     void of(List<IsolationRecord> records) {
         List<WitnessRecord> cycles = records.stream()
                 .flatMap(record -> record.oneOfEach().stream())

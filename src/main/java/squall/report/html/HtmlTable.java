@@ -7,16 +7,16 @@ import squall.table.Table;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** A table in HTML. */
+/** Form of a table in HTML. */
 public final class HtmlTable {
     private static final PageAssets ASSETS = PageAssets.of(List.of(), List.of("page.css"));
 
-    /** Longer texts may take several lines. */
+    /** Length of text from which a cell may take several lines. */
     private static final int LONG = 32;
 
     private HtmlTable() {}
 
-    /** Tables as a page that needs no network. */
+    /** Writes tables as a page that needs no network. */
     public static ReportPage.WithPolicy page(String title, List<Table> tables) {
         MarkupWriter html = new MarkupWriter();
         html.empty("!doctype html").line().begin("html", "lang", "en").begin("head");
@@ -55,7 +55,7 @@ public final class HtmlTable {
         html.end().line();
     }
 
-    /** Heading and rows only. @param style of the table, empty if it has none of its own */
+    /** Writes the heading and rows only. @param style of the table, empty if it has none of its own */
     static void write(MarkupWriter html, Table table, String style) {
         html.begin("table", style.isEmpty() ? "" : "class", style);
         html.begin("thead").begin("tr");
@@ -94,7 +94,7 @@ public final class HtmlTable {
         html.end();
     }
 
-    /** The class of a tone. */
+    /** Returns the CSS class of a tone. */
     static String name(CellTone tone) {
         return tone == CellTone.PLAIN ? "" : tone.name().toLowerCase(Locale.ROOT);
     }

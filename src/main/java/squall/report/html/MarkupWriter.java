@@ -3,9 +3,9 @@ package squall.report.html;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** HTML or XML being written. Text and values of attributes are escaped, so what comes from data stays text. One thread. */
+/** Writer of HTML or XML. Text and values of attributes are escaped, so that data can inject no markup. Used by one thread. */
 public final class MarkupWriter {
-    /** Stands for control characters, which neither language can hold. */
+    /** Replacement of control characters, which neither language can contain. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private final StringBuilder out = new StringBuilder();
@@ -23,12 +23,12 @@ public final class MarkupWriter {
         return this;
     }
 
-    /** A whole element with nothing but text in it. */
+    /** Writes a whole element with nothing but text in it. */
     public MarkupWriter leaf(String tag, String text, String... attributes) {
         return begin(tag, attributes).text(text).end();
     }
 
-    /** An element that has no end. */
+    /** Writes an element that has no end. */
     public MarkupWriter empty(String tag, String... attributes) {
         start(tag, attributes);
         return this;
@@ -41,13 +41,13 @@ public final class MarkupWriter {
         return this;
     }
 
-    /** A line break of the source, invisible on the page. */
+    /** Writes a line break of the source, invisible on the page. */
     public MarkupWriter line() {
         out.append('\n');
         return this;
     }
 
-    /** What is no data: scripts and styles of the program itself. */
+    /** Writes trusted content without escaping: scripts and styles of the program itself. */
     public MarkupWriter own(String tag, String content, String... attributes) {
         start(tag, attributes);
         out.append(content).append("</").append(tag).append('>');

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The program's own script and style, put together from their sources, with the hashes by which the page allows them and nothing else. */
+/** Script and style of a page, assembled from the program's resources, with the hashes by which the page allows them and nothing else. */
 public record PageAssets(String script, String style) {
     private static final List<String> SCRIPTS = List.of(
             "data.js",
@@ -31,7 +31,7 @@ public record PageAssets(String script, String style) {
         return of(Stream.concat(SCRIPTS.stream(), last.stream()).toList(), List.of("page.css"));
     }
 
-    /** Those of a page without charts, by their names. */
+    /** Loads the assets of a page without charts, by their names. */
     public static PageAssets of(List<String> scripts, List<String> styles) {
         return new PageAssets("\"use strict\";\n" + joined(scripts), joined(styles));
     }
@@ -40,10 +40,15 @@ public record PageAssets(String script, String style) {
         return names.stream().map(PageAssets::resource).collect(Collectors.joining("\n"));
     }
 
+    /** Returns a page of the program, by its name, with this script and style. */
+    public String page(String name) {
+        return resource(name).replace("{style}", style).replace("{script}", script);
+    }
+
     /**
-     * Nothing may be fetched, and nothing run or styled but what is ours.
+     * Returns the content security policy: nothing may be fetched, and only the program's own script and style are allowed.
      *
-     * @param more what a page may do besides that comes from a server, as directives
+     * @param more directives of what a page from a server may do in addition
      */
     public String policy(String more) {
         return "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)

@@ -15,12 +15,12 @@ import squall.report.model.ReportDocument;
 import squall.results.file.CanonicalJson;
 import squall.table.Table;
 
-/** The page of a document. The same report gives the same bytes. */
+/** Page of a document in HTML. The same report gives the same bytes. */
 public final class ReportPage {
     /** Tables of facts: long, and collapsed by default. */
     private static final List<String> FOLDED = List.of("definitions", "database", "client", "run");
 
-    /** Tables with more rows are closed at first, but for the one that leads through the page. */
+    /** Number of rows beyond which a table is collapsed at first, except the leading one. */
     private static final int MANY = 24;
 
     private final ReportDocument document;
@@ -39,7 +39,7 @@ public final class ReportPage {
         return new ReportPage(document).written();
     }
 
-    /** A page, and what it may do, for a server to say so too. */
+    /** Page with its content security policy, for a server to send as a header. */
     public record WithPolicy(String html, String policy) {}
 
     public static WithPolicy withPolicy(ReportDocument document) {
@@ -137,7 +137,7 @@ public final class ReportPage {
         html.end().line();
     }
 
-    /** The first says what to do without a script, and tells screen readers what happens in all of them. */
+    /** Writes a section with charts. The first explains what to do without a script, and describes the keys to screen readers. */
     private void place(PageCharts.ChartSection place) {
         boolean first = place.equals(charts.places().getFirst());
         html.begin("section", "id", place.id(), "aria-labelledby", place.id() + "-title")
@@ -185,8 +185,8 @@ public final class ReportPage {
     }
 
     /**
-     * What the charts of a page are drawn from: a header in JSON, then columns in the order in which the page's script reads them, compressed,
-     * as base64, which no text in the data can break out of.
+     * Encoder of a page's chart data: a header in JSON, then columns in the order in which the page's script reads them, compressed, as
+     * base64, from which no text in the data can break out.
      */
     private static final class ChartPayload {
         private ChartPayload() {}
@@ -206,7 +206,7 @@ public final class ReportPage {
             return Base64.getEncoder().encodeToString(packed.toByteArray());
         }
 
-        /** Packs as tightly as it can. */
+        /** Stream with the best compression. */
         private static final class Best extends GZIPOutputStream {
             private Best(ByteArrayOutputStream out) throws IOException {
                 super(out);
@@ -216,8 +216,8 @@ public final class ReportPage {
     }
 
     /**
-     * Tracks as bytes: each its length, then differences as zigzag varints, so that neighbours that differ by little take a byte and
-     * repetition packs to nothing.
+     * Encoder of tracks as bytes: each its length, then differences as zigzag varints, so that neighbours that differ by little take a byte
+     * and repetition compresses well.
      */
     private static final class TrackEncoding {
         private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -1,4 +1,4 @@
-/** A report as one HTML page that asks nothing of any network: tables as markup, charts drawn from data that the page carries. */
+/** Report as one HTML page that makes no network request: tables as markup, charts drawn from data inside the page. */
 @NullMarked
 package squall.report.html;
 

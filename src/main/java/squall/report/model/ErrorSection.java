@@ -12,7 +12,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** What went wrong: how often, from when to when, and what the database said. */
+/** Section of the errors: how often each occurred, from when to when, and the message of the database. */
 final class ErrorSection {
     private static final List<Column> COLUMNS = List.of(
             Column.text("class", "class", 99),
@@ -67,7 +67,7 @@ final class ErrorSection {
         return TableCell.count(second).shownAs(HumanNumbers.clock(second));
     }
 
-    /** Failed operations in each second by class and SQLSTATE, the most frequent first. */
+    /** Returns the failed operations in each second by class and SQLSTATE, the most frequent first. */
     static Map<String, ChartTrack> perSecond(ReportData evidence) {
         int seconds = evidence.series().seconds();
         Map<String, int[]> counts = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** What each group of a scenario cost and how long it took until things were normal again; from the summary's member {@code adversity}. */
+/** Section of the impact of each injection group of a scenario, and of its recovery times; from the summary's member {@code adversity}. */
 public final class FaultImpactSection {
     private static final List<Column> COLUMNS = List.of(
             Column.text("injection_group", "injection group", 99),
@@ -56,7 +56,7 @@ public final class FaultImpactSection {
                         .toList());
     }
 
-    /** The recovery rule and the baseline are shown with the figures that use them. */
+    /** Returns the recovery rule and the baseline, shown with the figures that use them. */
     private static String note(AdversitySummary adversity) {
         String compared = adversity
                 .baseline()
@@ -68,6 +68,7 @@ public final class FaultImpactSection {
                 .orElse("");
         String rule = adversity.ruleText();
         return (rule.isEmpty() ? "" : "Back at the baseline: " + rule + ".") + compared
+                + " Outage: seconds in which less than half of the operations that were due were answered within 1 s."
                 + " > means not seen to be back when watching ended: a lower bound. Noise: what an equal part of the"
                 + " baseline loses without any fault.";
     }
@@ -105,7 +106,7 @@ public final class FaultImpactSection {
         return "#t=" + Math.max(0, from - 15) + "-" + (group.watchedUntilS().orElse(from) + 5);
     }
 
-    /** Each fault of a group and its target, in words; empty if there was none. */
+    /** Returns each fault of a group and its target as text; empty if there was none. */
     public static String faults(GroupImpact group) {
         return injections(group, injection -> text(injection).text());
     }
@@ -118,12 +119,12 @@ public final class FaultImpactSection {
         return new FaultText(injection.fault(), injection.target());
     }
 
-    /** Every fault of a phase and its targets, in one line. */
+    /** Returns every fault of a phase and its targets, in one line. */
     static String brief(PhaseSummary phase) {
         return FaultText.brief(faults(phase));
     }
 
-    /** The name of a phase, with the fault that stood in for another one. */
+    /** Returns the name of a phase, with the fault that stood in for another one. */
     static String label(PhaseSummary phase) {
         return FaultText.label(
                 phase.name(), faults(phase).stream().map(FaultText::fault).toList());
@@ -136,7 +137,7 @@ public final class FaultImpactSection {
                 .toList();
     }
 
-    /** A word of a file, as people read it. */
+    /** Returns a name from a file as text for people. */
     static String words(String label) {
         return label.replace('_', ' ');
     }
@@ -150,22 +151,16 @@ public final class FaultImpactSection {
                 : TableCell.words("no impact seen");
     }
 
-    /** A lower bound is no number. */
+    /** Formats a recovery time; a lower bound is no number. */
     private static TableCell back(Optional<TimeBack> recovery) {
         return recovery.map(FaultImpactSection::back).orElse(TableCell.none());
     }
 
     private static TableCell back(TimeBack recovery) {
-        if (recovery.afterS().isEmpty()) {
-            return TableCell.words(
-                            "> " + HumanNumbers.amount(recovery.longerThanS().orElse(0)))
-                    .in(CellTone.BAD);
-        }
-        int relapses = recovery.relapses().orElse(0);
-        TableCell seconds = TableCell.amount(recovery.afterS());
-        return relapses == 0
-                ? seconds
-                : seconds.shownAs(seconds.text() + ", " + HumanNumbers.counted(relapses, "relapse"));
+        TableCell seconds = TableCell.amount(recovery.seconds());
+        return recovery.open()
+                ? seconds.lowerBound(recovery.remark()).in(CellTone.BAD)
+                : seconds.shownAs(seconds.text() + recovery.remark());
     }
 
     private static String ladder(Map<String, TimeBack> ladder) {

@@ -12,7 +12,7 @@ import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.table.TableCell.CellTone;
 
-/** The headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
+/** Set of the headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
 final class HeadlineTiles {
     private final ReportData evidence;
     private final List<WindowFigures> windows;
@@ -53,7 +53,7 @@ final class HeadlineTiles {
     }
 
     private static ReportDocument.HeadlineTile figure(WorkloadFigure figure) {
-        return plain(figure.name(), (figure.text() + " " + figure.unit()).strip(), "of the workload");
+        return plain(figure.name(), figure.shown(), "of the workload");
     }
 
     private Optional<ReportDocument.HeadlineTile> lowest() {
@@ -63,10 +63,10 @@ final class HeadlineTiles {
                 .map(window -> plain(
                         "Lowest second",
                         HumanNumbers.count(window.lowestSecond().getAsInt()) + " ok",
-                        window.window().name()));
+                        window.window().name() + ", completed in a whole second"));
     }
 
-    /** From the first window to the worst. */
+    /** Returns a percentile, from the first window to the worst. */
     private Optional<ReportDocument.HeadlineTile> latency(double percentile, String label) {
         Optional<WindowFigures> worst = windows.stream()
                 .filter(window -> window.latency().getTotalCount() > 0)
@@ -114,7 +114,7 @@ final class HeadlineTiles {
 
     private static ReportDocument.HeadlineTile gap(SuccessGap gap) {
         return new ReportDocument.HeadlineTile(
-                "Longest outage",
+                "Longest time without success",
                 HumanNumbers.length(Duration.ofNanos(gap.lengthNs())),
                 "no operation completed successfully from "
                         + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds()),

@@ -12,14 +12,14 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** Puts the events of faults together, one injection from its inject to its verified heal. */
+/** Assembly of the events of faults, one injection from its inject to its verified heal. */
 final class InjectionEvents {
     private static final String BEGINNING = "inject";
     private static final Set<String> STEPS = Set.of(BEGINNING, "effective", "heal", "verified");
 
     private InjectionEvents() {}
 
-    /** In the order in which they were begun; one that is repeated is another each time. */
+    /** Returns the injections in the order in which they were begun; each repetition is one of its own. */
     static List<ReportedInjection> of(List<RecordedEvent> events) {
         List<ReportedInjection> all = new ArrayList<>();
         Map<String, Integer> latest = new HashMap<>();

@@ -3,14 +3,16 @@ package squall.report.model;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** How something was judged. */
+/** State of a judgement, with its sign, word and colour. */
 public enum JudgementStatus {
     PASSED("pass", "✓", CellTone.GOOD),
     FAILED("fail", "✗", CellTone.BAD),
-    /** The figures are invalid, or nothing decided. */
+    /** Invalid: the figures do not count, or nothing decided. */
     INVALID("invalid", "!", CellTone.BAD),
+    /** Warning: not as intended, but no rule requires it. */
+    WARNING("warning", "!", CellTone.WARM),
     SKIPPED("skipped", "–", CellTone.DIM),
-    /** Under way. */
+    /** Running. */
     RUNNING("running", "…", CellTone.DIM);
 
     private final String word;
@@ -35,7 +37,7 @@ public enum JudgementStatus {
         return tone;
     }
 
-    /** A sign and a word, because a colour alone tells nothing to many. */
+    /** Returns a sign and a word, because not every reader can distinguish colours. */
     public String shown() {
         return sign + " " + word;
     }

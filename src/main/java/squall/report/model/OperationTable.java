@@ -8,7 +8,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** The table of operations: each one in each window that counts. */
+/** Table of operations: each one in each window that counts. */
 final class OperationTable {
     private static final List<Column> COLUMNS = List.of(
             Column.text("operation", "operation", 99),
@@ -26,7 +26,7 @@ final class OperationTable {
             Column.number("max_ms", "max ms", 7),
             Column.number("samples", "samples", 2));
 
-    /** Shown where any operation found no row. */
+    /** Column shown where any operation found no row. */
     private static final Column NOT_FOUND = Column.number("not_found", "not found", 14);
 
     private static final int NOT_FOUND_PLACE = 3;
@@ -37,13 +37,15 @@ final class OperationTable {
         List<List<TableCell>> rows = new ArrayList<>();
         List<TableCell> missed = new ArrayList<>();
         for (WindowFigures window : evidence.measured()) {
-            evidence.series().lines().forEach(line -> {
-                rows.add(row(window, line));
-                missed.add(
-                        window.notFound(line).isPresent()
-                                ? TableCell.count(window.notFound(line).getAsLong())
-                                : TableCell.none());
-            });
+            evidence.series().lines().stream()
+                    .filter(line -> happened(evidence, line))
+                    .forEach(line -> {
+                        rows.add(row(window, line));
+                        missed.add(
+                                window.notFound(line).isPresent()
+                                        ? TableCell.count(window.notFound(line).getAsLong())
+                                        : TableCell.none());
+                    });
         }
         boolean any = missed.stream().anyMatch(cell -> cell.number().orElse(0) > 0);
         if (!any) {
@@ -55,6 +57,15 @@ final class OperationTable {
             rows.get(row).add(NOT_FOUND_PLACE, missed.get(row));
         }
         return table("Not found: of those ok, answers that there is no such row. ", columns, rows);
+    }
+
+    /** Returns whether anything is known of it: most runs have, for example, nothing that could not be sent in time. */
+    private static boolean happened(ReportData evidence, ThroughputChart.OperationLine line) {
+        return evidence.measured().stream()
+                .anyMatch(window -> window.sum(line.ok())
+                                + window.sum(line.failed())
+                                + window.latency(line).getTotalCount()
+                        > 0);
     }
 
     private static Table table(String more, List<Column> columns, List<List<TableCell>> rows) {

@@ -28,13 +28,13 @@ import squall.results.recorded.RecordedInterval;
 import squall.results.recorded.RecordedRun;
 
 /**
- * Everything that a report is made from, read from a run directory; also from one whose run goes on or was killed.
+ * Data that a report is made from, read from a run directory; also from one whose run goes on or was killed.
  *
  * @param windows those of {@code phases.json}, an open one ended where the records end
- * @param windowLatencies what each window measured, whole
+ * @param windowLatencies histograms of each window, whole
  * @param messages the first of each error
  * @param readings what instruments read of the database
- * @param isolation what was seen of its transactions; empty if none were judged
+ * @param isolation observations of its transactions; empty if none were judged
  */
 public record ReportData(
         RecordedRun run,
@@ -83,19 +83,24 @@ public record ReportData(
         return run.summary();
     }
 
-    /** How long the run lasted; of one without an end, as far as there are records. */
+    /** Returns the length of the run in seconds; of one without an end, as far as there are records. */
     public double elapsedSeconds() {
         return summary().map(RunSummary::elapsedSeconds).orElse((double) series.seconds());
     }
 
-    /** The longest stretch in which operations were due and none was acknowledged; empty if none is worth telling. */
+    /** Returns the end of the time axis, in seconds. */
+    public double endSeconds() {
+        return series.endSeconds(elapsedSeconds());
+    }
+
+    /** Returns the longest stretch in which operations were due and none was acknowledged; empty if none is worth showing. */
     public Optional<SuccessGap> longestGap() {
         return summary().isPresent()
                 ? summary().flatMap(RunSummary::longestWithoutSuccess).map(RunSummary.LongestGap::gap)
                 : series.longestGap();
     }
 
-    /** Those that figures are quoted from: all but warm-up, or everything if nothing else is there. */
+    /** Returns the windows whose figures count: all but warm-up, or everything if nothing else exists. */
     public List<WindowFigures> measured() {
         List<WindowFigures> all = all();
         List<WindowFigures> measured = all.stream()
@@ -104,14 +109,14 @@ public record ReportData(
         return measured.isEmpty() ? all : measured;
     }
 
-    /** Figures of each window, in the order of the windows. */
+    /** Returns the figures of each window, in the order of the windows. */
     public List<WindowFigures> all() {
         return IntStream.range(0, windows.size())
                 .mapToObj(number -> new WindowFigures(this, number))
                 .toList();
     }
 
-    /** The window that others are compared with, if the run has one. */
+    /** Returns the baseline window, if the run has one. */
     public Optional<WindowFigures> baseline() {
         return all().stream()
                 .filter(figures -> figures.window().kind() == Window.Kind.BASELINE)
@@ -135,9 +140,9 @@ public record ReportData(
     }
 
     /**
-     * The merged histograms of each window.
+     * Set of each window's merged histograms.
      *
-     * <p>A run that came to its end kept them. For another they are put together from the log of intervals, of which one belongs to the window
+     * <p>A run that was completed stored them. For another they are assembled from the log of intervals, of which one belongs to the window
      * that it begins in: after half an hour that is up to nine seconds off.
      */
     public static final class WindowLatencies implements RecordedInterval.IntervalReader {
@@ -170,14 +175,14 @@ public record ReportData(
             }
         }
 
-        /** From intended start to answer, in microseconds. */
+        /** Returns the latencies of one operation from intended start to answer, in microseconds. */
         Histogram of(int window, String operation) {
             return kept.map(histograms -> histograms.latency(window, operation))
                     .orElseGet(
                             () -> gathered.getOrDefault(new Place(window, RecordedInterval.tag(operation)), empty()));
         }
 
-        /** Of all whole operations; to be asked for when all intervals were read. */
+        /** Returns the latencies of all whole operations; call it when all intervals were read. */
         public Histogram of(int window) {
             return merged.computeIfAbsent(window, number -> {
                 Histogram sum = empty();

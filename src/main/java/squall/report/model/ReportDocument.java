@@ -9,61 +9,61 @@ import squall.results.history.IsolationRecord;
 import squall.table.Table;
 import squall.table.TableCell.CellTone;
 
-/** Something that is told with a verdict, figures and tables; every form writes this and nothing else. */
+/** Document with a verdict, figures and tables; every format writes this and nothing else. */
 public interface ReportDocument {
-    /** By which files and test suites know it. */
+    /** Returns the name for files and test suites. */
     String name();
 
     String title();
 
-    /** What ran on what. */
+    /** Returns the database and the workload. */
     String subtitle();
 
     RunVerdict verdict();
 
-    /** What a reader must know before believing a figure. */
+    /** Returns what a reader must know to interpret the figures. */
     List<String> warnings();
 
     List<HeadlineTile> tiles();
 
-    /** The tables, in the order in which they are shown. */
+    /** Returns the tables, in the order in which they are shown. */
     List<Table> tables();
 
-    /** The table above the charts. */
+    /** Returns the name of the table above the charts. */
     String leading();
 
-    /** Whether that table stands before everything else, as it says in a row each what it is all about. */
+    /** Returns whether that table comes before everything else, because it summarizes each phase in a row. */
     default boolean leadsEverything() {
         return false;
     }
 
-    /** The tables that are closed until a reader opens them. */
+    /** Returns the tables that are closed until a reader opens them. */
     default Set<String> folded() {
         return Set.of();
     }
 
-    /** All but that with which it begins. */
+    /** Returns all tables but the leading one. */
     default List<Table> furtherTables() {
         return tables().stream()
                 .filter(table -> !leadsEverything() || !table.name().equals(leading()))
                 .toList();
     }
 
-    /** What was wanted, and what came of it. */
+    /** Returns the expectations and their outcome. */
     List<ReportedExpectation> expectations();
 
-    /** The command line that does the same again, without secrets; empty if there is none. */
+    /** Returns the command line that repeats the run, without secrets; empty if there is none. */
     String reproduce();
 
-    /** How the figures were made; at the foot of every form. */
+    /** Returns the method by which the figures were made; at the foot of every format. */
     String method();
 
-    /** What the JSON form holds in addition to the tables: the members of this record. */
+    /** Returns the record whose members the JSON format has in addition to the tables. */
     Record further();
 
     PageCharts charts();
 
-    /** What was seen of the isolation of transactions, for those forms that can draw it. */
+    /** Returns the observed isolation of transactions, for those formats that can draw it. */
     default List<IsolationRecord> isolation() {
         return List.of();
     }
@@ -73,23 +73,23 @@ public interface ReportDocument {
     }
 
     /**
-     * A headline figure.
+     * Figure of the headline.
      *
      * @param note of which window, by which definition
      */
     record HeadlineTile(String label, String value, String note, CellTone tone) {}
 
     /**
-     * Something that was wanted of the run, and what came of it.
+     * Expectation on the run, and its outcome.
      *
-     * @param subject what it was wanted of: a phase, the data, the run
+     * @param subject what it applies to: a phase, the data, the run
      * @param wanted as it was written down
      * @param observed what was found, with its window and count
      */
     record ReportedExpectation(String subject, String wanted, JudgementStatus status, String observed) {}
 
     /**
-     * How the run is judged as a whole.
+     * Verdict on the run as a whole.
      *
      * @param headline why, in a few words
      * @param exitCode of the command; empty while it runs and if it was killed

@@ -3,10 +3,10 @@ package squall.report.model;
 import java.util.OptionalDouble;
 
 /**
- * A fault as the events of a run tell of it; times in seconds since the run began, empty where it did not come to that.
+ * Injection as recorded in the events of a run; times in seconds since the run began, empty where it did not reach the step.
  *
  * @param name fault and target
- * @param lane what it shares a line of the chart with
+ * @param lane key of the chart's line that it shares with others
  * @param injecting when and until when it was injected
  * @param effective when it was seen to be in effect
  * @param healing when and until when it was undone
@@ -20,12 +20,12 @@ public record ReportedInjection(
         Stretch healing,
         OptionalDouble verified) {
     /**
-     * A step that takes time.
+     * Period of a step.
      *
      * @param to the same as its begin where a run was recorded before events had two stamps
      */
     public record Stretch(OptionalDouble from, OptionalDouble to) {
-        /** It did not come to that. */
+        /** Period of a step that was not reached. */
         public static final Stretch NONE = new Stretch(OptionalDouble.empty(), OptionalDouble.empty());
 
         public static Stretch of(double from, double to) {
@@ -33,7 +33,7 @@ public record ReportedInjection(
         }
     }
 
-    /** With one more event of the same fault; what is no step of a fault changes nothing. */
+    /** Returns this injection with one more event of the same fault; an event that is no step of a fault changes nothing. */
     ReportedInjection with(String step, double from, double to) {
         return switch (step) {
             case "inject" -> new ReportedInjection(name, lane, Stretch.of(from, to), effective, healing, verified);
@@ -44,12 +44,12 @@ public record ReportedInjection(
         };
     }
 
-    /** From when on it may have had an effect: no error that it caused is earlier. */
+    /** Returns the time from which it may have had an effect: no error that it caused is earlier. */
     public OptionalDouble begin() {
         return injecting.from().isPresent() ? injecting.from() : effective;
     }
 
-    /** Until when it may have had one. */
+    /** Returns the time until which it may have had an effect. */
     public OptionalDouble end() {
         return verified.isPresent() ? verified : healing.to();
     }

@@ -17,7 +17,7 @@ import squall.report.chart.ServerChart;
 import squall.report.chart.ThroughputChart;
 import squall.results.RecordedEvent;
 
-/** What the charts of a run's page show: the header and the columns that {@code run.js} reads. */
+/** Data of the charts of a run's page: the header and the columns that {@code run.js} reads. */
 final class RunCharts {
     private static final String KEYS =
             "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
@@ -26,6 +26,8 @@ final class RunCharts {
     private final RunReport report;
     private final ReportData evidence;
     private final Map<String, ChartTrack> errors;
+    private final List<ThroughputChart.OperationLine> acknowledged;
+    private final List<LatencyChart.LatencyLine> latencies;
     private final List<ServerChart> servers;
     private final int step;
     private final int serverStep;
@@ -35,6 +37,12 @@ final class RunCharts {
         this.evidence = report.evidence();
         this.errors = report.failures();
         ThroughputChart series = evidence.series();
+        this.acknowledged = series.lines().stream()
+                .filter(line -> line.completed().values().anyMatch(count -> count > 0))
+                .toList();
+        this.latencies = evidence.latencies().lines().stream()
+                .filter(line -> line.operation().equals(LatencyChart.ALL) || line.measured())
+                .toList();
         this.servers = ServerChart.of(evidence.readings(), series.seconds());
         this.step = PageCharts.step((long) series.seconds() * (series.lines().size() + 2));
         this.serverStep = PageCharts.step((long) series.seconds()
@@ -62,33 +70,30 @@ final class RunCharts {
     private List<ChartTrack> columns() {
         List<ChartTrack> columns = new ArrayList<>();
         ThroughputChart series = evidence.series();
-        series.lines().forEach(line -> columns.add(line.completed().averaged(step)));
+        acknowledged.forEach(line ->
+                columns.add(series.okPerSecond(line, evidence.elapsedSeconds()).averaged(step)));
         errors.values().forEach(track -> columns.add(track.highest(step)));
         columns.add(series.inFlight().averaged(step));
         columns.add(series.lagMs().highest(step));
-        LatencyChart latencies = evidence.latencies();
-        columns.add(latencies.from());
-        latencies.lines().forEach(line -> columns.addAll(line.percentiles()));
+        columns.add(evidence.latencies().from());
+        latencies.forEach(line -> columns.addAll(line.percentiles()));
         columns.add(evidence.heat().counts());
         servers.forEach(chart -> chart.tracks(serverStep).forEach(columns::add));
         return columns;
     }
 
     private RunHead head() {
-        ThroughputChart series = evidence.series();
         return new RunHead(
-                series.seconds(),
+                rounded(evidence.endSeconds()),
                 step,
                 PageCharts.DrawnWindow.of(evidence.windows()),
                 report.injections().stream().map(DrawnInjection::of).toList(),
                 report.marks().stream().map(DrawnEvent::of).toList(),
-                series.lines().stream()
+                acknowledged.stream()
                         .map(ThroughputChart.OperationLine::operation)
                         .toList(),
                 List.copyOf(errors.keySet()),
-                evidence.latencies().lines().stream()
-                        .map(LatencyChart.LatencyLine::operation)
-                        .toList(),
+                latencies.stream().map(LatencyChart.LatencyLine::operation).toList(),
                 LatencyChart.PERCENTILES,
                 LogScale.STEPS,
                 HeatScale.of(evidence.heat()),
@@ -97,10 +102,15 @@ final class RunCharts {
                 report.curves().stream().map(DrawnCurve::of).toList());
     }
 
-    /** The header of the page: {@code run.js} reads these members. */
+    /** Rounds to three digits after the point. */
+    private static double rounded(double seconds) {
+        return Math.round(seconds * 1000) / 1000.0;
+    }
+
+    /** Header of the page: {@code run.js} reads these members. */
     @JsonNaming(PropertyNamingStrategies.LowerCamelCaseStrategy.class)
     private record RunHead(
-            int seconds,
+            double seconds,
             int step,
             List<PageCharts.DrawnWindow> windows,
             List<DrawnInjection> injections,
@@ -115,7 +125,7 @@ final class RunCharts {
             List<DrawnServer> servers,
             List<DrawnCurve> curves) {}
 
-    /** Seconds since the run began. */
+    /** Injection as drawn; times in seconds since the run began. */
     private record DrawnInjection(
             String name,
             String lane,
@@ -137,15 +147,14 @@ final class RunCharts {
                     rounded(injection.verified()));
         }
 
-        /** Three digits after the point. */
         private static OptionalDouble rounded(OptionalDouble seconds) {
-            return seconds.isEmpty() ? seconds : OptionalDouble.of(Math.round(seconds.getAsDouble() * 1000) / 1000.0);
+            return seconds.isEmpty() ? seconds : OptionalDouble.of(RunCharts.rounded(seconds.getAsDouble()));
         }
     }
 
     private record DrawnEvent(double at, String type, String detail) {
         static DrawnEvent of(RecordedEvent event) {
-            return new DrawnEvent(Math.round(event.atNs() / 1e6) / 1000.0, event.type(), event.detail());
+            return new DrawnEvent(rounded(event.atNs() / 1e9), event.type(), event.detail());
         }
     }
 

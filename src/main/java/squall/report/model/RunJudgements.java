@@ -16,7 +16,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** What was wanted of a run and what came of it: its end, its client, its data, every reason not to end with 0. */
+/** Set of judgements on a run: its end, its client, its data, every reason not to end with 0. */
 final class RunJudgements {
     private static final String RUN = "run";
     static final String DATA = "data";
@@ -46,7 +46,7 @@ final class RunJudgements {
         return summary.adversity()
                 .filter(adversity -> !adversity.phases().isEmpty())
                 .map(adversity -> Scorecard.passed(adversity) + (code == 0 ? "" : ", exit " + code))
-                .orElse(code == 0 ? "nothing to complain of" : "exit " + code);
+                .orElse("exit " + code);
     }
 
     private static JudgementStatus status(int code) {
@@ -83,7 +83,7 @@ final class RunJudgements {
         return new ReportDocument.ReportedExpectation(
                 RUN,
                 "the client keeps up: p99 of its own delay at most "
-                        + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_OWN_LAG_NS / 1000)
+                        + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
                         + " ms, garbage collection at most "
                         + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE) + " of a window",
                 client.overloaded() ? JudgementStatus.INVALID : JudgementStatus.PASSED,
@@ -92,7 +92,7 @@ final class RunJudgements {
                         + HumanNumbers.percent(client.gcShare()));
     }
 
-    /** Those that no other line tells of already. */
+    /** Returns the reasons that no other line contains. */
     private static Optional<ReportDocument.ReportedExpectation> reason(RunSummary.ExitReason reason) {
         int code = reason.code();
         return code == ExitCode.DATA.code()
@@ -114,7 +114,7 @@ final class RunJudgements {
                 check.detail());
     }
 
-    /** Whether every check of the data that looked at something passed; skipped if none did, empty if there was none. */
+    /** Returns whether every check of the data that examined something passed; skipped if none did, empty if there was none. */
     static Optional<JudgementStatus> data(List<ReportDocument.ReportedExpectation> expectations) {
         List<JudgementStatus> checks = expectations.stream()
                 .filter(e -> e.subject().equals(DATA))

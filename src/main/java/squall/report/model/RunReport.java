@@ -3,6 +3,7 @@ package squall.report.model;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.PageCharts;
 import squall.report.chart.PercentileCurve;
@@ -11,11 +12,11 @@ import squall.results.history.IsolationRecord;
 import squall.table.Table;
 
 /**
- * The report of one run.
+ * Report of one run.
  *
- * @param subtitle what ran on what
- * @param warnings what a reader must know before believing a figure
- * @param reproduce the command line that does the same again, without secrets
+ * @param subtitle database and workload
+ * @param warnings what a reader must know to interpret the figures
+ * @param reproduce the command line that repeats the run, without secrets
  * @param tables the tables, in the order in which they are shown
  * @param curves one for each window in which something was acknowledged
  */
@@ -36,6 +37,9 @@ public record RunReport(
             "Percentiles: HdrHistogram's value at percentile, 3 significant digits, from merged histograms, never from other percentiles. "
                     + "Latency counts from the intended start where there is a schedule.";
 
+    /** Name of the table of the present state of a run in progress. */
+    public static final String NOW = "now";
+
     private static final String WINDOWS = "phases";
 
     public RunReport {
@@ -52,20 +56,39 @@ public record RunReport(
         return evidence.manifest().runId();
     }
 
+    /** Returns the report of a run in progress, whose page follows it. @param now the present state, before everything else */
+    public RunReport live(Table now) {
+        return new RunReport(
+                evidence,
+                title,
+                subtitle,
+                verdict,
+                warnings,
+                tiles,
+                Stream.concat(Stream.of(now), tables.stream()).toList(),
+                expectations,
+                injections,
+                curves,
+                reproduce);
+    }
+
     @Override
     public String leading() {
-        return leadsEverything() ? Scorecard.ID : WINDOWS;
+        return Stream.of(NOW, Scorecard.ID)
+                .filter(id -> table(id).isPresent())
+                .findFirst()
+                .orElse(WINDOWS);
     }
 
     @Override
     public boolean leadsEverything() {
-        return table(Scorecard.ID).isPresent();
+        return !leading().equals(WINDOWS);
     }
 
-    /** Where a scorecard says it in short, the windows are for those who look closer. */
+    /** Returns the tables that are folded: where a scorecard summarizes them, the windows are details. */
     @Override
     public Set<String> folded() {
-        return leadsEverything() ? Set.of(WINDOWS) : Set.of();
+        return table(Scorecard.ID).isPresent() ? Set.of(WINDOWS) : Set.of();
     }
 
     @Override
@@ -94,15 +117,16 @@ public record RunReport(
 
     @Override
     public PageCharts charts() {
-        return RunCharts.of(this);
+        PageCharts charts = RunCharts.of(this);
+        return table(NOW).isPresent() ? charts.followed() : charts;
     }
 
-    /** Failed operations in each second by class and SQLSTATE, the most frequent first. */
+    /** Returns the failed operations in each second by class and SQLSTATE, the most frequent first. */
     public Map<String, ChartTrack> failures() {
         return ErrorSection.perSecond(evidence);
     }
 
-    /** Events that are no steps of a fault. */
+    /** Returns the events that are no steps of a fault. */
     public List<RecordedEvent> marks() {
         return evidence.events().stream()
                 .filter(event -> !InjectionEvents.isStep(event))

@@ -21,12 +21,13 @@ import squall.results.history.IsolationRecord.WitnessRecord;
 import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** Makes the report of a run. */
+/** Builder of the report of a run. */
 public final class RunReportBuilder {
     private RunReportBuilder() {}
 
@@ -51,7 +52,7 @@ public final class RunReportBuilder {
                 expectations,
                 injections,
                 curves(evidence),
-                RunSetupSection.command(evidence.manifest()));
+                SecretMasking.commandLine(evidence.manifest().command()));
     }
 
     private static List<Table> tables(
@@ -87,7 +88,7 @@ public final class RunReportBuilder {
         Manifest manifest = evidence.manifest();
         int nodes = manifest.db().endpoints().size();
         return Stream.of(
-                        database(manifest.db()),
+                        manifest.db().shortName(),
                         manifest.workload(),
                         HumanNumbers.counted(nodes, "node"),
                         manifest.runId(),
@@ -96,16 +97,7 @@ public final class RunReportBuilder {
                 .collect(Collectors.joining(" · "));
     }
 
-    /** Some databases tell their name with their version, and how they were compiled. */
-    private static String database(Manifest.Database db) {
-        String product = db.product();
-        String version = db.shortVersion();
-        return version.toLowerCase(Locale.ROOT).contains(product.toLowerCase(Locale.ROOT))
-                ? version
-                : (product + " " + version).strip();
-    }
-
-    /** What a reader must know before believing a figure. */
+    /** Section of the warnings that a reader must know to interpret the figures. */
     private static final class ReportWarnings {
         private ReportWarnings() {}
 
@@ -124,7 +116,7 @@ public final class RunReportBuilder {
             for (WorkloadFigure figure : evidence.figures()) {
                 if (figure.unit().equals("%") && figure.value() > 100) {
                     warnings.add(
-                            figure.name() + " is " + figure.text()
+                            figure.name() + " is " + String.format(Locale.ROOT, "%,.1f", figure.value())
                                     + " %: more than the keying and think times of the specification allow, so not comparable with TPC-C.");
                 }
             }
@@ -135,7 +127,7 @@ public final class RunReportBuilder {
             return warnings;
         }
 
-        /** An answer and no failure; but after a load that brought every row it is news. */
+        /** Adds a warning about rows that were not found: an answer and no failure, but unexpected after a load that inserted every row. */
         private static void missing(ReportData evidence, List<String> warnings) {
             evidence.summary().stream()
                     .flatMap(summary -> summary.operations().stream())
@@ -172,14 +164,14 @@ public final class RunReportBuilder {
         }
     }
 
-    /** What each client of a merged run did, so that one that was slow or late is seen. */
+    /** Section of the figures of each client of a merged run, which shows one that was slow or late. */
     private static final class ClientSection {
         private static final String NOTE =
                 "Outside the warm-up. Each p99 is of that client's own histogram; those of all clients together stand with the windows.";
 
         private ClientSection() {}
 
-        /** Empty for a run of one client. */
+        /** Returns the tables; empty for a run of one client. */
         static List<Table> tables(ReportData evidence) {
             List<ClientFigures> clients = ClientFigures.of(evidence.manifest());
             if (clients.isEmpty()) {
@@ -226,7 +218,7 @@ public final class RunReportBuilder {
                     TableCell.words(client.runId()));
         }
 
-        /** How far the database's clock was ahead of the client's. */
+        /** Formats how far the database's clock was ahead of the client's. */
         private static String clock(OptionalDouble offset, OptionalDouble error) {
             return offset.isEmpty() || error.isEmpty()
                     ? "not compared"
@@ -234,7 +226,7 @@ public final class RunReportBuilder {
         }
     }
 
-    /** Which anomalies were seen in the transactions of a run, and how each of them came about. */
+    /** Section of the anomalies that were seen in the transactions of a run, with the steps of each. */
     private static final class IsolationSection {
         private static final List<Column> ANOMALIES = List.of(
                 Column.text("anomaly", "anomaly", 99),

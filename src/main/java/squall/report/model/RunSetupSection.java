@@ -14,9 +14,9 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** On what, with what and how the run was made, as its manifest tells. */
+/** Section of the setup of a run: database, client and options, from its manifest. */
 final class RunSetupSection {
-    /** Told elsewhere in the report, or of no use to its readers. */
+    /** Members shown elsewhere in the report, or of no use to its readers. */
     private static final Set<String> ELSEWHERE = Set.of(
             "schema_version",
             "run_id",
@@ -47,7 +47,7 @@ final class RunSetupSection {
                 facts("run", "Run", "", run(manifest)));
     }
 
-    /** What is empty says nothing. */
+    /** Returns a table of facts without empty ones. */
     private static Table facts(String id, String title, String note, List<List<TableCell>> facts) {
         return new Table(
                 id,
@@ -57,7 +57,7 @@ final class RunSetupSection {
                 facts.stream().filter(fact -> !fact.getLast().text().isEmpty()).toList());
     }
 
-    /** Figures that the workload is known by. */
+    /** Creates the table of the figures specific to the workload. */
     static Table figures(ReportData evidence) {
         return new Table(
                 "figures",
@@ -75,13 +75,6 @@ final class RunSetupSection {
                 TableCell.words(figure.name()),
                 TableCell.figure(figure.value(), figure.text()),
                 TableCell.words(figure.unit()));
-    }
-
-    /** As a shell takes it back. */
-    static String command(Manifest manifest) {
-        return manifest.command().stream()
-                .map(word -> word.matches("[\\w@%+=:,./\\-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-                .collect(Collectors.joining(" "));
     }
 
     private static List<List<TableCell>> database(Manifest manifest) {

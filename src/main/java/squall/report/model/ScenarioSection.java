@@ -1,8 +1,10 @@
 package squall.report.model;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
@@ -18,8 +20,9 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
-/** What a run under a scenario says beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
+/** Section of a run under a scenario beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
 final class ScenarioSection {
     private final AdversitySummary adversity;
 
@@ -27,7 +30,7 @@ final class ScenarioSection {
         this.adversity = adversity;
     }
 
-    /** Empty for a run without a scenario. */
+    /** Returns the section; empty for a run without a scenario. */
     static Optional<ScenarioSection> of(ReportData evidence) {
         return evidence.summary().flatMap(RunSummary::adversity).map(ScenarioSection::new);
     }
@@ -36,12 +39,12 @@ final class ScenarioSection {
         return List.of(FaultImpactSection.table(adversity), lanes(), impact());
     }
 
-    /** The scorecard of its phases. */
+    /** Returns the scorecard of its phases. */
     Table scorecard() {
         return Scorecard.of(adversity);
     }
 
-    /** What each figure means, in the words of those who computed it. */
+    /** Returns the definition of each figure, as stored by the code that computed it. */
     Table definitions() {
         List<List<TableCell>> rows = new ArrayList<>();
         adversity
@@ -61,9 +64,11 @@ final class ScenarioSection {
             String name = FaultImpactSection.label(phase);
             all.add(new ReportDocument.ReportedExpectation(
                     name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
-            phase.expectations().forEach(judgement -> all.add(expectation(name, judgement)));
+            boolean invalid = phase.state() == PhaseState.INVALID;
+            phase.expectations().forEach(judgement -> all.add(expectation(name, judgement, invalid)));
         }
-        adversity.expectations().forEach(judgement -> all.add(expectation("scenario", judgement)));
+        boolean invalid = adversity.phases().stream().anyMatch(phase -> phase.state() == PhaseState.INVALID);
+        adversity.expectations().forEach(judgement -> all.add(expectation("scenario", judgement, invalid)));
         return all;
     }
 
@@ -77,37 +82,32 @@ final class ScenarioSection {
         return warnings;
     }
 
-    /** The longest time to the baseline after healing; one that was not seen is the longest of all. */
+    /** Returns the longest recovery time after healing; one that was not seen is the longest of all. */
     Optional<ReportDocument.HeadlineTile> longestRecovery() {
-        Optional<ReportDocument.HeadlineTile> longest = Optional.empty();
-        double most = -1;
-        for (GroupImpact group : adversity.injectionGroups()) {
-            Optional<TimeBack> back = WayBack.of(group).fromHealing();
-            double seconds = back.map(each ->
-                            each.open() ? Double.MAX_VALUE : each.afterS().orElse(-1))
-                    .orElse(-1.0);
-            if (seconds > most) {
-                most = seconds;
-                longest = back.map(each -> recovery(group.name(), each));
-            }
-        }
-        return longest;
+        Map<String, TimeBack> all = new LinkedHashMap<>();
+        adversity
+                .injectionGroups()
+                .forEach(group ->
+                        WayBack.of(group).fromHealing().ifPresent(back -> all.putIfAbsent(group.name(), back)));
+        return all.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(longest -> recovery(longest.getKey(), longest.getValue()));
     }
 
     private ReportDocument.HeadlineTile recovery(String group, TimeBack back) {
-        double seconds = back.longerThanS().orElse(back.afterS().orElse(0));
         return new ReportDocument.HeadlineTile(
                 "Longest recovery",
-                (back.open() ? "> " : "") + HumanNumbers.amount(seconds) + " s",
-                "after healing of " + group + "; " + adversity.ruleText(),
+                (back.open() ? "> " : "") + HumanNumbers.amount(back.seconds()) + " s",
+                "after healing of " + group + back.remark() + "; " + adversity.ruleText(),
                 back.open() ? CellTone.BAD : CellTone.PLAIN);
     }
 
     private static JudgementStatus carriedOut(PhaseSummary phase) {
         return switch (phase.state()) {
             case PASSED, MISSED, UNDECIDED -> JudgementStatus.PASSED;
+            case NOT_BACK -> JudgementStatus.WARNING;
             case REFUSED, NOT_APPLICABLE -> JudgementStatus.SKIPPED;
-            case VACUOUS -> JudgementStatus.INVALID;
+            case VACUOUS, INVALID -> JudgementStatus.INVALID;
             case CUT, UNFINISHED -> JudgementStatus.FAILED;
         };
     }
@@ -120,22 +120,25 @@ final class ScenarioSection {
             reasons.add(faults);
         }
         reasons.addAll(phase.reasons());
+        phase.corruption().ifPresent(corruption -> reasons.add(corruption.text()));
         if (!phase.withinNoise().isEmpty()) {
             reasons.add("within noise: " + String.join(", ", phase.withinNoise()));
         }
         return String.join("; ", reasons);
     }
 
-    private static ReportDocument.ReportedExpectation expectation(String subject, Judgement judgement) {
+    /** @param invalid whether the figures do not count, so that none of them meets anything */
+    private static ReportDocument.ReportedExpectation expectation(
+            String subject, Judgement judgement, boolean invalid) {
         return new ReportDocument.ReportedExpectation(
                 subject,
                 judgement.measure() + " " + judgement.wanted(),
                 switch (judgement.verdict()) {
-                    case MET -> JudgementStatus.PASSED;
+                    case MET -> invalid ? JudgementStatus.SKIPPED : JudgementStatus.PASSED;
                     case MISSED -> JudgementStatus.FAILED;
                     case UNDECIDED -> JudgementStatus.INVALID;
                 },
-                judgement.found());
+                judgement.found() + (invalid ? ", in an invalid run" : ""));
     }
 
     private Table lanes() {

@@ -1,11 +1,18 @@
 package squall.report.model;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import squall.report.model.WindowTable.CellShade;
@@ -21,21 +28,23 @@ import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.verdict.AdversityResult.PhaseOutcome;
 
-/** The table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */
+/** Table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */
 public final class Scorecard {
-    /** Its name in files and addresses. */
+    /** Name of the table in files and addresses. */
     public static final String ID = "scorecard";
 
-    /** The column with the faults and their targets. */
+    /** Name of the column with the faults and their targets. */
     public static final String FAULT = "fault";
 
-    /** The columns with the time back. */
+    /** Names of the columns with the recovery times. */
     public static final String BACK_FROM_INJECTION = "back_from_injection_s";
 
     public static final String BACK_FROM_HEALING = "back_from_healing_s";
 
     public static final String AVAILABILITY = "availability_percent";
     public static final String LOST_WRITES = "lost_writes";
+    private static final Set<PhaseOutcome.PhaseState> UNGREEN =
+            EnumSet.of(PhaseOutcome.PhaseState.INVALID, PhaseOutcome.PhaseState.NOT_BACK);
     private static final String NO_FAULT = "no fault";
     private static final List<Column> COLUMNS = List.of(
             Column.text("phase", "phase", 99),
@@ -69,7 +78,35 @@ public final class Scorecard {
         String rule = adversity.ruleText();
         return compared + (rule.isEmpty() ? "" : "Back: " + rule + "; > means not seen. ")
                 + "Available: answered within 1 s. Outage: seconds with less than half available. Lost writes:"
-                + " acknowledged, but missing at the end. Of several injections the worst counts.";
+                + " acknowledged, but missing at the end. Of several injections the worst counts."
+                + remarks(adversity);
+    }
+
+    /** Returns why a phase is not green although it missed no expectation, and the causes of lower bounds. */
+    private static String remarks(AdversitySummary adversity) {
+        Map<String, List<String>> phases = new LinkedHashMap<>();
+        for (PhaseSummary phase : adversity.phases()) {
+            if (UNGREEN.contains(phase.state())) {
+                phases.computeIfAbsent(
+                                word(phase.state()) + ": " + String.join("; ", phase.reasons()),
+                                why -> new ArrayList<>())
+                        .add(phase.name());
+            }
+            for (GroupImpact group : phase.injectionGroups()) {
+                WayBack.of(group)
+                        .fromInjection()
+                        .flatMap(TimeBack::cutOffBy)
+                        .ifPresent(cause -> phases.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
+                                .add(group.name()));
+            }
+        }
+        return phases.entrySet().stream()
+                .map(same -> " " + String.join(", ", same.getValue()) + " " + same.getKey() + ".")
+                .collect(Collectors.joining());
+    }
+
+    private static String word(PhaseOutcome.PhaseState state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static List<TableCell> row(PhaseSummary phase) {
@@ -128,29 +165,21 @@ public final class Scorecard {
                 : TableCell.count(seconds.getAsLong()).in(seconds.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN);
     }
 
-    /** What was not seen to end is worse than whatever was. */
+    /** Returns the longest recovery time; one that was not seen to end counts as the longest. */
     private static TableCell back(List<GroupImpact> groups, Function<WayBack, Optional<TimeBack>> from) {
         return groups.stream()
                 .flatMap(group -> from.apply(WayBack.of(group)).stream())
-                .max(Comparator.comparing(TimeBack::open)
-                        .thenComparingDouble(recovery ->
-                                recovery.longerThanS().orElse(recovery.afterS().orElse(0))))
+                .max(Comparator.naturalOrder())
                 .map(Scorecard::back)
                 .orElse(TableCell.none());
     }
 
-    /** Whole seconds: the rule goes from second to second. A lower bound is no number. */
+    /** Formats a recovery time in whole seconds: the rule proceeds by seconds. A lower bound is no number. */
     private static TableCell back(TimeBack recovery) {
-        if (recovery.open()) {
-            return TableCell.words("> "
-                            + HumanNumbers.count((long) recovery.longerThanS().orElse(0)))
-                    .in(CellTone.BAD);
-        }
-        TableCell seconds = TableCell.count((long) recovery.afterS().orElse(0));
-        int relapses = recovery.relapses().orElse(0);
-        return relapses == 0
-                ? seconds
-                : seconds.shownAs(seconds.text() + ", " + HumanNumbers.counted(relapses, "relapse"));
+        TableCell seconds = TableCell.count((long) recovery.seconds());
+        return recovery.open()
+                ? seconds.lowerBound(recovery.remark()).in(CellTone.BAD)
+                : seconds.shownAs(seconds.text() + recovery.remark());
     }
 
     private static TableCell lost(OptionalLong writes) {
@@ -160,24 +189,17 @@ public final class Scorecard {
     }
 
     private static TableCell verdict(PhaseOutcome.PhaseState state) {
-        return switch (state) {
-            case PASSED -> JudgementStatus.PASSED.cell();
-            case MISSED -> judged(JudgementStatus.FAILED, "missed");
-            case UNFINISHED -> judged(JudgementStatus.FAILED, "unfinished");
-            case CUT -> judged(JudgementStatus.FAILED, "cut short");
-            case VACUOUS -> judged(JudgementStatus.INVALID, "vacuous");
-            case UNDECIDED -> judged(JudgementStatus.INVALID, "undecided");
-            case REFUSED -> judged(JudgementStatus.INVALID, "refused");
-            case NOT_APPLICABLE -> judged(JudgementStatus.SKIPPED, "N/A");
+        JudgementStatus status = switch (state) {
+            case PASSED -> JudgementStatus.PASSED;
+            case NOT_BACK -> JudgementStatus.WARNING;
+            case MISSED, UNFINISHED, CUT -> JudgementStatus.FAILED;
+            case VACUOUS, UNDECIDED, REFUSED -> JudgementStatus.INVALID;
+            case INVALID, NOT_APPLICABLE -> JudgementStatus.SKIPPED;
         };
+        return TableCell.words(status.sign() + " " + state.word()).in(status.tone());
     }
 
-    private static TableCell judged(JudgementStatus status, String word) {
-        String sign = status.shown().substring(0, status.shown().indexOf(' '));
-        return TableCell.words(sign + " " + word).in(status.tone());
-    }
-
-    /** How many phases passed, and how many were tried: those that this cluster has no means for are not. */
+    /** Returns how many phases passed, and how many were tried: those that this cluster does not support are not. */
     static String passed(AdversitySummary adversity) {
         List<PhaseOutcome.PhaseState> states = adversity.phases().stream()
                 .map(PhaseSummary::state)

@@ -17,13 +17,13 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** What the database told of its own work, by window and by node, and what was looked at. */
+/** Section of the database's own metrics, by window and by node, and of their sources. */
 final class ServerSection {
     private static final double MB = 1e6;
     private static final double PERCENT = 100;
     private static final String NOT_TOLD = "N/A";
 
-    /** A column of the table by window. @param always whether it is shown even without values */
+    /** Column of the table by window. @param always whether it is shown even without values */
     private record Wanted(Column column, boolean always, Function<ServerFigures, OptionalDouble> value) {}
 
     private static final List<Wanted> WANTED = List.of(
@@ -41,7 +41,7 @@ final class ServerSection {
 
     private ServerSection() {}
 
-    /** Empty where nothing was read. */
+    /** Returns the tables; empty where nothing was read. */
     static List<Table> tables(ReportData evidence) {
         Optional<ServerSummary> told = evidence.summary().flatMap(RunSummary::server);
         if (evidence.readings().isEmpty() && told.isEmpty()) {

@@ -12,9 +12,9 @@ import squall.report.chart.LatencyChart.LogScale;
 import squall.report.chart.ThroughputChart;
 import squall.results.RunSummary;
 
-/** What one window comes to. @param number its place among the windows */
+/** Figures of one window. @param number its place among the windows */
 public record WindowFigures(ReportData evidence, int number) {
-    /** From here on a second counts as failed. */
+    /** Share of failed operations from which a second counts as failed. */
     private static final double MOST_FAILED = 0.01;
 
     public Window window() {
@@ -25,7 +25,7 @@ public record WindowFigures(ReportData evidence, int number) {
         return window().origin().phase();
     }
 
-    /** Its length as far as the run came; fractions count. */
+    /** Returns its length in seconds, with fractions, as far as the run came. */
     double seconds() {
         return Math.max(0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
     }
@@ -47,12 +47,12 @@ public record WindowFigures(ReportData evidence, int number) {
         return ended == 0 ? 0 : (double) failed() / ended;
     }
 
-    /** Acknowledged whole operations. */
+    /** Returns the acknowledged whole operations per second. */
     public double okPerSecond() {
         return perSecond(ok());
     }
 
-    /** How much more than the baseline it acknowledged, in percent of that. */
+    /** Returns by how many percent it acknowledged more than the baseline. */
     public double percentAbove(WindowFigures baseline) {
         return 100 * (okPerSecond() / baseline.okPerSecond() - 1);
     }
@@ -61,7 +61,7 @@ public record WindowFigures(ReportData evidence, int number) {
         return seconds() == 0 ? 0 : count / seconds();
     }
 
-    /** Of one operation, in this window. */
+    /** Returns the sum of one operation's track in this window. */
     public long sum(ChartTrack track) {
         return track.sum(window().fromSecond(), window().toSecond());
     }
@@ -74,7 +74,7 @@ public record WindowFigures(ReportData evidence, int number) {
         return evidence.windowLatencies().of(number, line.operation());
     }
 
-    /** Of one operation, how many of those acknowledged found no row; empty where the run left no summary that says so. */
+    /** Returns how many acknowledged operations of one kind found no row; empty where the run left no summary that says so. */
     OptionalLong notFound(ThroughputChart.OperationLine line) {
         return evidence.summary().stream()
                 .flatMap(summary -> summary.windows().stream().skip(number).limit(1))
@@ -85,14 +85,15 @@ public record WindowFigures(ReportData evidence, int number) {
                 .orElse(OptionalLong.empty());
     }
 
-    /** The fewest operations acknowledged in one whole second. */
+    /** Returns the fewest operations acknowledged in one whole second; empty where there are fewer than two, which have no lowest. */
     public OptionalInt lowestSecond() {
-        return total().completed()
-                .between(window().fromSecond(), Math.min(window().toSecond(), (long) evidence.elapsedSeconds()))
-                .min();
+        long end = Math.min(window().toSecond(), (long) evidence.elapsedSeconds());
+        return end - window().fromSecond() < 2
+                ? OptionalInt.empty()
+                : total().completed().between(window().fromSecond(), end).min();
     }
 
-    /** The highest p95 of a recorded interval, in microseconds. */
+    /** Returns the highest p95 of a recorded interval, in microseconds. */
     public OptionalInt worstP95() {
         IntStream values = p95();
         return values.max().stream()
@@ -109,12 +110,12 @@ public record WindowFigures(ReportData evidence, int number) {
                 .filter(log -> log != ChartTrack.NONE);
     }
 
-    /** Seconds in which something was wanted of the database. */
+    /** Returns the number of seconds in which an operation was due or in flight. */
     long askedSeconds() {
         return seconds(this::asked);
     }
 
-    /** Of those, seconds in which something was acknowledged and under 1 % failed. */
+    /** Returns the number of those seconds in which an operation was acknowledged and under 1 % failed. */
     long availableSeconds() {
         return seconds(second -> asked(second) && available(second));
     }

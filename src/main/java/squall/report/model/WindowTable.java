@@ -14,7 +14,7 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
-/** The table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
+/** Table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
 final class WindowTable {
     private static final List<Column> COLUMNS = List.of(
             Column.text("window", "window", 99),
@@ -45,7 +45,7 @@ final class WindowTable {
         return new Table(
                 "phases",
                 "Windows",
-                "ok/s: acknowledged operations. Lowest s: the fewest acknowledged in one second. Worst p95: of the worst recorded interval (1 s; 10 s after "
+                "ok/s: acknowledged operations. Lowest s: the fewest that completed in one whole second, of at least two. Worst p95: of the worst recorded interval (1 s; 10 s after "
                         + "the first half hour)." + shading,
                 COLUMNS,
                 evidence.all().stream().map(phases::row).toList());
@@ -71,7 +71,7 @@ final class WindowTable {
         return row;
     }
 
-    /** The phase, where there is one, and the window within. */
+    /** Returns the phase, where there is one, and the window within. */
     private static String name(WindowFigures window) {
         String name = window.window().name();
         return window.phase().isEmpty() || name.contains(window.phase()) ? name : window.phase() + ": " + name;
@@ -128,15 +128,15 @@ final class WindowTable {
         return share == 0 ? CellTone.PLAIN : share < 0.01 ? CellTone.MILD : share < 0.1 ? CellTone.WARM : CellTone.HOT;
     }
 
-    /** How much worse than the baseline something is. */
+    /** Shade of a cell by how much worse than the baseline it is. */
     static final class CellShade {
-        /** The shading rule in words, shown with the table. */
+        /** Shading rule as text, shown with the table. */
         static final String RULE =
                 "Shaded against the baseline: latency from 1.25, 2 and 10 times, throughput from 0.9, 0.7 and 0.5 times";
 
         private CellShade() {}
 
-        /** Of what is bad when it is high. */
+        /** Returns the shade of a figure that is bad when it is high. */
         static CellTone high(double value, double baseline) {
             double ratio = value / baseline;
             return ratio >= 10
@@ -144,7 +144,7 @@ final class WindowTable {
                     : ratio >= 2 ? CellTone.WARM : ratio >= 1.25 ? CellTone.MILD : CellTone.PLAIN;
         }
 
-        /** Of what is bad when it is low. */
+        /** Returns the shade of a figure that is bad when it is low. */
         static CellTone low(double value, double baseline) {
             double ratio = value / baseline;
             return ratio <= 0.5

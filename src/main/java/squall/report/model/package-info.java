@@ -1,4 +1,4 @@
-/** What a report of one run says, whatever it is written as: verdict, headline figures, tables, and what the charts show. */
+/** Model of the report of one run, in whatever format it is written: verdict, headline figures, tables, and the data of the charts. */
 @NullMarked
 package squall.report.model;
 

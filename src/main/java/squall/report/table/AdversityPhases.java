@@ -1,7 +1,6 @@
 package squall.report.table;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,20 +25,19 @@ import squall.results.AdversitySummary.Lost;
 import squall.results.AdversitySummary.PhaseSummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
-import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** What became of throughput and latency in each phase of a run under a scenario; several runs side by side. */
+/** Table of throughput and latency in each phase of a run under a scenario; several runs side by side. */
 final class AdversityPhases {
-    /** Of one run. @param rule when it counted as recovered @param rows the cells after the phase's name, by that name */
+    /** Set of the rows of one run. @param rule when it counted as recovered @param rows the cells after the phase's name, by that name */
     record Configuration(String name, String rule, SequencedMap<String, List<TableCell>> rows) {
         Configuration {
             rows = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rows));
         }
 
-        /** With nothing in it if the scenario has no such phase here. */
+        /** Returns the row of a phase; without figures if the scenario has no such phase here. */
         List<TableCell> row(String phase) {
             return rows.getOrDefault(phase, without(ABSENT, ABSENT));
         }
@@ -101,7 +99,7 @@ final class AdversityPhases {
             }
         }
         return new Table(
-                SeedTable.PHASES.label(),
+                PaperTable.PHASES.label(),
                 "Performance under adversity",
                 List.of(),
                 COLUMNS,
@@ -109,7 +107,7 @@ final class AdversityPhases {
                 notes(configurations));
     }
 
-    /** The cells after the names of a phase that did not take place: it has no figures, not even zeros. */
+    /** Returns the cells after the name of a phase that did not take place: it has no figures, not even zeros. */
     static List<TableCell> without(TableCell fault, TableCell verdict) {
         List<TableCell> cells = new ArrayList<>(List.of(fault));
         cells.addAll(Collections.nCopies(COLUMNS.size() - 4, ABSENT));
@@ -130,7 +128,7 @@ final class AdversityPhases {
         return List.copyOf(notes);
     }
 
-    /** Joins the windows of a run with the injection groups in them. */
+    /** Reader that joins the windows of a run with the injection groups in them. */
     private static final class PhaseReading {
         private static final TableCell NOT_PROVIDED =
                 TableCell.notApplicable("the database does not provide this metric, or it was not read");
@@ -164,7 +162,7 @@ final class AdversityPhases {
             return new Configuration(run.label(), adversity.ruleText(), rows);
         }
 
-        /** What was measured while the group of this name was on; empty if nothing was injected. */
+        /** Returns the figures while the group of this name was in effect; empty if nothing was injected. */
         private Optional<WindowFigures> disturbed(String group) {
             return evidence.all().stream()
                     .filter(figures -> figures.window().kind() == Window.Kind.DISTURBED
@@ -211,7 +209,7 @@ final class AdversityPhases {
                             : TableCell.count(window.lowestSecond().getAsInt()));
         }
 
-        /** Of TPC-C only. */
+        /** Returns the tpmC, of TPC-C only. */
         private TableCell tpmC(WindowFigures window) {
             return evidence.series().whole().stream()
                     .filter(line -> line.operation().equals(TpccRun.NEW_ORDER))
@@ -234,10 +232,10 @@ final class AdversityPhases {
                     group.map(PhaseReading::detected).orElse(TableCell.NOT_STATED),
                     back(recovery.flatMap(WayBack::fromInjection)),
                     back(recovery.flatMap(WayBack::fromHealing)),
-                    lost.filter(Lost::atLeast).isPresent() ? atLeast(seconds) : number(seconds));
+                    lost.filter(Lost::atLeast).isPresent() ? number(seconds).lowerBound("") : number(seconds));
         }
 
-        /** Where no impact was seen there is no second in which it was. */
+        /** Formats the second of detection; none where no impact was seen. */
         private static TableCell detected(GroupImpact group) {
             boolean unseen =
                     group.outageS().isPresent() && group.detectedAfterS().isEmpty();
@@ -249,22 +247,10 @@ final class AdversityPhases {
         }
 
         private static TableCell back(TimeBack recovery) {
-            if (recovery.open()) {
-                return atLeast(recovery.longerThanS());
-            }
-            int relapses = recovery.relapses().orElse(0);
-            TableCell after = number(recovery.afterS());
-            return relapses == 0
-                    ? after
-                    : after.shownAs(after.text() + " +" + HumanNumbers.counted(relapses, "relapse"));
-        }
-
-        private static TableCell atLeast(OptionalDouble seconds) {
-            return TableCell.range(
-                    BigDecimal.valueOf(seconds.orElse(0))
-                            .round(TableCell.WORTH_KEEPING)
-                            .stripTrailingZeros(),
-                    Optional.empty());
+            TableCell seconds = TableCell.measured(recovery.seconds());
+            return recovery.open()
+                    ? seconds.lowerBound(recovery.remark())
+                    : seconds.shownAs(seconds.text() + recovery.remark());
         }
 
         private static TableCell number(OptionalDouble number) {

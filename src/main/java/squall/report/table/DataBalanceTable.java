@@ -13,18 +13,21 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 
 /**
- * How a cluster spreads its data: {@code minute | node 1 | ... | node n}, the spread, and the throughput meanwhile.
+ * Table of how a cluster distributes its data: {@code minute | node 1 | ... | node n}, the spread, and the throughput meanwhile.
  *
  * @param nodes in the order of the columns
  * @param unit of what is counted, for people
  * @param samples in the order of time
- * @param asked when a node was asked to join or to leave
+ * @param asked when a node was requested to join or to leave
  */
 record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> samples, List<Asked> asked) {
-    /** Largest less smallest, as a share of the mean; the thesis called 6.8 % and 6.2 % balanced, and 22 % not. */
+    /**
+     * Maximum spread that counts as balanced, largest less smallest, as a share of the mean; the thesis called 6.8 % and 6.2 % balanced,
+     * and 22 % not.
+     */
     static final double TOLERANCE = 0.10;
 
-    /** How long it must stay so, in minutes, where there are samples for so long. */
+    /** Time in minutes for which it must stay so, where there are samples for so long. */
     static final double HELD_MINUTES = 10;
 
     private static final String RULE = String.format(
@@ -33,11 +36,11 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
             TOLERANCE * 100,
             HELD_MINUTES);
 
-    /** That a node was to join or to leave. @param minute since the run began; @param what was asked, as {@code addNode} */
+    /** Request for a node to join or to leave. @param minute since the run began; @param what was requested, as {@code addNode} */
     record Asked(double minute, String what) {}
 
     /**
-     * What the nodes held at one moment.
+     * Sample of the nodes' data at one moment.
      *
      * @param minute since the run began
      * @param held in the order of the nodes; empty for one that did not belong to the cluster
@@ -48,7 +51,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
             held = List.copyOf(held);
         }
 
-        /** Largest less smallest, as a share of the mean; empty with fewer than two nodes, or with nothing on any. */
+        /** Returns largest less smallest, as a share of the mean; empty with fewer than two nodes, or with nothing on any. */
         OptionalDouble spread() {
             var figures = held.stream().flatMapToDouble(OptionalDouble::stream).summaryStatistics();
             return figures.getCount() < 2 || figures.getMax() <= 0
@@ -61,7 +64,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         }
     }
 
-    /** A stretch with the same nodes. @param from the number of its first sample; @param to of the first that is no longer part of it */
+    /** Stretch with the same nodes. @param from the number of its first sample; @param to of the first that is no longer part of it */
     private record Stretch(int from, int to) {}
 
     DataBalanceTable {
@@ -70,7 +73,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         asked = List.copyOf(asked);
     }
 
-    /** A sentence with its rule for each time that nodes joined or left; for the whole where none did. */
+    /** Returns a sentence with its rule for each time that nodes joined or left; for the whole where none did. */
     List<String> verdicts() {
         if (samples.stream().allMatch(sample -> sample.spread().isEmpty())) {
             return List.of("N/A: there was nothing to balance, as at no time two nodes or more held data.");
@@ -90,7 +93,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         columns.add(new Column("spread_pct", "% of the mean"));
         columns.add(new Column("ops_s", "1/s"));
         return new Table(
-                SeedTable.REBALANCE.label(),
+                PaperTable.REBALANCE.label(),
                 "What each node holds",
                 List.of(),
                 columns,
@@ -129,7 +132,10 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
                 : "Balanced after " + minutes(samples.get(from.getAsInt()).minute()) + " min: " + RULE + ".";
     }
 
-    /** Time counts from when the node was asked to join or leave; where that is not known, from when it was seen to. */
+    /**
+     * Returns the sentence for one change. Time counts from when the node was requested to join or leave; where that is not known, from
+     * when it was seen to.
+     */
     private String changed(Stretch stretch) {
         double seen = samples.get(stretch.from()).minute();
         String change = change(stretch.from()) + " from " + minutes(seen) + " min on";
@@ -168,7 +174,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
                 + (left.isEmpty() ? "" : left + " not seen any more");
     }
 
-    /** The first sample of the stretch from which the spread stays within tolerance, for as long as asked or to its end. */
+    /** Returns the first sample of the stretch from which the spread stays within tolerance, for the required time or to its end. */
     private OptionalInt balancedFrom(Stretch stretch) {
         return IntStream.range(stretch.from(), stretch.to())
                 .filter(first -> samples.subList(first, stretch.to()).stream()
@@ -189,7 +195,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         return cells;
     }
 
-    /** Whole where it is. */
+    /** Formats minutes, as a whole number where they are one. */
     private static String minutes(double minutes) {
         String text = String.format(Locale.ROOT, "%.1f", minutes);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

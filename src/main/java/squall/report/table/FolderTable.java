@@ -10,7 +10,10 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** What lies in each folder that servers spread their tables over, as the last reading of a run found it: {@code run | node | folder | mb | share | sstables}. */
+/**
+ * Table of the content of each folder over which servers distribute their tables, by the last reading of a run:
+ * {@code run | node | folder | mb | share | sstables}.
+ */
 final class FolderTable {
     private static final double MB = 1e6;
 
@@ -23,7 +26,7 @@ final class FolderTable {
             new Column("sstables", "files"));
 
     /**
-     * A folder of a node.
+     * Folder of a node.
      *
      * @param used bytes
      * @param ofNode bytes in all folders of its node
@@ -64,7 +67,7 @@ final class FolderTable {
 
     static Table table(List<Folder> folders) {
         return new Table(
-                SeedTable.DISKS.label(),
+                PaperTable.DISKS.label(),
                 "Bytes and SSTables per folder",
                 List.of(),
                 COLUMNS,

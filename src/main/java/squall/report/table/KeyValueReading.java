@@ -25,20 +25,21 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** Finds in runs of sample applications which experiment each was, and what it measured. */
+/** Reader of runs of sample applications: which experiment each was, and what it measured. */
 final class KeyValueReading {
-    /** What a run was. */
+    /** Trial of an experiment. */
     private record Trial(
             KeyValueResults.KeyValueExperiment experiment,
             OptionalLong keys,
             String system,
             long readers,
             long writers) {
-        Measured measured(Subject subject, OperationRate rate) {
-            return new Measured(subject, keys, system, subject.operation().equals("read") ? readers : writers, rate);
+        Measured measured(Subject subject, OperationWindow window) {
+            long threads = subject.operation().equals("read") ? readers : writers;
+            return new Measured(subject, keys, system, threads, window.rate(), window.p99Ms());
         }
 
-        /** Empty for a warm-up that the paper has no line for. */
+        /** Returns what a window measured; empty for a warm-up that the paper has no line for. */
         Optional<Subject> subject(OperationWindow stretch) {
             String operation = stretch.operation().toLowerCase(Locale.ROOT);
             if (experiment == KeyValueResults.KeyValueExperiment.PURE_INSERTS) {
@@ -67,14 +68,13 @@ final class KeyValueReading {
         return KeyValueResults.table(all);
     }
 
-    /** Of several windows after the warm-up the first: in the others something is disturbed. */
+    /** Returns the lines of a run. Of several windows after the warm-up only the first counts: in the others something is disturbed. */
     private static List<Measured> lines(NamedRun named) throws IOException {
         Trial trial = trial(named);
         named.requireEnded();
         SequencedMap<Subject, Measured> lines = new LinkedHashMap<>();
         for (OperationWindow stretch : OperationWindow.of(named.run())) {
-            trial.subject(stretch)
-                    .ifPresent(subject -> lines.putIfAbsent(subject, trial.measured(subject, stretch.rate())));
+            trial.subject(stretch).ifPresent(subject -> lines.putIfAbsent(subject, trial.measured(subject, stretch)));
         }
         return List.copyOf(lines.values());
     }
@@ -96,7 +96,7 @@ final class KeyValueReading {
                         + Stream.of(KeyValueResults.KeyValueExperiment.values())
                                 .map(KeyValueResults.KeyValueExperiment::label)
                                 .collect(Collectors.joining(", "))
-                        + ": name runs as bin/sample-apps paper makes them, see workloads/whitepaper"));
+                        + ": name runs as bin/experiment run paper-workloads makes them, see workloads/whitepaper"));
         String product = manifest.db().product();
         return new Trial(
                 experiment,
@@ -106,35 +106,60 @@ final class KeyValueReading {
                 writers);
     }
 
-    /** What writes were to reach; for reads alone what was there. */
+    /** Returns the number of keys that writes were to reach; for reads alone the number that existed. */
     private static OptionalLong keys(NamedRun named, boolean writes) throws IOException {
         Map<String, String> settings = named.run().config().settings();
         String setting = settings.getOrDefault(writes ? "num_unique_keys" : "max_written_key", "");
         return setting.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(setting) + (writes ? 0 : 1));
     }
 
-    /** The white paper's experiments: keys, threads, ops/s and mean latency of each on each database, and two of them divided. */
+    /**
+     * Table of the white paper's experiments: keys, threads, ops/s and mean latency of each on each database, and two of them divided.
+     */
     static final class KeyValueResults {
-        /** What is measured. @param phase {@code initial} or {@code sustained} where the paper tells them apart, else empty @param operation {@code read} or {@code write} */
-        record Subject(KeyValueExperiment experiment, String phase, String operation) {}
+        /**
+         * Subject of a measurement.
+         *
+         * @param phase {@code initial} or {@code sustained} where the paper distinguishes them, else empty
+         * @param operation {@code read} or {@code write}
+         */
+        record Subject(KeyValueExperiment experiment, String phase, String operation) {
+            String label() {
+                return Stream.of(experiment.label(), phase, operation + "s")
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(", "));
+            }
+        }
 
         /**
-         * One line.
+         * Line of the table.
          *
          * @param keys empty where that is not recorded
          * @param threads of that operation
          */
-        record Measured(Subject subject, OptionalLong keys, String system, long threads, OperationRate rate) {}
+        record Measured(
+                Subject subject, OptionalLong keys, String system, long threads, OperationRate rate, double p99Ms) {
+            /** Returns for how much of the run its threads were busy, by Little's law; empty if they nearly always were. */
+            Optional<String> idle() {
+                double busy = rate.inFlight() / threads;
+                return busy < BUSY
+                        ? Optional.of(subject.label() + " on " + system + " " + Math.round(100 * busy) + " %")
+                        : Optional.empty();
+            }
+        }
 
         static final String INITIAL = "initial";
         static final String SUSTAINED = "sustained";
 
-        /** Experiment by experiment, writes before reads. */
+        /** Order of the lines: experiment by experiment, writes before reads. */
         private static final Comparator<Subject> ORDER = Comparator.comparing(Subject::experiment)
                 .thenComparing(Subject::phase)
                 .thenComparing(Subject::operation, Comparator.reverseOrder());
 
-        /** As many digits as the paper gives its factors. */
+        /** Share of a run for which threads of a closed loop are busy if it is long enough for them. */
+        private static final double BUSY = 0.9;
+
+        /** Precision of the paper's factors. */
         private static final MathContext FACTOR = new MathContext(2);
 
         private static final List<Column> COLUMNS = List.of(
@@ -146,7 +171,8 @@ final class KeyValueReading {
                 new Column("threads", "threads of that kind"),
                 new Column("ops_s", "acknowledged operations/s"),
                 new Column("avg_ms", "ms, mean"),
-                new Column("in_flight", "ops_s x avg_ms / 1000 (Little's law)"));
+                new Column("in_flight", "ops_s x avg_ms / 1000 (Little's law)"),
+                new Column("p99_ms", "ms"));
 
         private KeyValueResults() {}
 
@@ -166,16 +192,28 @@ final class KeyValueReading {
                 columns.add(new Column("ratio_avg_ms", division));
             }
             return new Table(
-                    SeedTable.KEY_VALUE.label(),
+                    PaperTable.KEY_VALUE.label(),
                     "Key-value workloads of the white paper",
                     List.of(),
                     columns,
                     sorted.stream()
                             .map(line -> two ? row(line, ratios(line, sorted)) : row(line, List.of()))
                             .toList(),
-                    List.of(
-                            "Numbers of threads are chosen for each database; latencies of different ones do not compare.",
-                            "Initial is the warm-up, sustained what comes after it; all else is without warm-up."));
+                    notes(sorted));
+        }
+
+        private static List<String> notes(List<Measured> measured) {
+            List<String> notes = new ArrayList<>(List.of(
+                    "Numbers of threads are chosen for each database; latencies of different ones do not compare.",
+                    "Initial is the warm-up, sustained what comes after it; all else is without warm-up."));
+            List<String> idle =
+                    measured.stream().flatMap(line -> line.idle().stream()).toList();
+            if (!idle.isEmpty()) {
+                notes.add(
+                        "Threads were busy for less than 90 % of a run that was too short for so many, or had a rate: "
+                                + String.join("; ", idle) + ".");
+            }
+            return notes;
         }
 
         private static List<TableCell> row(Measured line, List<TableCell> ratios) {
@@ -193,12 +231,13 @@ final class KeyValueReading {
                                     TableCell.exact(BigDecimal.valueOf(line.threads())),
                                     TableCell.rounded(line.rate().perSecond(), 0),
                                     mean(line.rate().meanMs()),
-                                    TableCell.rounded(line.rate().inFlight(), 1)),
+                                    TableCell.rounded(line.rate().inFlight(), 1),
+                                    TableCell.measured(line.p99Ms())),
                             ratios.stream())
                     .toList();
         }
 
-        /** Compared with the first database. */
+        /** Returns the ratios to the first database. */
         private static List<TableCell> ratios(Measured line, List<Measured> sorted) {
             List<Measured> both = sorted.stream()
                     .filter(other -> other.subject().equals(line.subject()))
@@ -218,7 +257,7 @@ final class KeyValueReading {
                     exact.round(TableCell.WORTH_KEEPING), exact.round(FACTOR).toPlainString() + "x");
         }
 
-        /** Two decimals at most, as the paper has them. */
+        /** Formats a mean with two decimals at most, as the paper has them. */
         private static TableCell mean(double milliseconds) {
             return TableCell.exact(new BigDecimal(BigDecimal.valueOf(milliseconds)
                     .setScale(2, RoundingMode.HALF_UP)
@@ -226,7 +265,10 @@ final class KeyValueReading {
                     .toPlainString()));
         }
 
-        /** What the white paper of 2019 did with keys and values; a run of a sample application is one of these by its readers and writers. */
+        /**
+         * Experiment with keys and values in the white paper of 2019; a run of a sample application is one of these by its readers and
+         * writers.
+         */
         enum KeyValueExperiment {
             PURE_INSERTS,
             PURE_QUERIES,
@@ -242,12 +284,12 @@ final class KeyValueReading {
             private static final Set<String> TRANSACTIONAL =
                     Set.of("SqlSnapshotTxns", "CassandraTransactionalKeyValue");
 
-            /** As the paper names it. */
+            /** Returns the name in the paper. */
             String label() {
                 return name().toLowerCase(Locale.ROOT).replace('_', ' ');
             }
 
-            /** Empty if the paper has no such one. */
+            /** Returns the experiment; empty if the paper has no such one. */
             static Optional<KeyValueExperiment> of(String workload, long readers, long writers) {
                 if (readers > 0 && writers > 0) {
                     return PLAIN.contains(workload) && !workload.equals(INSERTS)

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import squall.results.Manifest;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** How throughput grows with nodes: {@code nodes | workers | concurrency | ops/s | p50 | p99}, and what that is a node. */
+/** Table of throughput by the number of nodes: {@code nodes | workers | concurrency | ops/s | p50 | p99}, and throughput per node. */
 final class KvScaling {
-    /** One run. @param clients that drove it @param sessions of all clients together */
+    /** Point of the curve, one run. @param clients that drove it @param sessions of all clients together */
     record Point(long nodes, long clients, long sessions, double okPerSecond, OptionalDouble p50, OptionalDouble p99) {
         double perNode() {
             return okPerSecond / nodes;
@@ -31,12 +34,28 @@ final class KvScaling {
 
     private KvScaling() {}
 
+    /** Makes the table. @throws IllegalArgumentException if the runs are not of one workload, or one has a name that is no number */
     static Table of(List<NamedRun> runs) throws IOException {
+        requireOneWorkload(runs);
         List<Point> points = new ArrayList<>();
         for (NamedRun run : runs) {
             points.add(point(run));
         }
         return table(points);
+    }
+
+    private static void requireOneWorkload(List<NamedRun> runs) throws IOException {
+        Map<String, NamedRun> byWorkload = new TreeMap<>();
+        for (NamedRun run : runs) {
+            byWorkload.putIfAbsent(run.run().manifest().workload(), run);
+        }
+        if (byWorkload.size() > 1) {
+            throw new IllegalArgumentException("kv-scaling: the runs must be of one workload, and these are of "
+                    + byWorkload.entrySet().stream()
+                            .map(each ->
+                                    each.getKey() + " (" + each.getValue().run().path() + ")")
+                            .collect(Collectors.joining(", ")));
+        }
     }
 
     /** @param points in any order */
@@ -46,7 +65,7 @@ final class KvScaling {
                 .toList();
         double first = sorted.getFirst().perNode();
         return new Table(
-                SeedTable.KV_SCALING.label(),
+                PaperTable.KV_SCALING.label(),
                 "Throughput and latency by number of nodes",
                 List.of(),
                 COLUMNS,
@@ -80,7 +99,7 @@ final class KvScaling {
                 figures.milliseconds(99));
     }
 
-    /** Behind one address there may be many nodes, so the user's word counts. */
+    /** Returns the number of nodes, as the user named it: behind one address there may be many. */
     private static long nodes(NamedRun named, Manifest manifest) {
         if (named.name().isEmpty()) {
             return Math.max(1, manifest.db().endpoints().size());

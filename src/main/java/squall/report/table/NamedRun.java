@@ -5,20 +5,22 @@ import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
 
 /**
- * A run, and what it stands for in a table.
+ * Run with its name in a table.
  *
- * @param name a number of nodes, a version, a database; empty where the run itself is asked
+ * @param name a number of nodes, a version, a database; empty: the id of the run
  */
 public record NamedRun(String name, RecordedRun run) {
-    /** The name, or the one that the run was born with: {@code results/latest} is another run each time. */
+    /** Returns the name, or the original id of the run: {@code results/latest} is another run each time. */
     String label() {
         return name.isEmpty() ? run.manifest().runId() : name;
     }
 
-    /** Why it did not end with 0, a line each: to be known before its figures are believed. */
+    /** Returns why it did not end with 0, a line each; a warning for the reader of its figures. */
     public List<String> complaints() {
+        String id = run.manifest().runId();
+        String which = name.isEmpty() ? id : name + " (" + id + ")";
         return run.summary().map(RunSummary::exitCodes).orElse(List.of()).stream()
-                .map(reason -> label() + " ended with exit " + reason.code() + ": " + reason.reason())
+                .map(reason -> which + " ended with exit " + reason.code() + ": " + reason.reason())
                 .toList();
     }
 

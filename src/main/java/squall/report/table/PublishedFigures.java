@@ -20,7 +20,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** All published figures that Squall knows: the files of {@code results/reference}, which are part of the class path. */
+/** Set of all published figures that Squall has: the files of {@code results/reference}, which are part of the class path. */
 public record PublishedFigures(List<PublishedDocument> documents) {
     private static final String FOLDER = "/squall/report/reference/";
     private static final List<String> DOCUMENTS = List.of("ycsb", "paper", "overview", "thesis", "guide");
@@ -60,7 +60,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
     }
 
     /**
-     * What one document publishes.
+     * Document that published figures.
      *
      * @param title with who wrote it
      * @param chartsOnly what it shows in pictures, without a number to compare with
@@ -72,7 +72,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
         }
     }
 
-    /** A file of {@code results/reference}: the figures of one document, in JSON, read strictly. */
+    /** File of {@code results/reference}: the figures of one document, in JSON, read strictly. */
     static final class PublishedDocumentFile {
         static final String FORMAT = "squall-reference/1";
 
@@ -81,7 +81,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
         private static final Set<String> OF_TABLE =
                 Set.of("name", "title", "where", "approximate", "columns", "rows", "caveats");
 
-        /** Figures keep the digits that they were published with. */
+        /** Parser that keeps the digits with which figures were published. */
         private static final ObjectMapper MAPPER = JsonMapper.builder()
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -96,7 +96,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
             this.document = document;
         }
 
-        /** @throws IOException if it is not as it should be; the message names file, table and place */
+        /** @throws IOException if its form is invalid; the message names file, table and place */
         static PublishedDocument read(String file, InputStream json) throws IOException {
             return new PublishedDocumentFile(file, MAPPER.readTree(json)).document();
         }
@@ -160,7 +160,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
             };
         }
 
-        /** Two are a range, whose end may be open; more are several figures. */
+        /** Reads an array: two numbers are a range, whose end may be open; more are several figures. */
         private TableCell figures(String table, JsonNode json) throws IOException {
             List<BigDecimal> figures = new ArrayList<>();
             for (JsonNode figure : json) {
@@ -209,12 +209,12 @@ public record PublishedFigures(List<PublishedDocument> documents) {
     }
 
     /**
-     * One table of published figures.
+     * Table of published figures.
      *
      * @param name by which users and programs find it
      * @param document the title of the document it is from, and who wrote that
      * @param where the place within the document
-     * @param approximate whether the document says about, or over, of its figures
+     * @param approximate whether the document calls its figures approximate, or lower bounds
      * @param caveats where the document contradicts itself, or a figure cannot be as printed; never empty
      */
     public record PublishedTable(
@@ -232,7 +232,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
             caveats = List.copyOf(caveats);
         }
 
-        /** As it is shown: never without its caveats. */
+        /** Returns the table as it is shown: never without its caveats. */
         public Table table() {
             List<String> source = new ArrayList<>(List.of("from: " + document, "where: " + where));
             if (approximate) {
@@ -241,7 +241,7 @@ public record PublishedFigures(List<PublishedDocument> documents) {
             return new Table(name, title, source, columns, rows, caveats);
         }
 
-        /** Its rows with their cells by column. */
+        /** Returns the rows with their cells by column. */
         public List<Map<String, TableCell>> byColumn() {
             return rows.stream().map(this::byColumn).toList();
         }

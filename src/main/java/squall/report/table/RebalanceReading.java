@@ -19,22 +19,24 @@ import squall.results.recorded.RecordedSecond;
 import squall.spi.ServerMetric;
 import squall.table.Table;
 
-/** Finds in a run what its nodes held over time. */
+/** Reader of the data that each node of a run had over time. */
 final class RebalanceReading {
-    /** What tells where data are, the best first: bytes include what a node has given away and not removed yet, and its log of writes. */
+    /**
+     * Metrics of the location of data, the best first: bytes include what a node has given away and not removed yet, and its log of writes.
+     */
     private static final List<ServerMetric> HELD =
             List.of(ServerMetric.RANGES, ServerMetric.TABLETS, ServerMetric.TOKEN_SHARE, ServerMetric.DISK_BYTES);
 
-    /** The kinds of faults by which nodes join and leave. */
+    /** Kinds of faults by which nodes join and leave. */
     private static final Set<String> MEMBERSHIP = Set.of("addNode", "removeNode");
 
-    /** In seconds; what a node holds is read every ten seconds at most. */
+    /** Intervals of the table in seconds; a node's data are read every ten seconds at most. */
     private static final List<Integer> STEPS = List.of(10, 30, 60);
 
-    /** Seconds after which a node that is still there has been read again, one reading that failed allowed for. */
+    /** Seconds after which a node that still exists has been read again, with an allowance for one failed reading. */
     private static final double READ_AGAIN = 20;
 
-    /** The same of the token ring, which the driver knows without asking. */
+    /** Seconds after which the token ring has been read again, which the driver knows without a query. */
     private static final double RING_READ_AGAIN = 4;
 
     private static final double MINUTE = 60;
@@ -59,7 +61,7 @@ final class RebalanceReading {
         return table(readings, held.get(), seconds, asked(run)).with(operatorCommands(run));
     }
 
-    /** What was found when a change was over: the nodes there were, and the commands that an operator would have typed for it. */
+    /** Returns what was found when a change was over: the existing nodes, and the commands that an operator would have typed for it. */
     private static List<String> operatorCommands(RecordedRun run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.type().equals("verified")
@@ -71,12 +73,12 @@ final class RebalanceReading {
                 .toList();
     }
 
-    /** Whether it is a change of membership: nodes join or leave. @param fault as shown, with its options */
+    /** Returns whether a fault is a change of membership: nodes join or leave. @param fault as shown, with its options */
     private static boolean membership(String fault) {
         return MEMBERSHIP.stream().anyMatch(kind -> fault.equals(kind) || fault.startsWith(kind + " "));
     }
 
-    /** The figure that balance is judged by, with the bytes of each node where they are known too. */
+    /** Returns the table of the figure that balance is judged by, with the bytes of each node where they are known too. */
     private static Table table(
             ServerReadings readings,
             ServerMetric held,
@@ -95,7 +97,7 @@ final class RebalanceReading {
                 .with(judged);
     }
 
-    /** With the other's columns of nodes, before the spread and the throughput. */
+    /** Inserts the other table's columns of nodes before the spread and the throughput. */
     private static Table joined(Table table, Table bytes) {
         int own = table.columns().size() - 2;
         int others = bytes.columns().size() - 2;
@@ -124,7 +126,7 @@ final class RebalanceReading {
                 .toList();
     }
 
-    /** Without what is a part of another operation. */
+    /** Returns the seconds of operations that are no parts of others. */
     private static List<RecordedSecond> wholes(RecordedRun run) throws IOException {
         Set<String> parts = run.summary().stream()
                 .flatMap(summary -> summary.operations().stream())
@@ -172,7 +174,7 @@ final class RebalanceReading {
         return new DataBalanceTable(nodes, held.unit(), samples, asked);
     }
 
-    /** The finest with which the table stays readable. */
+    /** Returns the finest interval with which the table stays readable. */
     private static int step(long seconds) {
         return STEPS.stream()
                 .filter(step -> seconds <= (long) step * ROWS)
@@ -181,8 +183,8 @@ final class RebalanceReading {
     }
 
     /**
-     * What a node held before a moment: what was read last, as one that is down holds it still. Empty before its first reading, and after
-     * its last if others are read later.
+     * Returns the data of a node before a moment: the last reading, because one that is down still has it. Empty before its first reading,
+     * and after its last if others are read later.
      */
     private static OptionalDouble held(ServerReadings readings, ServerMetric held, String node, long before) {
         double since = before - (held == ServerMetric.TOKEN_SHARE ? RING_READ_AGAIN : READ_AGAIN);

@@ -11,7 +11,7 @@ import squall.results.RunSummary.WindowTotals;
 import squall.results.file.WindowHistograms;
 
 /**
- * What a whole run came to, its warm-up left out.
+ * Figures of a whole run, its warm-up left out.
  *
  * @param okPerSecond acknowledged operations a second, parts of others not counted twice
  * @param failedShare of all that ended; 0 to 1
@@ -23,7 +23,7 @@ record RunFigures(double okPerSecond, double failedShare, Histogram latency) {
         return of(run, operation -> true);
     }
 
-    /** Of the operations of these names only. */
+    /** Computes the figures of the operations with these names only. */
     static RunFigures of(NamedRun run, Predicate<String> names) throws IOException {
         Optional<WindowHistograms> kept = run.run().histograms();
         Histogram latency = new Histogram(3);

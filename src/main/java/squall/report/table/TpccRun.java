@@ -18,7 +18,7 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 
 /**
- * What a run of TPC-C came to.
+ * Result of a run of TPC-C.
  *
  * @param size of what it ran on; empty where all runs are of one size
  * @param tpmC New-Orders a minute, unaudited
@@ -27,13 +27,13 @@ import squall.table.TableCell;
 record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderMs) {
     static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 100.0);
 
-    /** Below it a database does not keep up with its terminals. */
+    /** Efficiency below which a database does not keep up with its terminals. */
     private static final double SATURATED_PERCENT = 90;
 
-    /** By how much the mean latency grows from one step to the next where queues build up. */
+    /** Growth of the mean latency from one step to the next where queues build up, as a factor. */
     private static final double SATURATED_TIMES = 10;
 
-    /** What Squall's TPC-C calls the transaction that counts. */
+    /** Name of the counted transaction in Squall's TPC-C. */
     static final String NEW_ORDER = "NewOrder";
 
     TpccRun {
@@ -77,7 +77,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
         return Optional.empty();
     }
 
-    /** How the figures of these runs are to be read. */
+    /** Returns notes on how to interpret the figures of these runs. */
     static List<String> notes(List<TpccRun> runs) {
         List<String> notes = new ArrayList<>(List.of(
                 String.format(
@@ -123,7 +123,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                 .toList();
     }
 
-    /** TPC-C with more and more warehouses: {@code WH | tpmC | EFC % | avg | p50 | p90 | p95 | p99 | pMax}, and where it is saturated. */
+    /** Table of TPC-C by warehouses: {@code WH | tpmC | EFC % | avg | p50 | p90 | p95 | p99 | pMax}, and where it is saturated. */
     static final class TpccSweep {
         private static final List<Column> COLUMNS = List.of(
                 new Column("wh", "warehouses"),
@@ -154,7 +154,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                     .toList();
             Optional<TpccRun> saturated = TpccRun.firstSaturated(sorted);
             return new Table(
-                    SeedTable.TPCC_SWEEP.label(),
+                    PaperTable.TPCC_SWEEP.label(),
                     "TPC-C by number of warehouses",
                     List.of(),
                     COLUMNS,
@@ -175,7 +175,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
         }
     }
 
-    /** TPC-C on several sizes of a cluster: {@code WH | size | tpmC | EFC % | avg ms}, and from where on each is saturated. */
+    /** Table of TPC-C on several sizes of a cluster: {@code WH | size | tpmC | EFC % | avg ms}, and where each is saturated. */
     static final class TpccScale {
         private static final List<Column> COLUMNS = List.of(
                 new Column("wh", "warehouses"),
@@ -213,7 +213,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                     .flatMap(ofSize -> TpccRun.firstSaturated(ofSize).stream())
                     .toList();
             return new Table(
-                    SeedTable.TPCC_SCALE.label(),
+                    PaperTable.TPCC_SCALE.label(),
                     "TPC-C by number of warehouses and size of the cluster",
                     List.of(),
                     COLUMNS,
@@ -237,7 +237,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
             return size.matches("\\d{1,9}") ? TableCell.exact(new BigDecimal(size)) : TableCell.words(size);
         }
 
-        /** Without decimals, as the thesis has it; small ones would be nothing then. */
+        /** Formats a number without decimals, as the thesis has it; small ones keep one. */
         private static TableCell whole(double figure) {
             return TableCell.rounded(figure, figure < 10 ? 1 : 0);
         }

@@ -16,17 +16,17 @@ import squall.table.Table.Column;
 import squall.table.TableCell;
 
 /**
- * What became of each metric from version to version: rows are metrics, a column a version; a cell is the median, its change to the
- * column before and a sign.
+ * Table of each metric from version to version: rows are metrics, a column a version; a cell is the median, its change to the column before
+ * and a sign.
  *
- * <p>Better or worse is said where the change is larger than the least that counts and no run of one version reaches into the runs of the
- * other. That is no test: {@code bin/report compare} has one.
+ * <p>Better or worse is shown where the change is larger than the minimum that counts and the runs of the two versions do not overlap. That
+ * is no test: {@code bin/report compare} has one.
  */
 final class VersionTable {
-    /** Of one metric. @param higherIsBetter its direction @param least change that counts, as a share */
+    /** Definition of a metric. @param higherIsBetter its direction @param least change that counts, as a share */
     record Metric(String name, String unit, boolean higherIsBetter, double least) {}
 
-    /** One metric of all runs of one version. @param figures a run each, at least one */
+    /** Values of one metric in all runs of one version. @param figures a run each, at least one */
     record Series(List<Double> figures) {
         Series {
             figures = figures.stream().sorted().toList();
@@ -79,7 +79,7 @@ final class VersionTable {
         List<Column> columns = new ArrayList<>(List.of(new Column("metric", ""), new Column("unit", "")));
         versions.keySet().forEach(version -> columns.add(new Column(version, "")));
         return new Table(
-                SeedTable.VERSIONS.label(),
+                PaperTable.VERSIONS.label(),
                 "From version to version" + (single ? " (descriptive)" : ""),
                 List.of(),
                 columns,
@@ -133,7 +133,7 @@ final class VersionTable {
         figures.computeIfAbsent(metric, known -> new ArrayList<>()).add(figure);
     }
 
-    /** As short as people name it. */
+    /** Returns the short form of a version. */
     private static String version(NamedRun run) {
         String told = run.run().manifest().db().version();
         return Arrays.stream(told.split(" ", -1))

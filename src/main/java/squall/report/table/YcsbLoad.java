@@ -22,18 +22,18 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** How long loads took, a column each, and how much slower they were in the end than in the beginning, which a mean hides. */
+/** Table of the duration of loads, a column each, and how much slower they were at the end than at the beginning, which a mean hides. */
 final class YcsbLoad {
     /**
-     * One load.
+     * Figures of a load.
      *
      * @param rows acknowledged
-     * @param mode how rows travelled; empty if that is not recorded
-     * @param first rows a second in the first tenth of the time; empty if the load was too short to tell
+     * @param mode how rows were sent; empty if that is not recorded
+     * @param first rows a second in the first tenth of the time; empty if the load was too short
      * @param last likewise in the last
      * @param lowest rows a second in the ten seconds in a row with the fewest; empty if the load was shorter
      * @param still whole seconds in which no row was acknowledged
-     * @param throttled writes that the servers held back; empty if they do not tell
+     * @param throttled writes that the servers held back; empty if they do not report them
      */
     record Loaded(
             double seconds,
@@ -52,10 +52,10 @@ final class YcsbLoad {
         }
     }
 
-    /** A line of the table. */
+    /** Line of the table. */
     private record Line(String figure, String unit, Function<Loaded, TableCell> cell) {}
 
-    /** The operation of a load: each brings one row, however many travel together. */
+    /** Operation of a load: each brings one row, however many travel together. */
     private static final String INSERT = "INSERT";
 
     private static final int LOWEST_SECONDS = 10;
@@ -93,7 +93,7 @@ final class YcsbLoad {
         List<Column> columns = new ArrayList<>(List.of(new Column("figure", ""), new Column("unit", "")));
         loads.keySet().forEach(name -> columns.add(new Column(name, "")));
         return new Table(
-                SeedTable.YCSB_LOAD.label(),
+                PaperTable.YCSB_LOAD.label(),
                 "Time to load",
                 List.of(),
                 columns,
@@ -110,7 +110,7 @@ final class YcsbLoad {
         return cells;
     }
 
-    /** From a minute all three units, so that a column of them can be read. */
+    /** Formats a duration; from a minute with all three units, so that a column of them can be read. */
     private static TableCell time(double seconds) {
         long whole = Math.round(seconds);
         return TableCell.figure(

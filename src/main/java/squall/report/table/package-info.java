@@ -1,4 +1,4 @@
-/** Figures that others published, with their sources and caveats, and tables in the same form made from runs. Pure. */
+/** Published figures of others, with their sources and caveats, and tables in the same form made from runs. Pure. */
 @NullMarked
 package squall.report.table;
 

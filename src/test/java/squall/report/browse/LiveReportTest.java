@@ -21,7 +21,7 @@ import squall.results.ProbeStatus;
 import squall.results.recorded.RecordedRun;
 import squall.table.TableCell;
 
-/** What the page of a run under way says before everything else, from the golden run under a scenario at several of its moments. */
+/** Test of the first lines on the page of a run under way, with the golden run under a scenario at several of its moments. */
 class LiveReportTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden/adversity");
 
@@ -40,12 +40,21 @@ class LiveReportTest {
     }
 
     @Test
+    void a_phase_is_known_by_the_member_of_its_event_and_not_by_the_sentence() throws IOException {
+        RecordedRun run = after(3, 24);
+        Path events = run.path().resolve("events.jsonl");
+        Files.writeString(events, Files.readString(events).replace("kill begins", "now kill"));
+        assertThat(rows(RecordedRun.read(run.path())))
+                .contains("Next: injection of kill (kill, held for 4.0 s) at about 00:24");
+    }
+
+    @Test
     void a_baseline_that_is_measured_again_does_not_end_in_the_past() throws IOException {
         assertThat(rows(after(2, 20)))
                 .contains("Next: the baseline ends when it is steady", "Then: kill (kill, held for 4.0 s) from 00:20");
     }
 
-    /** A rolling upgrade takes a minute, and is in the files when it is over. */
+    /** Covers a rolling upgrade, which takes a minute, and is in the files when it is over. */
     @Test
     void an_injection_under_way_is_not_announced_for_a_time_that_has_passed() throws IOException {
         assertThat(rows(after(3, 24))).contains("Next: injection of kill (kill, held for 4.0 s) at about 00:24");
@@ -155,7 +164,7 @@ class LiveReportTest {
         return new ProbeStatus.Lane(name, silentSince, outages, Optional.of(longest));
     }
 
-    /** The run after so many of its events and seconds. */
+    /** Returns the run after so many of its events and seconds. */
     private RecordedRun after(int events, int seconds) throws IOException {
         Path run = Files.createTempDirectory(folder, "run");
         try (Stream<Path> all = Files.walk(GOLDEN)) {
@@ -182,7 +191,7 @@ class LiveReportTest {
     }
 
     private static List<String> rows(RecordedRun run) throws IOException {
-        return LiveReport.of(RunReportBuilder.of(run), run.config(), run.probes()).now().rows().stream()
+        return LiveReport.of(RunReportBuilder.of(run), run.config(), run.probes()).tables().getFirst().rows().stream()
                 .map(row -> row.getFirst().text() + ": "
                         + row.stream().map(TableCell::text).toList().getLast())
                 .toList();

@@ -35,6 +35,29 @@ class ChartDataTest {
     }
 
     @Test
+    void a_last_second_that_the_end_cut_short_is_no_collapse() {
+        ThroughputChart series =
+                ThroughputChart.of(List.of(second(0, "A", 1000), second(1, "A", 900), second(2, "A", 600)), Set.of());
+        assertThat(series.okPerSecond(series.total(), 2.6).values()).containsExactly(1000, 900, 1000);
+        assertThat(series.okPerSecond(series.total(), 2.1).values()).containsExactly(1000, 900, ChartTrack.NONE);
+        assertThat(series.okPerSecond(series.total(), 3).values()).containsExactly(1000, 900, 600);
+        assertThat(series.endSeconds(2.1)).isEqualTo(2.1);
+    }
+
+    @Test
+    void the_only_second_of_a_short_run_is_scaled() {
+        ThroughputChart series = ThroughputChart.of(List.of(second(0, "A", 50)), Set.of());
+        assertThat(series.okPerSecond(series.total(), 0.1).values()).containsExactly(500);
+    }
+
+    @Test
+    void a_run_without_a_recorded_length_ends_with_its_last_second() {
+        ThroughputChart series = ThroughputChart.of(List.of(second(0, "A", 50), second(1, "A", 40)), Set.of());
+        assertThat(series.endSeconds(0)).isEqualTo(2);
+        assertThat(series.okPerSecond(series.total(), 0).values()).containsExactly(50, 40);
+    }
+
+    @Test
     void percentiles_of_all_operations_come_from_merged_histograms() {
         LatencyDigest digest = digest(2);
         digest.interval(interval("A", 0, 1, 1_000, 1_000, 1_000));

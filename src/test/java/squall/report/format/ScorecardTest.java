@@ -20,11 +20,11 @@ import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 import squall.table.TableCell;
 
-/** What a run under a scenario is told by in short. */
+/** Test of the summary of a run under a scenario. */
 public class ScorecardTest {
     private static final OutputScreen WIDE = new OutputScreen(false, false, true, 100);
 
-    /** A stall that a pause stood in for, twice; an outage that was not got over; a phase that this cluster has no means for. */
+    /** Summary with a stall, for which a pause stood in twice, an outage without recovery, and a phase that this cluster cannot inject. */
     private static final String ADVERSITY = """
         {"rule": {"text": "95 % of 150 ok/s, held 4 s"}, "baseline": {"goodput_per_s": 150, "p95_ms": 5, "p99_ms": 11.5},
          "phases": [
@@ -143,7 +143,7 @@ public class ScorecardTest {
         return report(RecordedRun.read(Small.complete(results)));
     }
 
-    /** The page of a run, as if it had been under this scenario. */
+    /** Returns the page of a run, as if it had been under this scenario. */
     public static String page(RecordedRun run) throws IOException {
         return ReportFormat.HTML.of(report(run), WIDE);
     }

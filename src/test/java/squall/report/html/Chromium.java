@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.system.FileTrees;
 
-/** A headless Chromium with one page, spoken to through pipes in its DevTools protocol; no port is opened. One thread. */
+/** Browser: a headless Chromium with one page, controlled through pipes in its DevTools protocol; no port is opened. One thread. */
 public final class Chromium implements Closeable {
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -41,7 +41,7 @@ public final class Chromium implements Closeable {
         this.in = new BufferedInputStream(process.getInputStream());
     }
 
-    /** Where it is installed, if it is. */
+    /** Returns the installed program, if there is one. */
     public static Optional<Path> installed() {
         return Stream.of(System.getenv("PATH").split(":", -1))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
@@ -49,7 +49,7 @@ public final class Chromium implements Closeable {
                 .findFirst();
     }
 
-    /** The protocol's pipes are file descriptors 3 and 4. */
+    /** Starts the browser. The protocol's pipes are file descriptors 3 and 4. */
     public static Chromium start(Path program) throws IOException {
         Path profile = Files.createTempDirectory("squall-browser");
         String command = "exec \"$0\" --headless=new --no-sandbox --disable-gpu --no-first-run --remote-debugging-pipe "
@@ -113,7 +113,7 @@ public final class Chromium implements Closeable {
         }
     }
 
-    /** A page that is left in the middle of the question has no answer. */
+    /** Returns whether an expression is true; a page that is left in the middle of the question has no answer. */
     private boolean isTrue(String expression) {
         try {
             return evaluate("new Promise(done => setTimeout(() => done(String(Boolean(" + expression + "))), 20))")
@@ -123,7 +123,7 @@ public final class Chromium implements Closeable {
         }
     }
 
-    /** What a reader sees, as PNG. */
+    /** Returns a picture of the page as a reader sees it, as PNG. */
     public byte[] screenshot(boolean whole) throws IOException {
         return Base64.getDecoder()
                 .decode(call("Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", whole))
@@ -143,12 +143,12 @@ public final class Chromium implements Closeable {
                 Map.of("media", "", "features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
     }
 
-    /** As a printer shows the page, until a theme is chosen. */
+    /** Shows the page as a printer does, until a theme is chosen. */
     public void printed() throws IOException {
         call("Emulation.setEmulatedMedia", Map.of("media", "print", "features", List.of()));
     }
 
-    /** What an expression or its promise comes to, as text. */
+    /** Returns the value of an expression or of its promise, as text. */
     public String evaluate(String expression) throws IOException {
         JsonNode answer = call(
                 "Runtime.evaluate",
@@ -199,7 +199,7 @@ public final class Chromium implements Closeable {
                 .toList();
     }
 
-    /** What the page asked the network or the disk for. */
+    /** Returns the requests of the page to the network or the disk. */
     public List<String> requests() {
         return events.stream()
                 .filter(event -> event.path("method").asText().equals("Network.requestWillBeSent"))
@@ -238,8 +238,8 @@ public final class Chromium implements Closeable {
     }
 
     /**
-     * Ends the browser and takes its profile away. Its crash handler is nobody's child, and writes on for a moment: the folder is
-     * tried until it stays away.
+     * Ends the browser and deletes its profile. Its crash handler is not its child, and writes on for a moment: the deletion is repeated
+     * until the folder stays away.
      */
     @Override
     public void close() throws IOException {

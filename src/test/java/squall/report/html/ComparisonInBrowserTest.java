@@ -19,7 +19,7 @@ import squall.report.model.ReportData;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 
-/** What a reader with a browser sees of two sides. */
+/** Test of a comparison of two sides in a reader's browser. */
 class ComparisonInBrowserTest {
     private static final String BLANK = "[...document.querySelectorAll('.plot')].filter(plot => {"
             + " const c = plot.querySelector('canvas');"

@@ -17,7 +17,7 @@ import squall.report.model.RunReportBuilder;
 import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
-/** Names come from databases, scenarios and other people's runs: on a page they are text, whatever they look like. */
+/** Test of hostile names, which come from databases, scenarios and other people's runs: on a page they are text, whatever they look like. */
 class HostileNamesTest {
     private static final Path GOLDEN = Path.of("test/resources/squall/golden");
     private static final String HOSTILE = "</script></title><svg/onload=alert(1)><!--";
@@ -47,10 +47,10 @@ class HostileNamesTest {
                 .startsWith("default-src &#39;none&#39;; script-src &#39;sha256-");
     }
 
-    /** So what the script writes into the page is text as well. */
+    /** Shows that all that the script writes into the page is text as well. */
     @Test
     void the_script_makes_no_markup_or_code_of_text() {
-        assertThat(PageAssets.load(List.of("run.js", "live.js")).script())
+        assertThat(PageAssets.load(List.of("run.js", "live.js", "list.js")).script())
                 .doesNotContainPattern(
                         "(inner|outer)HTML\\s*=[^=]|insertAdjacentHTML|document\\.write|\\beval\\(|new Function");
     }
@@ -67,7 +67,7 @@ class HostileNamesTest {
         return page.replaceFirst("(?s).*?Security-Policy\" content=\"([^\"]*)\".*", "$1");
     }
 
-    /** The run as if something in it had the hostile name. */
+    /** Returns the run as if something in it had the hostile name. */
     private Path renamed(Path run, String name) throws IOException {
         Pattern word = Pattern.compile("(?<![\\w.:/\\-])" + name + "(?![\\w.:/\\-])");
         try (Stream<Path> all = Files.walk(run)) {

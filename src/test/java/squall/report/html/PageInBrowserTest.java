@@ -22,9 +22,9 @@ import squall.report.format.ScorecardTest;
 import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
-/** What a reader with a browser sees and does. */
+/** Test of a page in a reader's browser. */
 class PageInBrowserTest {
-    /** A fault is injected in second 62 and healed in second 69. */
+    /** Run with a fault that is injected in second 62 and healed in second 69. */
     private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);
 
     /** Second 64, in which nothing was acknowledged and everything failed. */
@@ -76,7 +76,7 @@ class PageInBrowserTest {
         browser.size(1280, 900);
     }
 
-    /** One fault, whose injecting took from second 62 to 67 and whose healing from second 80 to 81. */
+    /** Writes a run with one fault, whose injecting took from second 62 to 67 and whose healing from second 80 to 81. */
     private static Path stamped(Path folder) throws IOException {
         Path run = RUN.write(folder.resolve("stamped"));
         Directories.unlisted(run);
@@ -110,7 +110,7 @@ class PageInBrowserTest {
         assertThat(browser.complaints()).isEmpty();
     }
 
-    /** By axe-core's rules of WCAG 2.2, A and AA, and of good practice. */
+    /** Checks by axe-core's rules of WCAG 2.2, A and AA, and of good practice. */
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark"})
     void axe_finds_nothing(String theme) throws IOException {
@@ -162,7 +162,7 @@ class PageInBrowserTest {
         assertThat(legend(0)).contains("01:04").contains("fault 4 (disturbed)").contains("kill -9 n4");
     }
 
-    /** An error of second 64 must not stand before the fault whose injecting began in second 62 and took five seconds. */
+    /** Checks that an error of second 64 does not stand before the fault whose injecting began in second 62 and took five seconds. */
     @Test
     void a_fault_is_drawn_from_when_its_injecting_began_and_its_healing_is_told() throws IOException {
         browser.open(stamped);

@@ -37,7 +37,7 @@ import squall.results.recorded.RecordedRun;
 import squall.results.recorded.RecordedSecond;
 import squall.system.CommandException;
 
-/** How heavy the page of a long run is, with noise on every line. */
+/** Test of the size of a long run's page, with noise on every line. */
 class PageWeightTest {
     private static final List<String> OPERATIONS =
             List.of("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel", "Other");
@@ -49,7 +49,7 @@ class PageWeightTest {
         assertThat(ReportPage.of(report(seconds))).hasSizeLessThan(bytes);
     }
 
-    /** Five runs of ten hours with five. */
+    /** Compares five runs of ten hours with five. */
     @Test
     void a_comparison_is_no_heavier_than_a_run() throws CommandException {
         Comparison comparison = Comparison.of(side("a"), side("b"), ComparisonSettings.USUAL);

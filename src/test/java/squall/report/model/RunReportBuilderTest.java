@@ -32,9 +32,10 @@ class RunReportBuilderTest {
         assertThat(report(Small.complete(results)).tiles())
                 .containsExactly(
                         new ReportDocument.HeadlineTile("tpmC", "257.2", "of the workload", CellTone.PLAIN),
-                        new ReportDocument.HeadlineTile("efficiency", "200.0 %", "of the workload", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile("efficiency", "–", "of the workload", CellTone.PLAIN),
                         new ReportDocument.HeadlineTile("Goodput", "1.00 ok/s", "steady", CellTone.PLAIN),
-                        new ReportDocument.HeadlineTile("Lowest second", "0 ok", "steady", CellTone.PLAIN),
+                        new ReportDocument.HeadlineTile(
+                                "Lowest second", "0 ok", "steady, completed in a whole second", CellTone.PLAIN),
                         new ReportDocument.HeadlineTile("p50", "1.50 ms", "steady", CellTone.PLAIN),
                         new ReportDocument.HeadlineTile("p99", "4.00 ms", "steady", CellTone.PLAIN),
                         new ReportDocument.HeadlineTile("p99.9", "4.00 ms", "steady", CellTone.PLAIN),
@@ -162,7 +163,7 @@ class RunReportBuilderTest {
                                 "kill -9 n2", "process", Stretch.of(22, 22), at(23), Stretch.of(27, 27), at(29)));
     }
 
-    /** The file is in the order of ends: what took 30 s to inject stands behind what happened meanwhile. */
+    /** Reads a file in the order of ends: an injection that took 30 s stands after the events that happened meanwhile. */
     @Test
     void an_injection_begins_where_its_injecting_began_and_is_in_effect_when_that_was_seen() throws IOException {
         Path run = Synthetic.disturbed(80, List.of("A"), 2).write(results);

@@ -18,7 +18,7 @@ import squall.table.TableCell;
 class DataBalanceTableTest {
     private static final String RULE = "spread (max - min) at most 10 % of the mean, held 10 min or to the end";
 
-    /** Of a node that does not belong to the cluster. */
+    /** Value of a node that does not belong to the cluster. */
     private static final double GONE = Double.NaN;
 
     @ParameterizedTest

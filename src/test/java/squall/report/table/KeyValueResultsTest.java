@@ -34,9 +34,9 @@ class KeyValueResultsTest {
 
         assertThat(lines)
                 .contains(
-                        "| pure queries | - | read | 50000000 | yugabytedb | 312 | 165280 | 1.89 | 312.4 | 4.3x | 0.35x |",
-                        "| pure queries | - | read | 50000000 | cockroachdb | 192 | 38000 | 5.36 | 203.7 | - | - |",
-                        "| pure inserts | initial | write | 50000000 | yugabytedb | 356 | 90000 | 3.94 | 354.6 | 12x | 0.11x |");
+                        "| pure queries | - | read | 50000000 | yugabytedb | 312 | 165280 | 1.89 | 312.4 | - | 4.3x | 0.35x |",
+                        "| pure queries | - | read | 50000000 | cockroachdb | 192 | 38000 | 5.36 | 203.7 | - | - | - |",
+                        "| pure inserts | initial | write | 50000000 | yugabytedb | 356 | 90000 | 3.94 | 354.6 | - | 12x | 0.11x |");
     }
 
     @Test
@@ -45,19 +45,35 @@ class KeyValueResultsTest {
         Subject writes = new Subject(KeyValueResults.KeyValueExperiment.INDEX_INSERTS, "", "write");
 
         assertThat(csv(line(reads, "a"), line(writes, "b")))
-                .containsExactly("index inserts,,write,,b,4,1000,4,4.0,,", "index reads,,read,,a,4,1000,4,4.0,,");
+                .containsExactly(
+                        "index inserts,,write,,b,4,1000,4,4.0,9.5,,", "index reads,,read,,a,4,1000,4,4.0,9.5,,");
     }
 
     @Test
     void one_database_or_three_are_not_divided() {
         Subject reads = new Subject(KeyValueResults.KeyValueExperiment.INDEX_READS, "", "read");
 
-        assertThat(csv(line(reads, "a"))).containsExactly("index reads,,read,,a,4,1000,4,4.0");
+        assertThat(csv(line(reads, "a"))).containsExactly("index reads,,read,,a,4,1000,4,4.0,9.5");
         assertThat(csv(line(reads, "c"), line(reads, "a"), line(reads, "b")))
                 .containsExactly(
-                        "index reads,,read,,c,4,1000,4,4.0",
-                        "index reads,,read,,a,4,1000,4,4.0",
-                        "index reads,,read,,b,4,1000,4,4.0");
+                        "index reads,,read,,c,4,1000,4,4.0,9.5",
+                        "index reads,,read,,a,4,1000,4,4.0,9.5",
+                        "index reads,,read,,b,4,1000,4,4.0,9.5");
+    }
+
+    @Test
+    void threads_that_had_too_little_to_do_are_noted() {
+        Subject reads = new Subject(KeyValueResults.KeyValueExperiment.INDEX_READS, "", "read");
+        Measured busy = new Measured(reads, OptionalLong.empty(), "pg", 10, new OperationRate(1000, 9.1), 9.5);
+        Measured idle = new Measured(reads, OptionalLong.empty(), "yb", 10, new OperationRate(1000, 4), 9.5);
+
+        assertThat(KeyValueResults.table(List.of(busy)).notes())
+                .noneMatch(note -> note.startsWith("Threads were busy"));
+        assertThat(KeyValueResults.table(List.of(busy, idle)).notes())
+                .last()
+                .isEqualTo(
+                        "Threads were busy for less than 90 % of a run that was too short for so many, or had a rate:"
+                                + " index reads, reads on yb 40 %.");
     }
 
     @Test
@@ -97,11 +113,12 @@ class KeyValueResultsTest {
                 OptionalLong.of((long) Published.number(row, "keys")),
                 Published.text(row, "system"),
                 (long) Published.number(row, "threads"),
-                new OperationRate(Published.number(row, "ops_s"), Published.number(row, "avg_ms")));
+                new OperationRate(Published.number(row, "ops_s"), Published.number(row, "avg_ms")),
+                Double.NaN);
     }
 
     private static Measured line(Subject subject, String system) {
-        return new Measured(subject, OptionalLong.empty(), system, 4, new OperationRate(1000, 4));
+        return new Measured(subject, OptionalLong.empty(), system, 4, new OperationRate(1000, 4), 9.5);
     }
 
     private static List<String> csv(Measured... measured) {

@@ -17,12 +17,12 @@ record Published(PublishedTable table) {
         return table.byColumn();
     }
 
-    /** As printed there. */
+    /** Returns the texts as printed there. */
     List<List<String>> texts() {
         return table.rows().stream().map(Published::texts).toList();
     }
 
-    /** The first columns of ours, as many as are published. */
+    /** Returns the first columns of ours, as many as are published. */
     List<List<String>> texts(Table ours) {
         return ours.rows().stream()
                 .map(row -> texts(row.subList(0, table.columns().size())))

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.report.format.TableFormat;
 import squall.report.table.RowLossTable.Checked;
+import squall.table.TableCell;
 
 class RowLossTableTest {
     @Test
@@ -34,6 +35,20 @@ class RowLossTableTest {
     void an_undecided_check_decides_nothing() {
         assertThat(csv(new Checked("r1", List.of("pause n1"), "ledger", "undecided", "the database did not answer")))
                 .isEqualTo("r1,,yes,,undecided,,,,,pause n1,ledger");
+    }
+
+    /** Tells a count from the example of a lost row, which has the same words. */
+    @Test
+    void the_count_of_acknowledged_rows_is_not_that_of_an_example() {
+        var checked = new Checked(
+                "r1",
+                List.of("powerCut n1"),
+                "ledger",
+                "passed",
+                "12 lost (writer 0 row 3 acknowledged at 1200 ms); the lost ones were acknowledged from 1.200 s to 1.400 s by"
+                        + " n1; 745 acknowledged, 0 refused, 4 unknown; allowed by fsync=off");
+        assertThat(checked.counted("acknowledged")).isEqualTo(TableCell.count(745));
+        assertThat(checked.flawed("lost")).isEqualTo(TableCell.count(12));
     }
 
     private static String csv(Checked checked) {

@@ -9,9 +9,9 @@ import squall.report.table.TpccRun.TpccScale;
 import squall.report.table.TpccRun.TpccSweep;
 import squall.table.Table;
 
-/** A table that can be made from runs. */
+/** Table that can be made from runs. */
 @SuppressWarnings("ImmutableEnumChecker") // makers are method references, which hold nothing; lists are made by List.of
-public enum SeedTable {
+public enum PaperTable {
     KV_SCALING(
             KvScaling::of,
             "nodes, concurrency, throughput and latency, a run each; NAME is the number of nodes",
@@ -31,7 +31,8 @@ public enum SeedTable {
     KEY_VALUE(
             KeyValueReading::of,
             "the white paper's experiments; NAME is the database, two of them are divided",
-            "paper-results"),
+            "paper-results",
+            "paper-claims"),
     PHASES(
             AdversityPhases::of,
             "each phase of a run under a scenario; several runs side by side, NAME is the configuration",
@@ -47,6 +48,12 @@ public enum SeedTable {
             "ycsb-disk-balance",
             "ycsb-sstables"),
     ROW_CHECK(RowLossTable::of, "rows acknowledged and rows found with a node dead, a run each", "thesis-row-check"),
+    DURABILITY(
+            DurabilityTable::of,
+            "writes acknowledged and lost to a fault, and commits per second; NAME is the setting of durability"),
+    JEPSEN_FINDINGS(
+            JepsenFindingsTable::of,
+            "published findings, how often runs showed each, and how often their controls did; runs say by tags what they are"),
     VERSIONS(
             VersionTable::of,
             "a column for each NAME, the change to the one before; several runs of a NAME tell it from noise",
@@ -60,14 +67,14 @@ public enum SeedTable {
     private final String about;
     private final List<String> published;
 
-    SeedTable(Maker maker, String about, String... published) {
+    PaperTable(Maker maker, String about, String... published) {
         this.maker = maker;
         this.about = about;
         this.published = List.of(published);
     }
 
     /**
-     * The table of these runs.
+     * Creates the table of these runs.
      *
      * @throws IOException if a file of a run cannot be read
      * @throws IllegalArgumentException if the table cannot be made of these runs; says which and why
@@ -76,7 +83,7 @@ public enum SeedTable {
         return maker.of(runs);
     }
 
-    /** As users name it. */
+    /** Returns the name for users. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -85,12 +92,12 @@ public enum SeedTable {
         return about;
     }
 
-    /** The published tables that it can be compared with. */
+    /** Returns the published tables that it can be compared with. */
     public List<String> published() {
         return published;
     }
 
-    public static Optional<SeedTable> find(String label) {
+    public static Optional<PaperTable> find(String label) {
         return Stream.of(values()).filter(table -> table.label().equals(label)).findFirst();
     }
 }

@@ -1,0 +1,69 @@
+package squall.report.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Synthetic;
+import squall.report.format.TableFormat;
+import squall.report.table.RecordedRunEdits.Found;
+import squall.report.table.RecordedRunEdits.Tagged;
+import squall.results.recorded.RecordedRun;
+
+class DurabilityTableTest {
+    private static final Found KEPT = new Found("ledger", "passed", "1,246 acknowledged, 0 refused, 4 unknown");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void what_was_lost_stands_next_to_what_was_acknowledged_and_the_stretch_is_in_milliseconds() throws IOException {
+        assertThat(row(
+                        new Found(
+                                "ledger",
+                                "passed",
+                                "76 lost (writer 0 row 3 acknowledged at 1200 ms); the lost ones were acknowledged from"
+                                        + " 1.200 s to 1.433 s by n1; 13,385 acknowledged, 0 refused, 4 unknown; allowed by"
+                                        + " synchronous_commit=off"),
+                        summary -> summary.put("calibrated_maximum_per_s", 2345.6)))
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),13385,76,233,0.90,2345.6,yes");
+    }
+
+    @Test
+    void where_nothing_was_lost_there_is_no_stretch_and_commits_are_those_of_the_baseline() throws IOException {
+        assertThat(row(KEPT, summary -> {}))
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1246,0,,0.90,115110,yes");
+    }
+
+    @Test
+    void a_node_that_did_not_start_again_has_no_time_and_a_run_without_a_ledger_no_verdict() throws IOException {
+        assertThat(row(
+                        new Found("register", "passed", "12 reads"),
+                        summary -> RecordedRunEdits.injection(summary).remove("verified_ns")))
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),,,,N/A,115110,not checked");
+    }
+
+    @Test
+    void a_run_without_a_scenario_is_refused() throws IOException {
+        NamedRun plain = new NamedRun(
+                "on",
+                RecordedRun.read(Synthetic.disturbed(80, List.of("READ"), 10).write(folder)));
+
+        assertThatThrownBy(() -> DurabilityTable.of(List.of(plain)))
+                .hasMessage(plain.run().path() + " is no run of a scenario");
+    }
+
+    private static String row(Found found, Consumer<ObjectNode> summary) throws IOException {
+        return TableFormat.CSV
+                .lines(List.of(DurabilityTable.of(List.of(RecordedRunEdits.run("off", found, summary, Tagged.NOT)))))
+                .getLast()
+                .replace("\"", "")
+                .replace("zone1, primary", "zone1; primary");
+    }
+}

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Ends a command with a message for its user: what is wrong and where, the value found, the values allowed, and how to fix it. */
+/**
+ * Exception that ends a command with a message for its user: what is wrong and where, the value found, the values allowed, and how to fix
+ * it.
+ */
 public final class CommandException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -20,20 +23,23 @@ public final class CommandException extends Exception {
         this.exitCode = exitCode;
     }
 
-    /** For what was typed wrong. */
+    /** Creates an exception for an invalid command line. */
     public static CommandException usage(String message) {
         return new CommandException(ExitCode.USAGE, message);
     }
 
     /**
-     * For a file, folder or database that could not be used: {@link ExitCode#USAGE} if an input file is invalid, else {@link
-     * ExitCode#UNREACHABLE}. What {@link #plain} made of one is made to the same again.
+     * Creates an exception for a file, folder or database that could not be used: {@link ExitCode#USAGE} if an input file is invalid, else
+     * {@link ExitCode#UNREACHABLE}. An exception converted by {@link #plain} is converted back.
      */
     public static CommandException of(IOException failure) {
         return of("", failure);
     }
 
-    /** As above. @param before what could not be done, such as {@code "cannot import: "} */
+    /**
+     * Creates an exception with a prefix; see {@link #of(IOException)}. @param before what could not be done, such as
+     * {@code "cannot import: "}
+     */
     public static CommandException of(String before, IOException failure) {
         if (failure.getCause() instanceof CommandException known) {
             return new CommandException(known.exitCode(), before + known.getMessage(), failure);
@@ -49,7 +55,7 @@ public final class CommandException extends Exception {
     }
 
     /**
-     * The same for code that knows no exit codes.
+     * Converts this exception for code that does not use exit codes.
      *
      * @throws IllegalArgumentException instead, if the user's request is invalid
      */

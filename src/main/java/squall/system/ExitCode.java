@@ -3,7 +3,7 @@ package squall.system;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** How commands end (DESIGN 8). */
+/** Exit code of a command (DESIGN 8). */
 public enum ExitCode {
     OK(0, 99, "ok"),
     INTERNAL_ERROR(1, 1, "internal error"),
@@ -35,7 +35,7 @@ public enum ExitCode {
         return meaning;
     }
 
-    /** The one with this number; what no command ends with is an internal error. */
+    /** Returns the code with this number; an unknown one is an internal error. */
     public static ExitCode of(int code) {
         for (ExitCode known : values()) {
             if (known.code == code) {
@@ -45,7 +45,7 @@ public enum ExitCode {
         return INTERNAL_ERROR;
     }
 
-    /** The one that is returned when several hold. */
+    /** Returns the code to end with when several apply. */
     public static ExitCode worst(Collection<ExitCode> codes) {
         return codes.stream().min(Comparator.comparingInt(c -> c.rank)).orElse(OK);
     }

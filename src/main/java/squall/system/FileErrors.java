@@ -9,11 +9,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Optional;
 
-/** Why a file or folder could not be used, with its name: the JDK's own messages are often the bare path. */
+/** Text of the reason why a file or folder could not be used, with its name: the JDK's own messages are often the bare path. */
 public final class FileErrors {
     private FileErrors() {}
 
-    /** One line for a message. */
+    /** Returns one line for a message. */
     public static String message(IOException failure) {
         if (failure instanceof FileSystemException of && of.getFile() != null) {
             return of.getFile() + ": " + reason(of);
@@ -22,7 +22,7 @@ public final class FileErrors {
                 .orElse(failure.getClass().getSimpleName());
     }
 
-    /** The same without the name of the file. */
+    /** Returns the reason without the name of the file. */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException missing -> "no such file or folder";

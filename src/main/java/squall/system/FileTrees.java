@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to whole folders, and to files that must never be seen half written. */
+/** Utility for whole folders, and for files that readers must never see half written. */
 public final class FileTrees {
     private FileTrees() {}
 
@@ -38,7 +38,7 @@ public final class FileTrees {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(rights));
     }
 
-    /** Writes the file aside and renames it into place: readers see the old text or the new one. */
+    /** Writes a temporary file and renames it into place: readers see the old text or the new one. */
     public static void write(Path file, String text, String rights) throws IOException {
         Path aside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(aside);
@@ -48,7 +48,7 @@ public final class FileTrees {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The size of all files in it, of those that stay while it is looked through. */
+    /** Returns the size in bytes of all files in it; a file that is deleted meanwhile is not counted. */
     public static long bytes(Path folder) throws IOException {
         var total = new AtomicLong();
         Files.walkFileTree(folder, new Walk() {
@@ -68,7 +68,7 @@ public final class FileTrees {
         }
     }
 
-    /** A walk through a folder that a server may be changing meanwhile. */
+    /** Visitor of a folder that a server may be changing meanwhile. */
     private static class Walk extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {

@@ -14,17 +14,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One holder at a time among all processes and threads, by a file that stays; the lock itself dies with its holder.
+ * Lock with one holder at a time among all processes and threads, by a file that stays; the lock itself is released when its holder ends.
  *
  * <p>Not reentrant.
  */
 public record FolderLock(Path file, Duration limit) {
     // Static on purpose: a POSIX file lock belongs to the whole process, and closing any other channel on the same file
-    // drops it. So only one thread of this process may have the file open, and they must meet somewhere.
+    // drops it. So only one thread of this process may have the file open, and they must share this map.
     private static final Map<Path, Semaphore> TURNS = new ConcurrentHashMap<>();
 
     /**
-     * Waits for the lock, acts, and gives the lock back. The file is made if absent; its folder must be there.
+     * Waits for the lock, acts, and releases the lock. The file is created if absent; its folder must exist.
      *
      * @throws IOException from the action; or naming the holder, if the lock is not free within the limit
      */
@@ -38,7 +38,7 @@ public record FolderLock(Path file, Duration limit) {
     }
 
     /**
-     * Waits for the lock and keeps it until the answer is closed, or this process is gone.
+     * Waits for the lock and keeps it until the returned value is closed, or this process is gone.
      *
      * @throws IOException naming the holder, if the lock is not free within the limit
      */
@@ -94,7 +94,7 @@ public record FolderLock(Path file, Duration limit) {
                 + " s; wait for it to end, then try again");
     }
 
-    /** The acquired lock; its owner closes it once. */
+    /** Lock that was acquired; its owner closes it once. */
     public static final class Held implements AutoCloseable {
         private final FileChannel channel;
         private final Semaphore turn;
@@ -110,7 +110,7 @@ public record FolderLock(Path file, Duration limit) {
         }
     }
 
-    /** What is done under the lock. */
+    /** Action to execute while the lock is held. */
     @FunctionalInterface
     public interface LockedAction<T> {
         T act() throws IOException, InterruptedException;

@@ -3,21 +3,21 @@ package squall.system;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Numbers as people read them; the same everywhere, whatever the locale. */
+/** Formatter of numbers for people; the same everywhere, whatever the locale. */
 public final class HumanNumbers {
     private HumanNumbers() {}
 
-    /** {@code 1,204,331} */
+    /** Formats a count: {@code 1,204,331}. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** {@code 1 relapse}, {@code 2 relapses}. @param one of a word whose plural ends in s */
+    /** Formats a count with its unit: {@code 1 relapse}, {@code 2 relapses}. @param one of a word whose plural ends in s */
     public static String counted(long count, String one) {
         return count(count) + " " + one + (count == 1 ? "" : "s");
     }
 
-    /** A rate or another amount: three significant digits below a hundred, whole above. */
+    /** Formats a rate or another amount: three significant digits below a hundred, whole above. */
     public static String amount(double amount) {
         if (!Double.isFinite(amount)) {
             return "-";
@@ -27,19 +27,19 @@ public final class HumanNumbers {
                 Locale.ROOT, size >= 99.95 || size == 0 ? "%,.0f" : size >= 9.995 ? "%,.1f" : "%,.2f", amount);
     }
 
-    /** Microseconds as milliseconds, without the unit. */
+    /** Formats microseconds as milliseconds, without the unit. */
     public static String milliseconds(long microseconds) {
         return amount(microseconds / 1000.0);
     }
 
-    /** A length of time on a clock: {@code 31:41} or {@code 1:00:00}. */
+    /** Formats a duration as on a clock: {@code 31:41} or {@code 1:00:00}. */
     public static String clock(long seconds) {
         return seconds < 3600
                 ? String.format(Locale.ROOT, "%02d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 
-    /** A length of time in words: {@code 0.4 s}, {@code 12.3 s}, {@code 28m 19s}, {@code 7h 9m 25s}. */
+    /** Formats a duration with units: {@code 0.4 s}, {@code 12.3 s}, {@code 28m 19s}, {@code 7h 9m 25s}. */
     public static String length(Duration length) {
         long seconds = length.toSeconds();
         if (seconds < 60) {
@@ -50,7 +50,7 @@ public final class HumanNumbers {
                 : seconds / 3600 + "h " + seconds / 60 % 60 + "m " + seconds % 60 + "s";
     }
 
-    /** A share as a percentage: {@code 0.16 %}; a share above zero never prints as zero. */
+    /** Formats a share as a percentage: {@code 0.16 %}; a share above zero never prints as zero. */
     public static String percent(double share) {
         if (share > 0 && share < 0.00005) {
             return "< 0.01 %";

@@ -12,13 +12,13 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 
-/** An input file of a command, as UTF-8 text. Every failure names the file and the reason. */
+/** Input file of a command, as UTF-8 text. Every failure names the file and the reason. */
 public final class InputFile {
     private static final int LONGEST = 80;
 
     private InputFile() {}
 
-    /** All of it. @throws InvalidFileException if it cannot be read, or is no text */
+    /** Reads the whole text. @throws InvalidFileException if it cannot be read, or is no text */
     public static String text(Path file) throws InvalidFileException {
         requireFile(file);
         try {
@@ -28,7 +28,7 @@ public final class InputFile {
         }
     }
 
-    /** All of it, for a parser that knows its encoding. @throws InvalidFileException if it cannot be read */
+    /** Reads all bytes, for a parser that detects the encoding. @throws InvalidFileException if it cannot be read */
     public static byte[] bytes(Path file) throws InvalidFileException {
         requireFile(file);
         try {
@@ -38,7 +38,7 @@ public final class InputFile {
         }
     }
 
-    /** All its lines, without their ends. @throws InvalidFileException if it cannot be read, or is no text */
+    /** Reads all lines, without their ends. @throws InvalidFileException if it cannot be read, or is no text */
     public static List<String> lines(Path file) throws InvalidFileException {
         return text(file).lines().toList();
     }
@@ -64,12 +64,12 @@ public final class InputFile {
         }
     }
 
-    /** Whether the path exists, including a dangling link, which differs from a file that was never written. */
+    /** Returns whether the path exists, including a dangling link, which differs from a file that was never written. */
     public static boolean exists(Path file) {
         return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** A piece of a file for a message, in quotes, cut where it is longer than a message should be. */
+    /** Returns an excerpt of a file for a message, in quotes, cut where it is longer than a message should be. */
     public static String excerpt(String piece) {
         return piece.length() <= LONGEST ? "'" + piece + "'" : "'" + piece.substring(0, LONGEST) + "…'";
     }
@@ -87,7 +87,7 @@ public final class InputFile {
                 failure);
     }
 
-    /** Names the file if its content is not text. */
+    /** Reader that names the file if its content is not text. */
     private static final class Text extends Reader {
         private final Path file;
         private final Reader in;

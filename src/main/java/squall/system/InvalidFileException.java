@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * An input file of a command cannot be used: it does not exist, is not text, or has invalid content. A command ends with exit 2, because
- * the user must give another file or correct it.
+ * Exception if an input file of a command cannot be used: it does not exist, is not text, or has invalid content. A command ends with exit
+ * 2, because the user must give another file or correct it.
  */
 public final class InvalidFileException extends IOException {
     private static final long serialVersionUID = 1L;

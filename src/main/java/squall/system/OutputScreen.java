@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one output stream can show.
+ * Screen of one output stream, and what it can show.
  *
  * @param live whether a person watches it: a terminal that understands cursor movements
  * @param color whether to use colours
- * @param unicode whether signs beyond ASCII come out right
+ * @param unicode whether characters beyond ASCII are displayed correctly
  * @param columns characters in a line, between 20 and 100: nothing is ever printed wider
  */
 public record OutputScreen(boolean live, boolean color, boolean unicode, int columns) {
-    /** No line of a table or summary is longer, however wide the window. */
+    /** Maximum length of a line of a table or summary, however wide the window. */
     public static final int WIDEST = 100;
 
     private static final int NARROWEST = 20;
@@ -36,7 +36,7 @@ public record OutputScreen(boolean live, boolean color, boolean unicode, int col
         return unicode ? "✗" : "FAIL";
     }
 
-    /** In place of a tick or a cross: nothing was judged. */
+    /** Returns the sign in place of a tick or a cross where nothing was judged. */
     public String dash() {
         return unicode ? "–" : "-";
     }
@@ -45,14 +45,14 @@ public record OutputScreen(boolean live, boolean color, boolean unicode, int col
         return unicode ? "…" : "...";
     }
 
-    /** The text, cut with an ellipsis if it is wider than the screen. */
+    /** Returns the text, cut with an ellipsis if it is wider than the screen. */
     public String fit(String line) {
         return line.length() <= columns
                 ? line
                 : line.substring(0, columns - ellipsis().length()) + ellipsis();
     }
 
-    /** The words of a line on as many lines as it takes; those after the first are indented. */
+    /** Wraps a line between words; the lines after the first are indented. */
     public List<String> wrap(String line) {
         List<String> lines = new ArrayList<>();
         StringBuilder current = new StringBuilder();

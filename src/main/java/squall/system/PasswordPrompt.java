@@ -4,11 +4,11 @@ import java.io.Console;
 import java.util.Optional;
 
 /**
- * Asks for a password at the terminal, without echo. It asks once: the answer counts for every connection of its owner. The answer is kept
- * in memory and goes nowhere else. Used by one thread.
+ * Prompt for a password at the terminal, without echo. It asks once: the answer counts for every connection of its owner. The answer is
+ * kept in memory and goes nowhere else. Used by one thread.
  */
 public final class PasswordPrompt {
-    /** What users write in place of a password to be asked for it. */
+    /** Placeholder that users write in place of a password to be asked for it. */
     public static final String WRITTEN = "prompt:";
 
     private static final String REMEDY = "give the password as env:NAME or file:PATH";
@@ -20,21 +20,21 @@ public final class PasswordPrompt {
         this.possible = possible;
     }
 
-    /** Asks the user of this command. */
+    /** Creates a prompt that asks the user of this command. */
     public static PasswordPrompt atTerminal() {
         return new PasswordPrompt(true);
     }
 
-    /** For connections that are made when no user can be asked, or by many threads: refuses. */
+    /** Creates a prompt that refuses, for connections that are opened when no user can be asked, or by many threads. */
     public static PasswordPrompt refused() {
         return new PasswordPrompt(false);
     }
 
     /**
-     * What the user types, or typed before.
+     * Returns the password that the user types, or typed before.
      *
      * @param user whose password it is; may be empty
-     * @param place where it is wanted, without secrets
+     * @param place that requires it, without secrets
      * @throws IllegalArgumentException if there is no terminal, or its input ends; the message says what to do instead
      */
     public String answer(String user, String place) {

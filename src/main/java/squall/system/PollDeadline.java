@@ -3,7 +3,7 @@ package squall.system;
 import java.io.IOException;
 import java.time.Duration;
 
-/** A moment by which something that is looked at again and again must have happened. */
+/** Deadline of a condition that is polled. */
 public final class PollDeadline {
     private static final long LOOK_AGAIN_MS = 20;
 
@@ -32,7 +32,7 @@ public final class PollDeadline {
         return true;
     }
 
-    /** Something that can be looked at. */
+    /** Condition that can be polled. */
     @FunctionalInterface
     public interface Condition {
         boolean holds() throws IOException, InterruptedException;

@@ -6,13 +6,13 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * Which Squall this is, as the build wrote it down.
+ * Version of Squall, as recorded by the build.
  *
  * @param git the commit it was built from; empty if unknown to the build
  * @param dirty whether the sources had changes that were not committed
  */
 public record SquallVersion(String version, String git, boolean dirty) {
-    /** The version of this class's own jar. */
+    /** Returns the version of this class's own jar. */
     public static SquallVersion current() {
         Properties properties = new Properties();
         try (InputStream in = SquallVersion.class.getResourceAsStream("/squall/version.properties")) {
@@ -29,7 +29,7 @@ public record SquallVersion(String version, String git, boolean dirty) {
                 Boolean.parseBoolean(properties.getProperty("dirty")));
     }
 
-    /** As {@code --version} prints it. */
+    /** Returns the line that {@code --version} prints. */
     public String line() {
         return "squall " + version + (git.isEmpty() ? "" : " (" + git + (dirty ? ", changed" : "") + ")");
     }

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Map;
 
 /**
- * Where Squall keeps what outlives a command: unpacked binaries and databases.
+ * Folder of what outlives a command: unpacked binaries and databases.
  *
  * <p>{@code SQUALL_HOME} if set; for root {@code /var/cache/squall}, which an unprivileged database user may enter, or
  * {@code /var/tmp/squall-root} if that is not writable; for other users {@code squall} in {@code $XDG_CACHE_HOME}, which counts only if
@@ -57,7 +57,7 @@ public record StateFolder(Path path) {
         return Files.isWritable(home.resolve(".cache")) || (Files.isDirectory(home) && Files.isWritable(home));
     }
 
-    /** The folder, made if absent; it must belong to the caller alone. */
+    /** Opens the folder, created if absent; it must belong to the caller alone. */
     public static StateFolder at(Path path) throws IOException {
         Path absolute = path.toAbsolutePath().normalize();
         make(absolute);
@@ -82,20 +82,33 @@ public record StateFolder(Path path) {
         }
     }
 
-    /** Whether this process is root. */
+    /** Returns whether this process is root. */
     public static boolean root() {
         return uid() == 0;
     }
 
-    private static long uid() {
+    /** Returns the number of the user who runs this process, who may have no name. */
+    public static long uid() {
         return new UnixSystem().getUid();
     }
 
-    private static long uid(Path path) throws IOException {
+    /** Returns the number of the owner of a file, or of the link if it is one. */
+    public static long uid(Path path) throws IOException {
         return ((Number) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
     }
 
-    /** A folder in it that other users may enter and read, made if absent. */
+    /**
+     * Returns the path of the folder of unpacked servers: {@code SQUALL_BINARIES} if set, which several state folders may share, else
+     * {@code binaries} in this one. Need not exist.
+     */
+    public Path binaries() {
+        String shared = System.getenv().getOrDefault("SQUALL_BINARIES", "");
+        return shared.isBlank()
+                ? path.resolve("binaries")
+                : Path.of(shared).toAbsolutePath().normalize();
+    }
+
+    /** Returns a folder in it that other users may enter and read, created if absent. */
     public Path folder(String name) throws IOException {
         Path folder = path.resolve(name);
         FileTrees.make(folder, OPEN);

@@ -5,7 +5,7 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two output streams of this process, as the launcher found them.
+ * Pair of the output streams of this process, as the launcher found them.
  *
  * <p>Java itself cannot tell: {@code System.console()} is null as soon as either standard input or output is redirected. So the launcher
  * passes {@code -Dsquall.tty.out} and {@code -Dsquall.tty.err}; without them both count as redirected.
@@ -13,19 +13,22 @@ import org.jspecify.annotations.Nullable;
 public record TerminalStreams(OutputScreen out, OutputScreen err) {
     private static final int DEFAULT_COLUMNS = 80;
 
-    /** What {@code --color} can say. */
+    /** Value of {@code --color}. */
     public enum Color {
         AUTO,
         ALWAYS,
         NEVER
     }
 
-    /** This process's terminal. @param color the option of the command line */
+    /** Returns the streams of this process. @param color the option of the command line */
     public static TerminalStreams here(Color color) {
         return of(System.getProperties(), System.getenv(), color);
     }
 
-    /** The same from values. Honours COLUMNS, TERM=dumb, NO_COLOR and CLICOLOR_FORCE; {@code color} wins over all of them. */
+    /**
+     * Returns the streams from properties and variables. Honours COLUMNS, TERM=dumb, NO_COLOR and CLICOLOR_FORCE; {@code color} wins over
+     * all of them.
+     */
     public static TerminalStreams of(Properties properties, Map<String, String> environment, Color color) {
         return new TerminalStreams(
                 screen(properties, "out", environment, color), screen(properties, "err", environment, color));
@@ -55,13 +58,16 @@ public record TerminalStreams(OutputScreen out, OutputScreen err) {
         };
     }
 
-    /** The charset in which Java writes the stream; where it is redirected Java tells only the locale's, and uses that. */
+    /**
+     * Returns whether Java writes the stream in UTF-8; where it is redirected, only the locale's charset is known, and Java
+     * uses that.
+     */
     private static boolean unicode(Properties properties, String stream) {
         String locale = properties.getProperty("native.encoding", "");
         return properties.getProperty("std" + stream + ".encoding", locale).equalsIgnoreCase("UTF-8");
     }
 
-    /** A window that does not tell its width is as wide as it always was; a file or a pipe has no width. */
+    /** Returns the width of a window, or the default if it is unknown; the maximum for a file or a pipe. */
     private static int columns(@Nullable String columns, boolean live) {
         if (columns == null || !columns.matches("[1-9]\\d{0,5}")) {
             return live ? DEFAULT_COLUMNS : OutputScreen.WIDEST;

@@ -1,4 +1,4 @@
-/** This machine, and what all commands share: folders, locks, input files, the location of Squall's state; exit codes, errors, numbers. */
+/** System services that all commands share: folders, locks, input files, the location of Squall's state; exit codes, errors, numbers. */
 @NullMarked
 package squall.system;
 

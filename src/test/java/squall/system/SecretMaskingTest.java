@@ -3,6 +3,7 @@ package squall.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,5 +83,38 @@ class SecretMaskingTest {
         assertThat(SecretMasking.mask(
                         List.of("ycsb", "--password", "hunter2", "-p", "db.passwd=hunter2", "-threads", "8")))
                 .containsExactly("ycsb", "--password", "***", "-p", "db.passwd=***", "-threads", "8");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            -p db.passwd= -p recordcount=100                   | -p db.passwd='' -p recordcount=100
+            -p db.passwd=hunter2 -p recordcount=100            | -p 'db.passwd=***' -p recordcount=100
+            -p recordcount=100 -p db.passwd=                   | -p recordcount=100 -p db.passwd=''
+            -p recordcount=100 -p db.passwd                    | -p recordcount=100 -p db.passwd
+            --password _ --threads 4                           | --password '' --threads 4
+            --password hunter2 --threads 4                     | --password '***' --threads 4
+            --password= --threads 4                            | --password='' --threads 4
+            --password=hunter2 --threads 4                     | '--password=***' --threads 4
+            --threads 4 --password                             | --threads 4 --password
+            --url jdbc:x://h/d?user=a&password= --comment a~b  | --url 'jdbc:x://h/d?user=a&password='\'\' --comment 'a b'
+            --url jdbc:x://h/d?password=&user=a --comment a~b  | --url 'jdbc:x://h/d?password=&user=a' --comment 'a b'
+            --url jdbc:x://h/d?password=hunter2&user=a -v      | --url 'jdbc:x://h/d?password=***&user=a' -v
+            -p db.url=jdbc:h2:x;PASSWORD=;USER=sa -p a=b       | -p 'db.url=jdbc:h2:x;PASSWORD=;USER=sa' -p a=b
+            env PGPASSWORD= bin/ycsb load                      | env PGPASSWORD='' bin/ycsb load
+            env PGPASSWORD=hunter2 bin/ycsb load               | env 'PGPASSWORD=***' bin/ycsb load
+            """)
+    void a_command_line_can_be_copied_and_an_empty_password_stays_empty(String command, String shown) {
+        List<String> words = Stream.of(command.split(" "))
+                .map(word -> word.equals("_") ? "" : word.replace('~', ' '))
+                .toList();
+        String line = SecretMasking.commandLine(words);
+        assertThat(line).isEqualTo(shown.replace("\\'\\'", "''"));
+        assertThat(SecretMasking.mask("reproduce  " + line)).isEqualTo("reproduce  " + line);
+    }
+
+    @Test
+    void an_option_is_not_the_password_of_the_argument_before() {
+        assertThat(SecretMasking.mask("ycsb load -p db.passwd= -p recordcount=100 --password= --threads 4"))
+                .isEqualTo("ycsb load -p db.passwd= -p recordcount=100 --password= --threads 4");
     }
 }

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import squall.spi.Durations;
 
 /**
- * A shell outside this JVM that waits and then runs a command, even if the process that armed it is dead. One is armed at a time.
+ * Alarm outside this JVM: a shell that waits and then runs a command, even if the process that armed it is dead. One is armed at a time.
  *
  * @param folder holds its two files
  * @param name of the files
@@ -18,7 +18,7 @@ public record DetachedAlarm(Path folder, String name) {
     /** Arms it, in place of one that is armed. @param script of a POSIX shell, with the words as its arguments */
     public void arm(String script, List<String> words) throws IOException, InterruptedException {
         Optional<PidFileProcess> before = armed();
-        // The path is the script's $0, by which the alarm is known again.
+        // The path is the script's $0, by which the alarm is recognized.
         Stream<String> shell = Stream.of("/bin/sh", "-c", script, pidFile().toString());
         new DetachedProcess(
                         Stream.concat(shell, words.stream()).toList(), folder, folder.resolve(name + ".out"), pidFile())
@@ -28,7 +28,7 @@ public record DetachedAlarm(Path folder, String name) {
         }
     }
 
-    /** Ends it; nothing happens if none is armed. */
+    /** Ends it; does nothing if none is armed. */
     public void disarm() throws IOException, InterruptedException {
         Optional<PidFileProcess> alarm = armed();
         if (alarm.isPresent()) {
@@ -44,7 +44,7 @@ public record DetachedAlarm(Path folder, String name) {
         return folder.resolve(name + ".pid");
     }
 
-    /** For {@code sleep} and for kernels, which take no time at all for an end of it: at least one. */
+    /** Returns whole seconds, at least one: {@code sleep} and kernels would take zero as an immediate end. */
     public static String seconds(Duration length) {
         return Long.toString(Math.max(1, Durations.wholeSeconds(length)));
     }

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A program that outlives this JVM, its terminal and its terminal's Ctrl-C.
+ * Process that outlives this JVM, its terminal and its terminal's Ctrl-C.
  *
  * @param folder working directory
- * @param output receives the program's output; overwritten, and there when {@link #start} returns
- * @param pidFile takes its process number before {@link #start} returns, even if this JVM is killed meanwhile
+ * @param output receives the program's output; overwritten, and exists when {@link #start} returns
+ * @param pidFile receives its process number before {@link #start} returns, even if this JVM is killed meanwhile
  */
 public record DetachedProcess(List<String> command, Path folder, Path output, Path pidFile) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /**
-     * Started in the background of a shell without job control, so that it ignores Ctrl-C; nohup makes it ignore hang-ups. With setsid it
-     * also survives a kill of Squall's process group: it becomes the program without a new process id.
+     * Shell script that starts it in the background of a shell without job control, so that it ignores Ctrl-C; nohup makes it ignore
+     * hang-ups. With setsid it also survives a kill of Squall's process group: it becomes the program without a new process id.
      */
     private static final String SCRIPT = """
             out=$1 pid=$2; shift 2
@@ -31,7 +31,7 @@ public record DetachedProcess(List<String> command, Path folder, Path output, Pa
         command = List.copyOf(command);
     }
 
-    /** Whether the program starts is visible in its output and in its process, not here. */
+    /** Starts the program. Whether it succeeds is visible in its output and in its process, not here. */
     public void start() throws IOException, InterruptedException {
         var shell = Stream.of("/bin/sh", "-c", SCRIPT, "squall", output.toString(), pidFile.toString());
         new ExternalProgram(Stream.concat(shell, command.stream()).toList(), folder, LIMIT)

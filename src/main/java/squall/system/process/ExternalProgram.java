@@ -13,16 +13,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program run to its end with its messages in English.
+ * Program run to its end with its messages in English.
  *
  * @param folder working directory; one the program's user may enter
- * @param limit after which the program is ended; a server it has detached by then is not
+ * @param limit after which the program is killed; a server it has detached by then is not
  * @param variables which of the caller's environment variables it gets
  */
 public record ExternalProgram(List<String> command, Path folder, Duration limit, Variables variables) {
-    /** What a program sees of the caller's environment. */
+    /** Selection of the caller's environment variables that a program gets. */
     public enum Variables {
-        /** All but {@code PG*}, by which programs of PostgreSQL would reach another server than the one meant. */
+        /** All but {@code PG*}, by which programs of PostgreSQL would reach another server than the intended one. */
         WITHOUT_POSTGRES,
         /** All, as if the user had typed the command. */
         ALL
@@ -32,7 +32,7 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         command = List.copyOf(command);
     }
 
-    /** One that gets no {@code PG*} variable. */
+    /** Creates a program that gets no {@code PG*} variable. */
     public ExternalProgram(List<String> command, Path folder, Duration limit) {
         this(command, folder, limit, Variables.WITHOUT_POSTGRES);
     }
@@ -91,18 +91,18 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
     }
 
     /**
-     * How a program ended.
+     * Result of a program that has ended.
      *
-     * @param output what it wrote to standard output: its answer
-     * @param messages what it wrote to standard error: warnings and errors, never part of the answer
+     * @param output its standard output
+     * @param messages its standard error: warnings and errors
      */
     public record Finished(String line, int exitCode, String output, String messages) {
-        /** One without messages. */
+        /** Creates a result without messages. */
         public Finished(String line, int exitCode, String output) {
             this(line, exitCode, output, "");
         }
 
-        /** All that it wrote, for a person to read. */
+        /** Returns all that it wrote, for a person to read. */
         public String text() {
             return Stream.of(output, messages).filter(part -> !part.isEmpty()).collect(Collectors.joining("\n"));
         }
@@ -111,7 +111,7 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
             return exitCode == 0;
         }
 
-        /** @throws IOException with the program's own words, if it did not end well */
+        /** @throws IOException with the program's own message, if its exit code is not 0 */
         public Finished orThrow() throws IOException {
             if (!ok()) {
                 throw new IOException("'" + line + "' ended with " + exitCode + ": " + text());

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import squall.system.FileTrees;
 
-/** The arguments of a JVM, as the {@code java} launcher reads them from a file; its command line stays short and tells. */
+/** List of the arguments of a JVM in a file that the {@code java} launcher reads; its command line stays short and readable. */
 public record JavaArguments(List<String> arguments) {
     public JavaArguments {
         arguments = List.copyOf(arguments);
     }
 
-    /** The file is for its owner's eyes only. */
+    /** Writes the file, readable only by its owner. */
     public void write(Path file) throws IOException {
         String text = arguments.stream().map(JavaArguments::quoted).collect(Collectors.joining("\n", "", "\n"));
         FileTrees.write(file, text, "rw-------");

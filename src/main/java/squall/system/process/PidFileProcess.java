@@ -9,19 +9,20 @@ import java.time.Instant;
 import java.util.Optional;
 import squall.system.PollDeadline;
 
-/** A live process that a pid file of Squall names. */
+/** Process that is alive and named by a pid file of Squall. */
 public record PidFileProcess(long pid, Instant since) {
     /**
-     * A process has no command line while it becomes another program, which happens up to three times at a start in the background. On a
-     * machine whose disk is busy each time may take more than a second: the kernel reads the program first. Kernel threads never have one.
+     * Time without a command line that is accepted. A process has none while it becomes another program, which happens up to three times at
+     * a start in the background. On a machine whose disk is busy each time may take more than a second: the kernel reads the program first.
+     * Kernel threads never have one.
      */
     private static final Duration WITHOUT_COMMAND_LINE = Duration.ofSeconds(10);
 
     private static final long BETWEEN_LOOKS_MS = 10;
 
     /**
-     * Empty if there is no file, or the process has ended; a later process with the same id is not accepted. Waits while the process becomes
-     * another program.
+     * Returns the process; empty if there is no file, or the process has ended. A later process with the same id is not accepted. Waits
+     * while the process becomes another program.
      *
      * @param mark a path that occurs only in the command line of this process
      */

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** What a process does at this moment, as far as a test bed cares. */
+/** State of a process at this moment. */
 public enum ProcessState {
-    /** Runs or waits for something. */
+    /** Running or waiting. */
     ALIVE,
-    /** Holds still after SIGSTOP. */
+    /** Stopped by SIGSTOP. */
     STOPPED,
     /** Dead; its parent has not yet read its exit code. */
     ZOMBIE,
@@ -19,12 +19,12 @@ public enum ProcessState {
 
     private static final Path PROC = Path.of("/proc");
 
-    /** The current state; from {@code /proc} if it exists, else through {@code ps}. */
+    /** Returns the current state; from {@code /proc} if it exists, else through {@code ps}. */
     public static ProcessState of(long pid) throws IOException, InterruptedException {
         return Files.isDirectory(PROC.resolve("self")) ? fromProc(pid) : fromPs(pid);
     }
 
-    /** Whether the process can do nothing any more. */
+    /** Returns whether the process can do nothing any more. */
     public boolean dead() {
         return this == ZOMBIE || this == GONE;
     }

@@ -10,14 +10,14 @@ import java.util.stream.Stream;
 import squall.system.PollDeadline;
 
 /**
- * A process and all its descendants, signalled as one.
+ * Process and all its descendants, signalled as one.
  *
  * <p>Group signals are not sufficient: each child of a PostgreSQL postmaster has its own process group.
  */
 public record ProcessTree(long root) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** The root first; dead ones are not included. */
+    /** Returns the process ids, the root first; dead ones are not included. */
     public List<Long> pids() throws IOException, InterruptedException {
         var living = new ArrayList<Long>();
         for (long pid : known()) {
@@ -37,7 +37,7 @@ public record ProcessTree(long root) {
                 .toList();
     }
 
-    /** Stops the whole tree; on return every process of it was seen to hold still. The frozen, root first. */
+    /** Stops the whole tree; when this returns every process of it was seen to be stopped. @return the stopped processes, root first */
     public List<Long> freeze() throws IOException, InterruptedException {
         signal("STOP", List.of(root)); // first, so that the tree grows no further
         awaitAll(List.of(root), ProcessState.STOPPED, "SIGSTOP");
@@ -47,16 +47,16 @@ public record ProcessTree(long root) {
         return all;
     }
 
-    /** Resumes the whole tree; on return none of it is stopped. The root last, so that it finds its children alive. */
+    /** Resumes the whole tree; when this returns none of it is stopped. The root is last, so that it finds its children alive. */
     public void thaw() throws IOException, InterruptedException {
         List<Long> all = pids();
         signal("CONT", all.reversed());
         awaitAll(all, ProcessState.ALIVE, "SIGCONT");
     }
 
-    /** Kills the whole tree without any cleanup; on return all its processes are gone or zombies. */
+    /** Kills the whole tree without any cleanup; when this returns all its processes are gone or zombies. */
     public void kill() throws IOException, InterruptedException {
-        List<Long> all = freeze(); // else a child born meanwhile would be missed
+        List<Long> all = freeze(); // else a child forked meanwhile would be missed
         signal("KILL", all);
         for (long pid : all) {
             await(pid, ProcessState::dead, "SIGKILL");
@@ -78,7 +78,9 @@ public record ProcessTree(long root) {
         }
     }
 
-    /** Sends by the shell's own {@code kill}, which is everywhere. A process that has ended meanwhile is no error. */
+    /**
+     * Sends a signal by the shell's built-in {@code kill}, which exists on every system. A process that has ended meanwhile is no error.
+     */
     private static void signal(String name, List<Long> pids) throws IOException, InterruptedException {
         for (long pid : pids) {
             var command = List.of("/bin/sh", "-c", "kill -" + name + " " + pid);

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where programs are looked for: the PATH and, after it, the folders of administration, which are not on the PATH of Debian's ordinary users.
+ * Path on which programs are found: the PATH and, after it, the folders of administration, which are not on the PATH of Debian's ordinary
+ * users.
  */
 public record SearchPath(List<Path> folders) {
     private static final List<String> ADMINISTRATION = List.of("/usr/sbin", "/sbin");
@@ -27,12 +28,12 @@ public record SearchPath(List<Path> folders) {
                 .toList());
     }
 
-    /** That of this process. */
+    /** Returns the path of this process. */
     public static SearchPath here() {
         return of(System.getenv().getOrDefault("PATH", ""));
     }
 
-    /** Where the program is, if it is anywhere. */
+    /** Finds the file of a program; empty if there is none. */
     public Optional<Path> find(String program) {
         return folders.stream()
                 .map(folder -> folder.resolve(program))
@@ -40,7 +41,7 @@ public record SearchPath(List<Path> folders) {
                 .findFirst();
     }
 
-    /** As the environment of another process has it. */
+    /** Returns the path as a value for the environment of another process. */
     public String text() {
         return folders.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }

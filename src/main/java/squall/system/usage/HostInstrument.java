@@ -23,30 +23,32 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
 /**
- * What one server takes of this machine, if it runs on it: processor time of its processes, and the size of its folders.
+ * Instrument of one server's use of this machine, if it runs on it: processor time of its processes, and the size of its folders.
  *
- * <p>Processor time counts from the first reading and only grows, also when the server is started again.
+ * <p>Processor time counts from the first reading and only grows, also when the server is restarted.
  */
 public final class HostInstrument implements Instrument {
     private static final Duration EVERY = Duration.ofSeconds(2);
 
-    /** Folders are walked through less often. */
+    /** Number of readings between two walks through the folders. */
     private static final int READINGS_BETWEEN_WALKS = 5;
 
-    /** Where a server is to be found. */
+    /** Place of a server. */
     public sealed interface Place {
-        /** On this machine. @param pid of the process from which all others of the server descend; empty: only its folders are known */
+        /**
+         * Place on this machine. @param pid of the process from which all others of the server descend; empty: only its folders are known
+         */
         record Here(OptionalLong pid, List<Path> folders) implements Place {
             public Here {
                 folders = List.copyOf(folders);
             }
         }
 
-        /** Somewhere else, or out of sight. */
+        /** Place on another machine, or not visible. */
         record Elsewhere(String why) implements Place {}
     }
 
-    /** Finds the server, again at each reading. */
+    /** Search for the server, repeated at each reading. */
     public interface ServerSearch extends AutoCloseable {
         /** @throws IOException if the server is known to be here, but does not run */
         Place place() throws IOException, InterruptedException;
@@ -132,16 +134,16 @@ public final class HostInstrument implements Instrument {
         return usedSeconds;
     }
 
-    /** What lies in folders while a server works in them. */
+    /** Size of folders while a server works in them. */
     static final class FolderSize {
         private static final int DEEPEST = 16;
 
         private FolderSize() {}
 
         /**
-         * The lengths of all files, links followed.
+         * Returns the lengths of all files in bytes, links followed.
          *
-         * @throws IOException if a folder cannot be read; a file that vanishes meanwhile is none
+         * @throws IOException if a folder cannot be read; a file that is deleted meanwhile counts as empty
          */
         public static long bytes(List<Path> folders) throws IOException {
             Sum sum = new Sum();
@@ -178,30 +180,33 @@ public final class HostInstrument implements Instrument {
         }
     }
 
-    /** Processor time of a process and its descendants, as Linux counts it. */
+    /** Time that processors spent on a process and its descendants, as Linux counts it. */
     static final class CpuTime {
         private static final Path PROC = Path.of("/proc");
 
-        /** Of user and system, its own and that of children it has waited for: fields 14 to 17 of proc(5), here counted behind the name. */
+        /**
+         * Index of the first field, counted behind the name: user and system time, its own and that of children it has waited for, fields
+         * 14 to 17 of proc(5).
+         */
         private static final int FIRST_FIELD = 11;
 
         private static final int FIELDS = 4;
 
-        /** Linux tells user space hundredths of a second on every architecture. */
+        /** Unit of times in /proc: hundredths of a second, to user space on every architecture. */
         private static final double TICKS_PER_SECOND = 100;
 
         private static final int ATTEMPTS = 20;
 
         private CpuTime() {}
 
-        /** Whether this machine tells. */
+        /** Returns whether this machine has these times. */
         static boolean told() {
             return Files.isReadable(PROC.resolve("self/stat"));
         }
 
         /**
-         * In seconds, those of children included that have ended. The sessions of a server end all at once with the run that is measured, and
-         * one whose parent takes over its time while this reads is in neither figure: then it reads again.
+         * Returns seconds, those of children included that have ended. The sessions of a server end all at once with the measured run, and
+         * one whose parent takes over its time during the read is in neither figure: then it reads again.
          *
          * @throws IOException if there is no such process
          */

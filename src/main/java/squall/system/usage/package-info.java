@@ -1,4 +1,4 @@
-/** What a server's processes and folders take of this machine. */
+/** Resources of this machine that a server's processes and folders use. */
 @NullMarked
 package squall.system.usage;
 

@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.LongAdder;
 import squall.spi.Outcome;
 
 /**
- * A number that many sessions raise by one at the same time, each by reading it and writing one more within one transaction. Every update
- * that was acknowledged must be in it, one whose outcome is unknown may be, and nothing else is. An acknowledged update that is missing
- * was lost: another transaction had read the same number. Safe for use by many threads.
+ * Counter check: many sessions increment one number at the same time, each by a read and a write within one transaction. The number must
+ * include every acknowledged update, may include those of unknown outcome, and nothing else. A missing acknowledged update was lost:
+ * another transaction had read the same number. Thread-safe.
  */
 public final class CounterCheck {
     private final LongAdder acknowledged = new LongAdder();
     private final LongAdder unknown = new LongAdder();
 
-    /** One update has ended so. */
+    /** Counts an update that ended with this outcome. */
     public void ended(Outcome outcome) {
         switch (outcome) {
             case Outcome.Ok ok -> add(1, 0);
@@ -21,21 +21,21 @@ public final class CounterCheck {
         }
     }
 
-    /** So many updates more were acknowledged, and of so many more the outcome is unknown. */
+    /** Adds to the counts of acknowledged updates and of updates whose outcome is unknown. */
     public void add(long moreAcknowledged, long moreUnknown) {
         acknowledged.add(moreAcknowledged);
         unknown.add(moreUnknown);
     }
 
-    /** How many were acknowledged. */
+    /** Returns the number of acknowledged updates. */
     public long acknowledged() {
         return acknowledged.sum();
     }
 
     /**
-     * What is wrong, once all sessions have ended.
+     * Compares the counter with the counts, after all sessions have ended, and returns the anomalies.
      *
-     * @param raised by how much the number has grown since the first update
+     * @param raised growth of the number since the first update
      */
     public DataAnomalies judge(long raised) {
         DataAnomalies anomalies = new DataAnomalies();
@@ -54,7 +54,9 @@ public final class CounterCheck {
         return anomalies;
     }
 
-    /** The same as part of a check. @return the counts behind the verdict; empty where those of the flaw say it all */
+    /**
+     * Compares the counter with the counts as part of a check. @return the counts behind the verdict; empty if the anomalies contain them
+     */
     public String judge(long raised, DataCheck check) {
         DataAnomalies anomalies = judge(raised);
         check.examined(acknowledged.sum());
@@ -62,7 +64,7 @@ public final class CounterCheck {
         return anomalies.none() ? counts(raised) : "";
     }
 
-    /** One line. @param raised as in {@link #judge(long)} */
+    /** Describes the counts in one line. @param raised as in {@link #judge(long)} */
     public String counts(long raised) {
         return acknowledged + " updates acknowledged" + (unknown.sum() == 0 ? "" : ", " + unknown + " unknown")
                 + "; the counter was incremented by " + raised;

@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what was found wrong, and keeps the first examples. Safe for use by many threads. */
+/** Collection of anomalies: their counts and the first examples. Thread-safe. */
 public final class DataAnomalies {
     private static final int EXAMPLES = 3;
 
@@ -22,12 +22,12 @@ public final class DataAnomalies {
         }
     }
 
-    /** @param example the key, and what was found */
+    /** @param example the key and the value found */
     public void add(DataAnomaly anomaly, String example) {
         add(anomaly, 1, example);
     }
 
-    /** So many of one kind, with one example of them all. */
+    /** Adds several anomalies of one kind, with one example. */
     public void add(DataAnomaly anomaly, long more, String example) {
         LongAdder count = counts.get(anomaly);
         Queue<String> kept = examples.get(anomaly);
@@ -49,7 +49,7 @@ public final class DataAnomalies {
         return counts.values().stream().allMatch(count -> count.sum() == 0);
     }
 
-    /** For example {@code 2 lost (key 7: no row; key 9: no row), 1 torn (…)}; empty if there are none. */
+    /** Describes the anomalies, for example {@code 2 lost (key 7: no row; key 9: no row), 1 torn (…)}; empty if there are none. */
     public String told() {
         List<String> told = new ArrayList<>();
         examples.forEach((anomaly, some) -> {

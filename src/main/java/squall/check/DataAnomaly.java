@@ -2,20 +2,20 @@ package squall.check;
 
 import java.util.Locale;
 
-/** What can be wrong with data. */
+/** Anomaly that a data check can find. */
 public enum DataAnomaly {
-    /** An acknowledged write is missing. */
+    /** Acknowledged write that is missing. */
     LOST,
-    /** A row exists that was refused or never written. */
+    /** Row that exists although it was refused or never written. */
     PHANTOM,
-    /** A refused write exists. */
+    /** Refused write that exists. */
     RESURRECTED,
-    /** A write that belongs together exists only in part, or the row matches no write. */
+    /** Write of which only a part exists, or a row that matches no write. */
     TORN,
-    /** A read did not see a write that was acknowledged before the read began. */
+    /** Read that did not see a write acknowledged before the read began. */
     STALE;
 
-    /** The word used in results. */
+    /** Returns the word used in results. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

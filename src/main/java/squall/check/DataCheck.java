@@ -10,22 +10,22 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
 /**
- * One check of the data while it is being made: what it has looked at, what it has seen to be wrong, and whether it reached its end.
+ * Data check in progress: the number of things examined, the anomalies seen, and whether it reached its end.
  *
- * <p>Every verdict of Squall's own checks comes from here, so that two rules hold for all of them: what was seen to be wrong stays wrong
- * whatever fails later, and a check that looked at nothing has not passed. One thread at a time.
+ * <p>Every verdict of Squall's own checks is made here, so that two rules hold for all of them: an anomaly that was seen stays, whatever
+ * fails later, and a check that examined nothing has not passed. Used by one thread at a time.
  */
 public final class DataCheck {
-    /** Examines the data, and reports to the check. */
+    /** Examination of the data, which reports to the check. */
     public interface Look {
         /**
-         * @return the counts behind the verdict, one line; may be empty where something was wrong
+         * @return the counts behind the verdict, one line; may be empty if an anomaly was found
          * @throws IOException if the database cannot be reached; the message has the reason
          */
         String at(DataCheck check) throws IOException, InterruptedException;
     }
 
-    /** Examines what was recorded during the run; needs no database. */
+    /** Examination of records made during the run, which needs no database. */
     public interface Recorded {
         String at(DataCheck check);
     }
@@ -43,9 +43,9 @@ public final class DataCheck {
     }
 
     /**
-     * Makes one check. A database that cannot be asked leaves it undecided, unless something was seen to be wrong before.
+     * Performs one check. A database that cannot be asked leaves it undecided, unless an anomaly was seen before.
      *
-     * @param name what is checked, as printed
+     * @param name of the check, as printed
      * @param things what it examines, in the plural, as in "no acknowledged rows"
      */
     public static CheckResult of(String name, String things, Look look) throws InterruptedException {
@@ -58,53 +58,53 @@ public final class DataCheck {
         }
     }
 
-    /** Makes one check of what was recorded during the run. */
+    /** Performs one check of records made during the run. */
     public static CheckResult recorded(String name, String things, Recorded recorded) {
         DataCheck check = new DataCheck(name, things);
         return check.result(recorded.at(check));
     }
 
-    /** A check that is not made here. @param why one line */
+    /** Creates the result of a check that is not performed here. @param why one line */
     public static CheckResult skipped(String name, String why) {
         return new CheckResult(name, Verdict.SKIPPED, why);
     }
 
-    /** The same result, where what it found wrong was to be expected. @param why the setting of the database that allows it */
+    /** Returns a result as passed, because the anomaly is expected. @param why the setting of the database that allows it */
     public static CheckResult allowed(CheckResult result, String why) {
         return new CheckResult(result.name(), Verdict.PASSED, result.detail() + "; allowed by " + why);
     }
 
-    /** A check that cannot even be begun. @param why one line */
+    /** Creates the result of a check that could not begin. @param why one line */
     public static CheckResult undecided(String name, String why) {
         return new CheckResult(name, Verdict.UNDECIDED, why);
     }
 
-    /** So many more things were looked at. */
+    /** Adds to the number of things examined. */
     public void examined(long more) {
         examined += more;
     }
 
-    /** Something is wrong. @param what one line, not empty */
+    /** Reports an anomaly. @param what one line, not empty */
     public void wrong(String what) {
         wrong.add(() -> what);
     }
 
-    /** A finding that stays open until the check has ended. @param told the finding at that time; empty: none */
+    /** Reports a finding that is final only at the end of the check. @param told returns the finding then; empty: none */
     public void wrong(Supplier<String> told) {
         wrong.add(told);
     }
 
-    /** All that these flaws hold by the end of the check is wrong. */
+    /** Reports the anomalies that this collection contains at the end of the check. */
     public void wrong(DataAnomalies anomalies) {
         wrong(anomalies::told);
     }
 
-    /** The check is undecided; the first reason is kept. @param why one line */
+    /** Marks the check as undecided; the first reason is kept. @param why one line */
     public void undecided(String why) {
         open = open == null ? why : open;
     }
 
-    /** This database, or this run, has nothing that could be checked. @param why one line */
+    /** Marks the check as skipped: this database or this run has nothing to check. @param why one line */
     public void skip(String why) {
         skipped = why;
     }

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import squall.check.InsertLog.Acknowledgement;
 import squall.check.InsertLog.RowState;
 
-/** Compares the existing rows with what their writers recorded. One thread, after the writers have ended. */
+/** Comparison of the existing rows with the logs of their writers. Used by one thread, after the writers have ended. */
 public final class InsertCheck {
     private final List<InsertLog> logs;
     private final List<BitSet> present = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class InsertCheck {
         logs.forEach(log -> present.add(new BitSet(log.rows())));
     }
 
-    /** A row that was found. @param intact whether it is as it was written */
+    /** Adds a row that was found. @param intact whether it is as it was written */
     public void row(int writer, long number, boolean intact) {
         String name = name(writer, number);
         if (writer < 0
@@ -51,7 +51,7 @@ public final class InsertCheck {
         }
     }
 
-    /** To be called once, after the last row. */
+    /** Completes the comparison; to be called once, after the last row. */
     public DataAnomalies judge() {
         for (int writer = 0; writer < logs.size(); writer++) {
             InsertLog log = logs.get(writer);
@@ -65,18 +65,18 @@ public final class InsertCheck {
         return anomalies;
     }
 
-    /** Whether another reader found the same rows. */
+    /** Returns whether another reader found the same rows. */
     public boolean like(InsertCheck other) {
         return present.equals(other.present)
                 && anomalies.count(DataAnomaly.TORN) == other.anomalies.count(DataAnomaly.TORN);
     }
 
-    /** What was found wrong so far: phantoms with their rows, what is lost with {@link #judge}. */
+    /** Returns the anomalies found so far: phantoms as the rows are added, lost rows after {@link #judge}. */
     public DataAnomalies anomalies() {
         return anomalies;
     }
 
-    /** How many rows were acknowledged, or were found. */
+    /** Returns the number of rows that were acknowledged or found. */
     public long examined() {
         long unacknowledged = 0;
         for (int writer = 0; writer < logs.size(); writer++) {
@@ -88,24 +88,24 @@ public final class InsertCheck {
         return count(RowState.ACKNOWLEDGED) + unacknowledged;
     }
 
-    /** One line: what was found wrong, and when that was acknowledged; empty if nothing is wrong. */
+    /** Describes the anomalies, and when the rows concerned were acknowledged, in one line; empty if there are none. */
     public String wrong() {
         return anomalies.none() ? "" : anomalies.told() + span();
     }
 
-    /** One line: how the rows' writes ended. */
+    /** Describes the outcomes of the rows' writes in one line. */
     public String counts() {
         return count(RowState.ACKNOWLEDGED) + " acknowledged, " + count(RowState.REFUSED) + " refused, "
                 + (count(RowState.UNKNOWN) + count(RowState.SENT)) + " unknown, of which " + recovered
                 + " were applied";
     }
 
-    /** One line: what was found, after {@link #judge}. */
+    /** Describes the findings in one line; to be called after {@link #judge}. */
     public String told() {
         return anomalies.none() ? counts() : wrong() + "; " + counts();
     }
 
-    /** How many of the lost rows were acknowledged in which second of the run, after {@link #judge}. */
+    /** Counts the lost rows by the second of the run in which they were acknowledged; to be called after {@link #judge}. */
     public SortedMap<Long, Long> lostBySecond() {
         return Collections.unmodifiableSortedMap(lostBySecond);
     }

@@ -6,28 +6,28 @@ import java.util.List;
 import squall.spi.Outcome;
 
 /**
- * What one writer knows of the rows it inserts: each once, numbered from 0.
+ * Log of the rows that one writer inserts: each once, numbered from 0.
  *
- * <p>Nine bytes a row. One thread writes; others may read when that one has ended.
+ * <p>Nine bytes a row. One thread writes; others may read after it has ended.
  */
 public final class InsertLog {
-    /** What is known of one row. */
+    /** State of one row. */
     public enum RowState {
-        /** It was sent, and its outcome is not known. */
+        /** Sent; the outcome is not known. */
         SENT,
-        /** It exists. */
+        /** Acknowledged: the row exists. */
         ACKNOWLEDGED,
-        /** It does not exist. */
+        /** Refused: the row does not exist. */
         REFUSED,
-        /** It may be there, or come later. */
+        /** Unknown: the row may exist, or appear later. */
         UNKNOWN
     }
 
     /**
-     * When and by which node a row was acknowledged.
+     * Acknowledgement of a row: time and node.
      *
-     * @param atMs since the run began
-     * @param where the endpoint; empty if that is not known
+     * @param atMs milliseconds since the run began
+     * @param where the endpoint; empty if it is not known
      */
     public record Acknowledgement(int atMs, String where) {}
 
@@ -40,7 +40,7 @@ public final class InsertLog {
     private int[] acknowledgedMs = new int[FIRST_ROOM];
     private int rows;
 
-    /** The number of the next row, whose outcome must be reported before another is started. */
+    /** Starts the next row and returns its number; its outcome must be reported before another is started. */
     public int begin() {
         if (rows == states.length) {
             int room = Math.multiplyExact(rows, 2);
@@ -52,7 +52,7 @@ public final class InsertLog {
         return rows++;
     }
 
-    /** How the row that was begun last ended. @param atNs since the run began @param endpoint that answered; may be empty */
+    /** Reports the outcome of the row that was started last. @param atNs since the run began @param endpoint that answered; may be empty */
     public void end(Outcome outcome, long atNs, String endpoint) {
         int row = rows - 1;
         if (row < 0 || state(row) != RowState.SENT) {
@@ -63,7 +63,7 @@ public final class InsertLog {
         acknowledgedMs[row] = Math.toIntExact(atNs / 1_000_000);
     }
 
-    /** How many were begun. */
+    /** Returns the number of rows started. */
     public int rows() {
         return rows;
     }
@@ -72,7 +72,7 @@ public final class InsertLog {
         return states[row];
     }
 
-    /** How many are in this state. */
+    /** Counts the rows in this state. */
     public long count(RowState state) {
         long count = 0;
         for (int row = 0; row < rows; row++) {
@@ -81,7 +81,7 @@ public final class InsertLog {
         return count;
     }
 
-    /** Of a row that was acknowledged. */
+    /** Returns the acknowledgement of an acknowledged row. */
     public Acknowledgement acknowledgement(int row) {
         return new Acknowledgement(acknowledgedMs[row], places.get(where[row]));
     }

@@ -1,8 +1,8 @@
 package squall.check;
 
-/** What a reader found under one key; its text is for messages. */
+/** Value that a reader found under one key; its text is for messages. */
 public sealed interface ObservedValue {
-    /** The whole row, as this version of it was written. @param number from 0, the first write of the key */
+    /** Version: the whole row, as this version of it was written. @param number from 0, the first write of the key */
     record Version(int number) implements ObservedValue {
         @Override
         public String toString() {
@@ -10,7 +10,7 @@ public sealed interface ObservedValue {
         }
     }
 
-    /** No row. */
+    /** Missing row. */
     record Missing() implements ObservedValue {
         @Override
         public String toString() {
@@ -18,7 +18,7 @@ public sealed interface ObservedValue {
         }
     }
 
-    /** No row with the value of this version, where it was looked for by its value; a newer one may stand under the key. */
+    /** Missing value of a version, searched for by its value; a newer version may be stored under the key. */
     record NotUnder(int number) implements ObservedValue {
         @Override
         public String toString() {
@@ -26,7 +26,7 @@ public sealed interface ObservedValue {
         }
     }
 
-    /** A row that no write made, or only a part of what one write made. @param what was found, for a reader */
+    /** Torn row: no write made it, or only a part of one write is there. @param what was found, for a reader */
     record Torn(String what) implements ObservedValue {
         @Override
         public String toString() {

@@ -5,21 +5,21 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * What is known of each key of a table: its newest acknowledged version, and whether a newer one may be there.
+ * Ledger of a table's keys: for each, the newest acknowledged version, and whether a newer one may exist.
  *
- * <p>Keys are numbers from 0; the versions of a key are numbered from 0 in the order they were written. A key has one writer at a time,
- * so its versions follow each other; after a write whose outcome is unknown it is never written again, because that write may still
- * arrive. So there is always one version that must be there, and at most one more that may be.
+ * <p>Keys are numbers from 0; the versions of a key are numbered from 0 in the order they were written. A key has one writer at a time, so
+ * its versions follow each other; after a write whose outcome is unknown it is never written again, because that write may still arrive. So
+ * there is always one version that must exist, and at most one more that may.
  *
- * <p>Four bytes a key, in pieces that are made when they are first used. Safe for use by many threads, none of which ever waits.
+ * <p>Four bytes a key, in pieces that are allocated when they are first used. Thread-safe; no thread ever waits.
  */
 public final class VersionLedger {
-    /** In place of a version: there is none. */
+    /** Value that stands for the absence of a version. */
     public static final int NONE = -1;
 
     private static final int PIECE = 1 << 16;
 
-    // A key's entry: how many of its writes were acknowledged, and in the lowest two bits what else is known.
+    // Entry of a key: the number of its acknowledged writes, and in the lowest two bits its state.
     private static final int STATE_BITS = 2;
     private static final int STATE = (1 << STATE_BITS) - 1;
     private static final int IDLE = 0;
@@ -29,7 +29,7 @@ public final class VersionLedger {
     private final long keys;
     private final AtomicReferenceArray<AtomicIntegerArray> pieces;
 
-    /** @param keys how many there can be, at most 2,147,483,647 */
+    /** @param keys number of keys, at most 2,147,483,647 */
     public VersionLedger(long keys) {
         if (keys < 0 || keys > Integer.MAX_VALUE) {
             throw new IllegalArgumentException("keys must be in [0, " + Integer.MAX_VALUE + "]: " + keys);
@@ -42,7 +42,7 @@ public final class VersionLedger {
         return keys;
     }
 
-    /** A row that exists before anything is written. */
+    /** Records a row that exists before anything is written. */
     public void found(long key, int version) {
         piece(key).set(place(key), (version + 1) << STATE_BITS);
     }
@@ -58,33 +58,33 @@ public final class VersionLedger {
         return taken ? entry >>> STATE_BITS : NONE;
     }
 
-    /** The write that was begun is in the database. */
+    /** Reports that the write in flight is in the database. */
     public void acknowledged(long key) {
         end(key, 1, IDLE);
     }
 
-    /** The write that was begun is certainly not in the database. */
+    /** Reports that the write in flight is certainly not in the database. */
     public void refused(long key) {
         end(key, 0, IDLE);
     }
 
-    /** The write that was begun may be in the database, or arrive there later. */
+    /** Reports that the write in flight may be in the database, or arrive there later. */
     public void unknown(long key) {
         end(key, 0, UNKNOWN);
     }
 
-    /** The newest acknowledged version; {@link #NONE} if there is none. */
+    /** Returns the newest acknowledged version; {@link #NONE} if there is none. */
     public int acknowledgedVersion(long key) {
         return (piece(key).get(place(key)) >>> STATE_BITS) - 1;
     }
 
-    /** Whether the outcome of the last write is unknown. */
+    /** Returns whether the outcome of the last write is unknown. */
     public boolean isUnknown(long key) {
         return (piece(key).get(place(key)) & STATE) == UNKNOWN;
     }
 
     /**
-     * Judges a read that has just ended.
+     * Checks a read that has just ended, and returns the anomaly it shows; empty if none.
      *
      * @param floor {@link #acknowledgedVersion} from before the read began
      */
@@ -92,7 +92,7 @@ public final class VersionLedger {
         return judge(key, floor, seen, DataAnomaly.STALE);
     }
 
-    /** Judges the values after the last write: an old version then means that acknowledged ones are lost. */
+    /** Checks a row after the last write: an old version then means that acknowledged writes are lost. */
     public Optional<DataAnomaly> judgeRow(long key, ObservedValue seen) {
         return judge(key, acknowledgedVersion(key), seen, DataAnomaly.LOST);
     }
@@ -112,7 +112,7 @@ public final class VersionLedger {
         };
     }
 
-    /** The newest version that may be there. */
+    /** Returns the newest version that may exist. */
     private int newest(long key) {
         int entry = piece(key).get(place(key));
         int acknowledged = (entry >>> STATE_BITS) - 1;

@@ -4,17 +4,17 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What is known of keys whose version only rises, each raised by one writer: the newest that was acknowledged and the newest that was
- * tried. Safe for use by many threads.
+ * Register of keys whose version only rises, each written by one writer: the newest acknowledged version and the newest attempted one.
+ * Thread-safe.
  *
- * <p>A version is tried after one whose outcome is unknown, so the database must not let an older one win over a newer: it is written
- * only over a smaller one.
+ * <p>A version is attempted after one whose outcome is unknown, so the database must not let an older one replace a newer one: it is
+ * written only over a smaller one.
  */
 public final class VersionRegister {
     private final AtomicLongArray tried;
     private final AtomicLongArray acknowledged;
 
-    /** Keys from 0, all at version 0. */
+    /** Creates keys from 0, all at version 0. */
     public VersionRegister(int keys) {
         this.tried = new AtomicLongArray(keys);
         this.acknowledged = new AtomicLongArray(keys);
@@ -24,30 +24,30 @@ public final class VersionRegister {
         return tried.length();
     }
 
-    /** The newest version that may be there. */
+    /** Returns the newest version that may exist. */
     public long tried(int key) {
         return tried.get(key);
     }
 
-    /** The version that the key's writer is to write now. */
+    /** Returns the next version for the key's writer to write. */
     public long next(int key) {
         return tried.incrementAndGet(key);
     }
 
-    /** This version, or a newer one, is what every read that begins now must see. */
+    /** Records an acknowledged version: every read that begins now must see it or a newer one. */
     public void acknowledged(int key, long version) {
         acknowledged.set(key, version);
     }
 
-    /** What a read that begins now must see at least. */
+    /** Returns the version that a read that begins now must see at least. */
     public long floor(int key) {
         return acknowledged.get(key);
     }
 
     /**
-     * Judges a read that has ended.
+     * Checks a read that has ended, and returns the anomaly it shows; empty if none.
      *
-     * @param floor what it had to see at least, from before it began
+     * @param floor version that it had to see at least, from before it began
      */
     public Optional<DataAnomaly> judge(int key, long floor, long seen) {
         if (seen < floor) {

@@ -1,4 +1,4 @@
-/** Compares acknowledged writes with the data: a ledger of writes, and the verdict on what readers saw. */
+/** Data checks: ledgers of writes, and the comparison of the data that readers saw with the acknowledged writes. */
 @NullMarked
 package squall.check;
 

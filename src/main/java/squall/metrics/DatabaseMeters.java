@@ -33,7 +33,7 @@ public final class DatabaseMeters implements DatabaseMonitor.ReadingSink {
         this.registry = registry;
     }
 
-    /** As Micrometer names it; Prometheus adds its own endings. */
+    /** Returns the name of a metric in Micrometer; Prometheus adds its own suffixes. */
     public static String name(ServerMetric metric) {
         return PREFIX + metric.label().replace('_', '.');
     }
@@ -54,7 +54,7 @@ public final class DatabaseMeters implements DatabaseMonitor.ReadingSink {
         }
     }
 
-    /** A state that could not be read is not assumed to be unchanged. */
+    /** Sets the gauges of a source to NaN: a value that could not be read is not assumed to be unchanged. */
     private void miss(String source) {
         gauges.getOrDefault(source, List.of()).forEach(gauge -> gauge.set(Double.NaN));
         Counter.builder(PREFIX + "looks.missed")
@@ -83,7 +83,7 @@ public final class DatabaseMeters implements DatabaseMonitor.ReadingSink {
         return value;
     }
 
-    /** A number that one thread writes and others read; held here, as registries hold it weakly. */
+    /** Value that one thread writes and others read; referenced here, because registries reference it weakly. */
     private static final class Held {
         private final AtomicLong bits = new AtomicLong();
 

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Pushes meters to an OTLP receiver over HTTP, every few seconds and once more at the end, on Micrometer's own thread. A receiver that does
- * not respond is counted, and delays no other thread.
+ * Sender that pushes meters to an OTLP receiver over HTTP, every few seconds and once more at the end, on Micrometer's own thread. A
+ * receiver that does not respond is counted, and delays no other thread.
  */
 public final class OtlpPush implements OtlpMetricsSender {
     private static final Duration STEP = Duration.ofSeconds(5);
@@ -32,14 +32,14 @@ public final class OtlpPush implements OtlpMetricsSender {
         this.endpoint = endpoint;
     }
 
-    /** A registry whose meters are pushed until it is closed; the caller's. */
+    /** Creates a registry whose meters are pushed until it is closed, by the caller. */
     public MeterRegistry registry() {
         return OtlpMeterRegistry.builder(new Settings(endpoint))
                 .metricsSender(this)
                 .build();
     }
 
-    /** What went wrong, in one line; empty if nothing did. */
+    /** Returns the failures, in one line; empty if there were none. */
     public Optional<String> problem() {
         return problem.get()
                 .map(why -> endpoint + ": " + failed.get() + " of " + (sent.get() + failed.get())
@@ -57,7 +57,7 @@ public final class OtlpPush implements OtlpMetricsSender {
         }
     }
 
-    /** Only Squall's own configuration, nothing from the environment: the command line defines what is pushed where. */
+    /** Configuration of the push by Squall alone, nothing from the environment: the command line defines what is pushed where. */
     private record Settings(URI endpoint) implements OtlpConfig {
         @Override
         @SuppressWarnings("NullAway") // null makes Micrometer use its default

@@ -27,14 +27,14 @@ import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 
 /**
- * Every meter that Squall has, in one place, since Micrometer drops a second registration of a name with other tags. Fed from closed
- * seconds on the listener thread, so that the hot path knows nothing of it; read by the registry's own threads.
+ * Set of all meters of a run, in one place since Micrometer drops a second registration of a name with other tags. Updated from closed
+ * seconds on the listener thread, so that the hot path is not affected; read by the registry's own threads.
  *
  * <p>Latencies are those of acknowledged operations, from intended start; a closed second brings a histogram, and each of its values is
  * recorded again with the histogram's precision of three digits.
  */
 public final class RunMeters implements RunListener, AutoCloseable {
-    /** Fixed upper bounds, in milliseconds: Micrometer's own ninety for each label set would be too many. */
+    /** Upper bounds of buckets, in milliseconds: Micrometer's own ninety for each label set would be too many. */
     private static final double[] BOUNDS_MS = {
         0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000
     };
@@ -49,14 +49,14 @@ public final class RunMeters implements RunListener, AutoCloseable {
     private Optional<Meter> shownPhase = Optional.empty();
     private final Map<FaultLabels, AtomicInteger> faults = new HashMap<>();
 
-    /** What the labels of {@code squall.run.info} say. */
+    /** Set of the labels of {@code squall.run.info}. */
     public record Info(String runId, String version, String database, String databaseVersion, String workload) {}
 
-    /** A fault as its labels name it. */
+    /** Set of the labels of a fault. */
     public record FaultLabels(String fault, String kind, String target) {}
 
     /**
-     * Registers what is known from the start.
+     * Registers the meters known from the start.
      *
      * @param registry the caller's to close; of Micrometer's meters of garbage collection only the pauses are let in
      * @param targetPerSecond the target rate; NaN if there is none
@@ -89,9 +89,9 @@ public final class RunMeters implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        inFlight.set(pulse.inFlight());
-        lagNs.set(pulse.lagNs());
+    public void liveSecond(LiveSecond liveSecond) {
+        inFlight.set(liveSecond.inFlight());
+        lagNs.set(liveSecond.lagNs());
     }
 
     @Override
@@ -100,7 +100,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
         tick.operations().forEach(this::add);
     }
 
-    /** A fault is shown from when it was seen to be in effect until it was seen to be gone. */
+    /** {@inheritDoc} Shows a fault from when it was seen to be in effect until it was seen to be gone. */
     @Override
     public void event(RunEvent event) {
         Map<String, Object> facts = event.facts();
@@ -204,7 +204,7 @@ public final class RunMeters implements RunListener, AutoCloseable {
         return flag;
     }
 
-    /** Held by the registry itself, not weakly as is Micrometer's habit. */
+    /** Registers a gauge that the registry references strongly; Micrometer's default is a weak reference. */
     private Meter gauge(String name, String description, DoubleSupplier value, Tags tags) {
         return Gauge.builder(name, value, DoubleSupplier::getAsDouble)
                 .description(description)

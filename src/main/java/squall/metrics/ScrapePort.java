@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Serves the current run's metrics in Prometheus's text format, on a port that only this machine can reach. Requests are handled by the
- * JDK's own thread, one after the other; a slow reader delays other readers, never the run.
+ * Server of the current run's metrics in Prometheus's text format, on a port of the loopback address. Requests are handled by the JDK's own
+ * thread, one after the other; a slow reader delays other readers, never the run.
  */
 public final class ScrapePort implements AutoCloseable {
     private static final String PATH = "/metrics";
@@ -31,7 +31,7 @@ public final class ScrapePort implements AutoCloseable {
     }
 
     /**
-     * Takes the port; before the first run the text is empty.
+     * Opens the port; before the first run the text is empty.
      *
      * @param port 0: any that is free
      * @throws IOException if the port cannot be used; the message names it and the remedy
@@ -52,18 +52,18 @@ public final class ScrapePort implements AutoCloseable {
         }
     }
 
-    /** Where the text is. */
+    /** Returns the address of the text. */
     public URI address() {
         InetSocketAddress address = server.getAddress();
         return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort() + PATH);
     }
 
-    /** From now on this is what is read. From any thread. */
+    /** Sets the registry that is served from now on. May be called from any thread. */
     public void show(PrometheusMeterRegistry registry) {
         shown.set(Optional.of(registry));
     }
 
-    /** Whether there is anything to read. */
+    /** Returns whether there is anything to read. */
     public boolean showing() {
         return shown.get().isPresent();
     }

@@ -1,4 +1,4 @@
-/** The run as meters for a monitoring system; a copy for watching, of which no report depends. */
+/** Metrics of the run for a monitoring system; no report depends on them. */
 @NullMarked
 package squall.metrics;
 

@@ -1,12 +1,13 @@
 package squall.scenario;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import squall.scenario.target.Selector;
 
 /**
- * One fault at one target for a while, once or again and again.
+ * Injection of one fault at one target for a while, once or repeatedly.
  *
  * @param fallback the fault to use if the cluster does not support the first one, reported by its own name; empty: the phase is skipped
  * @param target {@link Selector.NoNodes} for a fault of the cluster as a whole; chosen again at each repetition
@@ -27,12 +28,12 @@ public record Injection(
         return new Injection(fault, fallback, target, other, repeat);
     }
 
-    /** How long a fault stays. */
+    /** Time for which a fault is held. */
     public sealed interface HoldTime {
-        /** @throws IllegalArgumentException if it would be another experiment */
+        /** @throws IllegalArgumentException if the time would become too short for the experiment */
         HoldTime scaled(double factor);
 
-        /** Healed after this time. @param least shorter than which it would be another experiment: below a lease time, for example */
+        /** Fixed time. @param least minimum below which the experiment would be another one: a lease time, for example */
         record For(Duration length, Duration least) implements HoldTime {
             public For {
                 ValueChecks.positive("hold", length);
@@ -50,7 +51,7 @@ public record Injection(
             }
         }
 
-        /** Work that ends by itself; aborted as failed after {@code max}. */
+        /** Time until work has ended by itself; aborted as failed after {@code max}. */
         record UntilDone(Duration max) implements HoldTime {
             public UntilDone {
                 ValueChecks.positive("max", max);
@@ -58,11 +59,11 @@ public record Injection(
 
             @Override
             public HoldTime scaled(double factor) {
-                return this; // a limit: work takes what it takes
+                return this; // a limit: the duration of work does not scale
             }
         }
 
-        /** Background to all phases that follow; healed when they are over. */
+        /** Time until the run ends: the fault is in effect in all phases that follow. */
         record UntilRunEnd() implements HoldTime {
             @Override
             public HoldTime scaled(double factor) {
@@ -70,27 +71,41 @@ public record Injection(
             }
         }
 
-        /** In whole milliseconds. */
+        /** Multiplies a duration, in whole milliseconds. */
         static Duration scaled(Duration length, double factor) {
             return Duration.ofMillis(Math.round(length.toMillis() * factor));
         }
     }
 
-    /** How often a fault is injected, and how long the cluster is left alone between. */
-    public record InjectionRepeat(int times, Gap gap) {
-        public static final InjectionRepeat ONCE = new InjectionRepeat(1, new Gap.Fixed(Duration.ZERO));
+    /** Repetition of a fault, with gaps without it. @param after begin of the gap */
+    public record InjectionRepeat(int times, Gap gap, GapStart after) {
+        public static final InjectionRepeat ONCE =
+                new InjectionRepeat(1, new Gap.Fixed(Duration.ZERO), GapStart.HEALING);
+
+        /** Begin of a gap. */
+        public enum GapStart {
+            /** The fault is healed: the next injection may come before the system has recovered. */
+            HEALING,
+            /** The system has recovered, or was observed for as long as the scenario allows. */
+            RECOVERY;
+
+            /** Returns the word used in YAML. */
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
 
         public InjectionRepeat {
             ValueChecks.atLeast("repeat.times", 1, times);
         }
 
         InjectionRepeat scaled(double factor) {
-            return new InjectionRepeat(times, gap.scaled(factor));
+            return new InjectionRepeat(times, gap.scaled(factor), after);
         }
 
-        /** From one healing to the next injection. */
+        /** Gap until the next injection. */
         public sealed interface Gap {
-            /** The next one, in whole milliseconds. */
+            /** Draws the length of the next gap, in whole milliseconds. */
             Duration draw(RandomGenerator random);
 
             Gap scaled(double factor);
@@ -111,7 +126,7 @@ public record Injection(
                 }
             }
 
-            /** Evenly spread. */
+            /** Gap of uniformly distributed length. */
             record Uniform(Duration least, Duration most) implements Gap {
                 public Uniform {
                     ValueChecks.notNegative("repeat.gap.random", least);
@@ -135,7 +150,7 @@ public record Injection(
                 }
             }
 
-            /** As between events that know nothing of each other. */
+            /** Gap of exponentially distributed length, as between independent events. */
             record Poisson(Duration mean) implements Gap {
                 public Poisson {
                     ValueChecks.positive("repeat.gap.poisson", mean);
@@ -143,7 +158,7 @@ public record Injection(
 
                 @Override
                 public Duration draw(RandomGenerator random) {
-                    // Strict, so that a seed means the same gaps everywhere.
+                    // Strict, so that a seed gives the same gaps on every machine.
                     return Duration.ofMillis(Math.round(-StrictMath.log1p(-random.nextDouble()) * mean.toMillis()));
                 }
 

@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.Set;
 import squall.scenario.expect.Expectations;
 
-/** A named stretch of a scenario. */
+/** Phase of a scenario, with a name. */
 public sealed interface Phase {
     String name();
 
-    /** What is expected of this phase, defaults included. */
+    /** Returns the expectations of this phase, including defaults. */
     default Expectations expect() {
         return Expectations.NONE;
     }
 
-    /** The same with holds and gaps multiplied; other durations are unchanged. */
+    /** Returns this phase with holds and gaps multiplied; other durations are unchanged. */
     default Phase scaled(double factor) {
         return this;
     }
 
-    /** The load as fast as it can, before all else: what it reaches in the last quarter is its maximum. */
+    /** Fill phase: the load runs without a rate limit, before all other phases; its throughput in the last quarter is the maximum. */
     record Fill(String name, Duration length) implements Phase {
         public Fill {
             ValueChecks.name("fill.name", name);
@@ -27,7 +27,7 @@ public sealed interface Phase {
         }
     }
 
-    /** The load undisturbed; its end is what all that follows is compared with. */
+    /** Baseline phase: the load undisturbed; its last part is the reference for all later phases. */
     record Baseline(String name, Duration length) implements Phase {
         public Baseline {
             ValueChecks.name("baseline.name", name);
@@ -35,7 +35,7 @@ public sealed interface Phase {
         }
     }
 
-    /** A disturbance that is none, measured as if it were: what noise alone scores. */
+    /** Control phase: an injection without a fault, measured like the others, to show what noise alone scores. */
     record Control(String name, Duration hold, Expectations expect) implements Phase {
         public Control {
             ValueChecks.name("control.name", name);
@@ -49,10 +49,10 @@ public sealed interface Phase {
     }
 
     /**
-     * Disturbances.
+     * Phase with faults.
      *
      * @param order how the injections follow each other
-     * @param consents to what is refused otherwise
+     * @param consents what would be refused without this phase's consent
      */
     record Disturbed(String name, Order order, List<Injection> injections, Set<Consent> consents, Expectations expect)
             implements Phase {
@@ -77,7 +77,7 @@ public sealed interface Phase {
         }
     }
 
-    /** The load undisturbed once more, at the end. */
+    /** Cooldown phase: the load undisturbed once more, at the end. */
     record Cooldown(String name, Duration length) implements Phase {
         public Cooldown {
             ValueChecks.name("cooldown.name", name);
@@ -85,21 +85,21 @@ public sealed interface Phase {
         }
     }
 
-    /** How the injections of a phase follow each other. */
+    /** Order of a phase's injections. */
     enum Order {
-        /** Each with its own settling, hold and recovery. */
+        /** Serial: each with its own settle time, hold and recovery. */
         SERIAL,
-        /** All at once, healed together. */
+        /** Parallel: all at once, healed together. */
         PARALLEL,
-        /** Each while the recovery from the one before is still open. */
+        /** Cascade: each before the system has recovered from the previous one. */
         CASCADE
     }
 
-    /** To what a phase consents that is refused otherwise. */
+    /** Consent of a phase to what would be refused without it. */
     enum Consent {
-        /** Groups of replicas may be left without majority. */
+        /** Consent that groups of replicas may lose their majority. */
         QUORUM_LOSS("allowQuorumLoss"),
-        /** Acknowledged writes may be lost. */
+        /** Consent that acknowledged writes may be lost. */
         DATA_LOSS("allowDataLoss");
 
         private final String key;
@@ -108,7 +108,7 @@ public sealed interface Phase {
             this.key = key;
         }
 
-        /** As users write it. */
+        /** Returns the key used in YAML. */
         public String key() {
             return key;
         }

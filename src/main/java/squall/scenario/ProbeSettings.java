@@ -6,8 +6,8 @@ import squall.check.isolation.IsolationExpectation;
 import squall.scenario.expect.ExpectationMeasure;
 
 /**
- * The probes that check, in parallel to the load, whether the database responds and keeps what it acknowledged; each has its own
- * connections.
+ * Settings of the probes that check, in parallel to the load, whether the database responds and keeps what it acknowledged; each has its
+ * own connections.
  */
 public record ProbeSettings(
         Optional<Lanes> lanes,
@@ -16,11 +16,11 @@ public record ProbeSettings(
         Optional<Bank> bank,
         Optional<Counter> counter,
         Optional<Isolation> isolation) {
-    /** Only the load is looked at. */
+    /** Settings without probes: only the load is measured. */
     public static final ProbeSettings NONE =
             new ProbeSettings(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Without transactions whose isolation is judged. */
+    /** Creates settings without the isolation probe. */
     public ProbeSettings(
             Optional<Lanes> lanes,
             Optional<Ledger> ledger,
@@ -30,16 +30,16 @@ public record ProbeSettings(
         this(lanes, ledger, register, bank, counter, Optional.empty());
     }
 
-    /** Without a counter. */
+    /** Creates settings without the counter and isolation probes. */
     public ProbeSettings(
             Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
         this(lanes, ledger, register, bank, Optional.empty());
     }
 
     /**
-     * One key for each node, written and read again and again: whose leader is gone shows here.
+     * Probe of lanes: one key for each node, periodically written and read; they show the nodes whose leader is gone.
      *
-     * @param perSecond of each lane
+     * @param perSecond rate of each lane
      * @param timeout after which an answer no longer counts
      */
     public record Lanes(int perNode, double perSecond, Duration timeout) {
@@ -50,7 +50,7 @@ public record ProbeSettings(
         }
     }
 
-    /** Rows that are only inserted; at the end all that were acknowledged must be there. @param perSecond of all writers together */
+    /** Ledger: rows that are only inserted; at the end every acknowledged row must exist. @param perSecond rate of all writers together */
     public record Ledger(int writers, double perSecond) {
         public Ledger {
             ValueChecks.atLeast("probes.ledger.writers", 1, writers);
@@ -58,23 +58,23 @@ public record ProbeSettings(
         }
     }
 
-    /** Rows whose version only rises: a stale read or a lost update shows here. @param perSecond of all keys together */
+    /** Register: rows whose version only rises; it shows stale reads and lost updates. @param perSecond rate of all keys together */
     public record Register(int keys, double perSecond, RegisterMode mode) {
         public Register {
             ValueChecks.atLeast("probes.register.keys", 1, keys);
             ValueChecks.perSecond("probes.register.rate", perSecond);
         }
 
-        /** How fresh a read must be. */
+        /** Consistency that reads must have. */
         public enum RegisterMode {
-            /** A read that began after a version was acknowledged sees it. */
+            /** Linearizable: a read that began after a version was acknowledged sees it. */
             LINEARIZABLE,
-            /** A session sees what it saw before. */
+            /** Monotonic reads: a session sees what it saw before. */
             SESSION
         }
     }
 
-    /** Money moved between accounts; the sum stays. @param perSecond transfers */
+    /** Bank: money moved between accounts, whose sum must stay the same. @param perSecond rate of transfers */
     public record Bank(int accounts, double perSecond) {
         public Bank {
             ValueChecks.atLeast("probes.bank.accounts", 2, accounts);
@@ -82,7 +82,10 @@ public record ProbeSettings(
         }
     }
 
-    /** One number that all sessions raise by read and write; an update that another one overwrites shows here. @param perSecond of all sessions together */
+    /**
+     * Counter: a number that all sessions increment by read and write; it shows updates that another one overwrote. @param perSecond rate
+     * of all sessions together
+     */
     public record Counter(int sessions, double perSecond) {
         public Counter {
             ValueChecks.atLeast("probes.counter.sessions", 2, sessions);
@@ -91,11 +94,11 @@ public record ProbeSettings(
     }
 
     /**
-     * Transactions on a few keys, sent by all sessions at the same moments and recorded: which anomalies the database lets through shows
-     * here.
+     * Isolation probe: transactions on a few keys, sent by all sessions at the same moments and recorded, to find the anomalies that the
+     * database allows.
      *
-     * @param perSecond of all sessions together
-     * @param level of isolation that is asked for; the server's default without
+     * @param perSecond rate of all sessions together
+     * @param level of isolation that transactions request; empty: the server's default
      * @param expectation of the database, as it is configured
      */
     public record Isolation(
@@ -106,7 +109,7 @@ public record ProbeSettings(
             ValueChecks.perSecond("probes.isolation.rate", perSecond);
         }
 
-        /** What a transaction asks for. */
+        /** Isolation level that a transaction requests. */
         public enum Level {
             READ_COMMITTED,
             REPEATABLE_READ,
@@ -114,7 +117,7 @@ public record ProbeSettings(
         }
     }
 
-    /** The missing probe that would measure this. */
+    /** Returns the name of the missing probe that would measure this. */
     Optional<String> missingFor(ExpectationMeasure measure) {
         return switch (measure) {
             case LOST_ACKS, PHANTOMS -> unless(ledger.isPresent(), "ledger");

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import squall.spi.Options;
 
 /**
- * A fault, cluster or load: the name of its provider, and its options.
+ * Specification of a fault, cluster or load: the name of its provider, and its options.
  *
- * @param options by key; a list stands with its items one a line
+ * @param options by key; a list is given as one item a line
  */
 public record ProviderSpec(String kind, Map<String, String> options) {
     public ProviderSpec {
@@ -16,13 +16,13 @@ public record ProviderSpec(String kind, Map<String, String> options) {
         options = Collections.unmodifiableMap(new TreeMap<>(options));
     }
 
-    /** The provider of that name without options. */
+    /** Creates a specification without options. */
     public static ProviderSpec of(String kind) {
         return new ProviderSpec(kind, Map.of());
     }
 
     /**
-     * From the form used on a command line: {@code cassandra:nodes=3,racks=3}.
+     * Parses the form used on a command line: {@code cassandra:nodes=3,racks=3}.
      *
      * @param flag whose value it is, for messages
      * @throws IllegalArgumentException if the text does not have that form
@@ -44,7 +44,7 @@ public record ProviderSpec(String kind, Map<String, String> options) {
         return new ProviderSpec(kind, options);
     }
 
-    /** The options for the provider. @param where the origin, for messages, for example {@code phases[2].fault} */
+    /** Returns the options for the provider. @param where the origin, for messages, for example {@code phases[2].fault} */
     public Options options(String where) {
         return new Options(where + "." + kind, options);
     }

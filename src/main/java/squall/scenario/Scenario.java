@@ -16,15 +16,15 @@ import squall.scenario.expect.Expectation;
 import squall.scenario.expect.Expectations;
 
 /**
- * Phases in order, under one load that never stops, and what they are judged by.
+ * Scenario: phases in order, under one continuous load, and the rules and expectations by which they are judged.
  *
- * <p>Holds and gaps are as they will be: a size or a time scale was applied when the scenario was read.
+ * <p>Holds and gaps are final: a size or a time scale was applied when the scenario was read.
  *
  * @param name by which it is found
  * @param description for lists, one line; may be empty
- * @param setting what runs from the first phase to the last
- * @param rules how it is measured
- * @param expect of the whole run; what is expected of a phase stands there
+ * @param setting cluster, load and probes from the first phase to the last
+ * @param rules of measurement
+ * @param expect expectations of the whole run; those of a phase are in the phase
  * @param phases in order
  */
 public record Scenario(
@@ -50,37 +50,41 @@ public record Scenario(
         }
     }
 
-    /** The same with holds and gaps multiplied by {@code factor}. @throws IllegalArgumentException if a hold is then another experiment */
+    /**
+     * Returns this scenario with holds and gaps multiplied by {@code factor}. @throws IllegalArgumentException if a hold becomes shorter
+     * than its minimum
+     */
     public Scenario scaled(double factor) {
         return with(phases.stream().map(phase -> phase.scaled(factor)).toList());
     }
 
-    /** The same faults in another order, each held half to one and a half times as long: as the seed has it. */
+    /** Returns this scenario with its faults in a random order, each held half to one and a half times as long; determined by the seed. */
     public Scenario drawn() {
         return with(new ScenarioRandomizer(new SplittableRandom(rules.seed())).of(phases));
     }
 
-    /** The same with another course. */
+    /** Returns this scenario with other phases. */
     public Scenario with(List<Phase> others) {
         return new Scenario(name, description, setting, rules, expect, others);
     }
 
-    /** The same in another setting. */
+    /** Returns this scenario with another setting. */
     public Scenario with(ScenarioSetup other) {
         return new Scenario(name, description, other, rules, expect, phases);
     }
 
-    /** The same measured by other rules. */
+    /** Returns this scenario with other rules of measurement. */
     public Scenario with(MeasurementRules other) {
         return new Scenario(name, description, setting, other, expect, phases);
     }
 
     /**
-     * Where targets and gaps of one injection are drawn from: the seed alone decides, and other injections don't matter.
+     * Creates the random generator for targets and gaps of one injection: it depends on the seed and the indexes alone, not on other
+     * injections.
      *
      * @param phase index in {@link #phases}
      * @param injection index in the phase
-     * @param round which time it is, over repeats and repetitions, from 0
+     * @param round number of earlier times, over repeats and repetitions, from 0
      */
     public RandomGenerator chance(int phase, int injection, int round) {
         long state = rules.seed();
@@ -101,7 +105,8 @@ public record Scenario(
         }
     }
 
-    // A disturbance is compared with the baseline, so the baseline comes first; a cluster is filled before all.
+    // A disturbance is compared with the baseline, so the baseline comes first; a cluster is filled before all other
+    // phases.
     private static void requireOrder(List<Phase> phases) {
         int baseline = first(phases, Phase.Baseline.class);
         int fault = Math.min(first(phases, Phase.Control.class), first(phases, Phase.Disturbed.class));
@@ -137,7 +142,7 @@ public record Scenario(
         }
     }
 
-    /** The length of the list if there is none. */
+    /** Returns the index of the first phase of this kind; the length of the list if there is none. */
     private static int first(List<Phase> phases, Class<? extends Phase> kind) {
         return IntStream.range(0, phases.size())
                 .filter(i -> kind.isInstance(phases.get(i)))
@@ -154,7 +159,7 @@ public record Scenario(
         }
     }
 
-    /** Another course of the same faults, as a random generator has it. */
+    /** Randomizer of a scenario's faults. */
     private static final class ScenarioRandomizer {
         private final RandomGenerator random;
 
@@ -162,7 +167,7 @@ public record Scenario(
             this.random = random;
         }
 
-        /** Disturbed phases change places, and their holds their lengths; all other phases stay. */
+        /** Shuffles the disturbed phases and changes their holds; all other phases stay. */
         List<Phase> of(List<Phase> phases) {
             List<Phase.Disturbed> shuffled = new ArrayList<>();
             for (Phase phase : phases) {
@@ -192,7 +197,7 @@ public record Scenario(
             };
         }
 
-        /** From half to one and a half, and never another experiment. */
+        /** Draws a hold from half to one and a half times its length, and not below its minimum. */
         private Duration length(Injection.HoldTime.For time) {
             long usual = time.length().toMillis();
             long least = Math.max(time.least().toMillis(), (usual + 1) / 2);
@@ -201,10 +206,10 @@ public record Scenario(
     }
 
     /**
-     * How long is looked.
+     * Durations of the observation.
      *
-     * @param settle quiet before each injection
-     * @param baseline the last part of the baseline phase, which everything is compared with
+     * @param settle undisturbed time before each injection
+     * @param baseline the last part of the baseline phase, the reference for all others
      * @param recoveryMax time after healing until the system is reported as not recovered; the rule's {@code held} is added
      */
     public record WindowDurations(Duration settle, Duration baseline, Duration recoveryMax) {
@@ -219,11 +224,11 @@ public record Scenario(
     }
 
     /**
-     * How a scenario is measured.
+     * Measurement rules of a scenario.
      *
-     * @param seed of everything random: targets, gaps, the load
-     * @param repetitions how often the disturbed phases pass, each time at another moment of the cluster's own intervals
-     * @param recovery when a disturbed system counts as recovered
+     * @param seed of all random numbers: targets, gaps, the load
+     * @param repetitions number of times that the disturbed phases are run, each time at another moment of the cluster's own periods
+     * @param recovery rule by which a disturbed system counts as recovered
      */
     public record MeasurementRules(long seed, int repetitions, WindowDurations windows, RecoverySpec recovery) {
         public MeasurementRules {

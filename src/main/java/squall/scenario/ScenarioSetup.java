@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import squall.spi.Cluster;
 
-/** What runs from the first phase of a scenario to the last. */
+/** Setup of a scenario: cluster, load, probes and limits from the first phase to the last. */
 public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings probes, SafetyLimits safety) {
     public ScenarioSetup with(ClusterSpec other) {
         return new ScenarioSetup(other, load, probes, safety);
@@ -18,14 +18,14 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
     }
 
     /**
-     * Which nodes are disturbed.
+     * Specification of the cluster whose nodes are disturbed.
      *
      * @param cluster empty if the command line defines it
      * @param nodes the nodes that the scenario is written for, used for planning without a cluster; their addresses have no meaning. May be
-     * empty
+     *     empty
      */
     public record ClusterSpec(Optional<ProviderSpec> cluster, List<Cluster.Node> nodes) {
-        /** As the command line defines. */
+        /** Specification that leaves the cluster to the command line. */
         public static final ClusterSpec OPEN = new ClusterSpec(Optional.empty(), List.of());
 
         public ClusterSpec {
@@ -38,10 +38,10 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
     }
 
     /**
-     * What the cluster does meanwhile, and how fast.
+     * Specification of the load and its rate.
      *
      * @param engine the load; empty if the command line defines it
-     * @param sessions empty: as many as suit the engine
+     * @param sessions empty: a number that suits the engine
      * @param statementTimeout shorter than a hold, so that an outage is not one slow operation; empty: the engine's own
      */
     public record LoadSpec(
@@ -56,16 +56,16 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
         }
     }
 
-    /** Where the due times of a load come from. */
+    /** Source of a load's due times. */
     public sealed interface LoadRate {
-        /** Open loop. */
+        /** Fixed rate: open loop. */
         record Fixed(double perSecond) implements LoadRate {
             public Fixed {
                 ValueChecks.perSecond("load.rate.fixed", perSecond);
             }
         }
 
-        /** Open loop at a share of what the load reached as fast as it could, in the last quarter of the fill phase. */
+        /** Share of the maximum, which the load reached without a rate limit in the last quarter of the fill phase; open loop. */
         record RatioOfMax(double ratio) implements LoadRate {
             public RatioOfMax {
                 ValueChecks.require(
@@ -73,21 +73,21 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
             }
         }
 
-        /** The load's own users, with think times. */
+        /** Think times of the load's own users. */
         record ThinkTimes() implements LoadRate {}
 
-        /** As fast as sessions become free: an outage then hides in the operations that were not sent. */
+        /** Closed loop: operations are sent when sessions become free, so an outage hides in the operations that were not sent. */
         record Closed() implements LoadRate {}
     }
 
     /**
-     * What a fault may touch and how much of the cluster it may take.
+     * Safety limits: the hosts that a fault may touch and the part of the cluster that may be faulty.
      *
-     * @param allowHosts address ranges in CIDR form; a node elsewhere is not touched
+     * @param allowHosts address ranges in CIDR form; other nodes are not touched
      * @param maxFaultyNodes at one time; empty: what the quorum guard allows
      * @param maxFaultyZones likewise
      * @param quorumGuard whether an injection that leaves a group of replicas without majority is refused
-     * @param healthyWithin how long is waited before an injection for every node to serve; then the phase is skipped
+     * @param healthyWithin longest wait before an injection until every node serves; after that the phase is skipped
      * @param grace time after the end of a hold until faults heal without the process that injected them
      */
     public record SafetyLimits(
@@ -97,10 +97,10 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
             boolean quorumGuard,
             Duration healthyWithin,
             Duration grace) {
-        /** This machine's loopback. */
+        /** Loopback addresses of this machine. */
         public static final List<String> HERE = List.of("127.0.0.0/8", "::1/128");
 
-        /** The range kept for tests of networks (RFC 2544), where a cluster on this machine has its namespaces. */
+        /** Address range reserved for tests of networks (RFC 2544); the namespaces of a local cluster use it. */
         public static final String NAMESPACES = "198.18.0.0/15";
 
         public static final SafetyLimits DEFAULT = new SafetyLimits(
@@ -114,7 +114,7 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
             ValueChecks.positive("safety.grace", grace);
         }
 
-        /** With further hosts that may be disturbed. */
+        /** Returns these limits with further hosts that may be disturbed. */
         public SafetyLimits allowing(List<String> more) {
             List<String> hosts =
                     Stream.concat(allowHosts.stream(), more.stream()).toList();

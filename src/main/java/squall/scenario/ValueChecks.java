@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 import squall.spi.Durations;
 
-/** Constraints on the values of a scenario; each error names the value, what was found and what is allowed. */
+/** Validation of the values of a scenario; each error names the value, what was found and what is allowed. */
 final class ValueChecks {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
     private ValueChecks() {}
 
-    /** It becomes part of the names of files and windows. */
+    /** Checks a name, which becomes part of the names of files and windows. */
     static void name(String what, String name) {
         require(
                 NAME.matcher(name).matches(),
@@ -27,7 +27,7 @@ final class ValueChecks {
         require(writable(found), what, "whole milliseconds, 0 or more", text(found));
     }
 
-    /** A window is made of whole seconds, because a second lies in one window. */
+    /** Checks a duration of whole seconds: a window consists of them, because a second lies in one window. */
     static void wholeSeconds(String what, Duration found) {
         require(found.isPositive() && found.toNanosPart() == 0, what, "whole seconds, at least 1", text(found));
     }
@@ -46,7 +46,7 @@ final class ValueChecks {
         }
     }
 
-    /** As users write it. */
+    /** Formats a duration as users write it. */
     static String text(Duration found) {
         return writable(found) ? Durations.text(found) : found.toString();
     }

@@ -1,4 +1,4 @@
-/** What is done to which cluster under which load, in which order, and what is expected of it: one immutable, checked model; pure. */
+/** Model of a scenario, immutable and checked: cluster, load, phases with their faults, and expectations; pure. */
 @NullMarked
 package squall.scenario;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lines of comma separated values (RFC 4180), and numbers in one form whatever the locale. */
+/** Format of comma separated values (RFC 4180), with numbers in one form whatever the locale. */
 public final class CsvFormat {
     private CsvFormat() {}
 
@@ -15,7 +15,7 @@ public final class CsvFormat {
         return Stream.of(cells).map(cell -> quoted(cell.toString())).collect(Collectors.joining(","));
     }
 
-    /** A table as a line of names, then the rows: figures without units and notes; an empty cell is not stated. */
+    /** Formats a table as a line of names, then the rows: figures without units and notes; an empty cell is not stated. */
     public static List<String> lines(Table table) {
         List<String> lines = new ArrayList<>();
         lines.add(line(table.columns().stream().map(Table.Column::name).toArray()));
@@ -25,7 +25,7 @@ public final class CsvFormat {
         return lines;
     }
 
-    /** What a cell holds, without what makes it easier to read. */
+    /** Returns the value of a cell in its plain form, without grouping and units. */
     public static String plain(TableCell cell) {
         return switch (cell.value()) {
             case TableCell.Figure(BigDecimal number) -> number.toPlainString();
@@ -38,7 +38,7 @@ public final class CsvFormat {
         };
     }
 
-    /** Cells of one line; a quoted cell may hold commas, but line breaks were taken out by {@link #line}. */
+    /** Splits a line into cells; a quoted cell may hold commas, but line breaks were removed by {@link #line}. */
     public static List<String> cells(String line) {
         List<String> cells = new ArrayList<>();
         StringBuilder cell = new StringBuilder();
@@ -61,7 +61,7 @@ public final class CsvFormat {
         return cells;
     }
 
-    /** Microseconds as milliseconds with all their digits: exact, and without floating point. */
+    /** Formats microseconds as milliseconds with all their digits: exact, and without floating point. */
     public static String milliseconds(long microseconds) {
         return String.format(Locale.ROOT, "%d.%03d", microseconds / 1000, microseconds % 1000);
     }

@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A table for programs: each row an object by column, without those that are not stated or not applicable; a range is an array. Pure. */
+/**
+ * Form of a table as JSON for programs: each row an object by column, without cells that are not stated or not applicable; a range is an
+ * array. Pure.
+ */
 public final class JsonTable {
     private JsonTable() {}
 
-    /** All of it: the schema of a table's JSON. @param units by column, where there is one */
+    /** Schema of a table's JSON, with everything it contains. @param units by column, where there is one */
     public record TableJson(
             String name,
             String title,
@@ -29,7 +32,7 @@ public final class JsonTable {
         return new TableJson(table.name(), table.title(), table.source(), units, rows(table), table.notes());
     }
 
-    /** Its rows only. */
+    /** Returns the rows only. */
     public static List<Map<String, Object>> rows(Table table) {
         return table.rows().stream().map(row -> row(table, row)).toList();
     }

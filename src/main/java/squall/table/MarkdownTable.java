@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table in Markdown. Pure. */
+/** Form of a table in Markdown. Pure. */
 public final class MarkdownTable {
     private MarkdownTable() {}
 
-    /** Heading and rows. */
+    /** Formats the heading and the rows. */
     public static List<String> lines(Table table) {
         List<String> lines = new ArrayList<>();
         lines.add(row(table.columns().stream().map(Table.Column::heading)));
@@ -21,7 +21,7 @@ public final class MarkdownTable {
         return lines;
     }
 
-    /** A section with its title, sources, units and notes. */
+    /** Formats a section with title, sources, units and notes. */
     public static List<String> whole(Table table) {
         List<String> lines = new ArrayList<>(List.of("## " + table.title(), ""));
         lines.add("- `" + table.name() + "`");
@@ -37,7 +37,7 @@ public final class MarkdownTable {
         return cells.map(MarkdownTable::plain).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    /** Nothing in the data makes a table, a tag or a line of its own. */
+    /** Escapes text so that nothing in the data makes a table, a tag or a line of its own. */
     public static String plain(String text) {
         return text.replaceAll("\\R", " ")
                 .replace("\\", "\\\\")

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A table with its columns, its values and what has to be known before it is believed; every form is written from this.
+ * Table with columns, values and the notes needed to interpret them; every format is written from this.
  *
  * @param name by which files, programs and addresses know it
  * @param source where the figures are from, a line each
@@ -21,25 +21,26 @@ public record Table(
         List<Column> columns,
         List<List<TableCell>> rows,
         List<String> notes) {
-    /** To which side the cells of a column are aligned. */
+    /** Alignment of the cells of a column. */
     public enum Alignment {
         LEFT,
-        /** A column of figures: in JSON and CSV it holds nothing else. */
+        /** Right, for a column of figures: in JSON and CSV it holds nothing else. */
         RIGHT,
-        /** To the left if any cell holds words. */
+        /** Left if any cell holds words. */
         BY_CELLS
     }
 
     /**
-     * A column.
+     * Column of a table.
      *
      * @param name its name in files
      * @param heading its name for people
-     * @param unit empty where there is none, or where the heading or the cells say it
-     * @param importance where a screen is too narrow, columns of lower importance leave first; those of equal importance from the right
+     * @param unit empty where there is none, or where the heading or the cells contain it
+     * @param importance where a screen is too narrow, columns of lower importance are left out first; those of equal importance from the
+     *     right
      */
     public record Column(String name, String heading, String unit, Alignment alignment, int importance) {
-        /** A column that has one name for all. */
+        /** Creates a column with one name for files and for people. */
         public Column(String name, String unit) {
             this(name, name, unit, Alignment.BY_CELLS, 0);
         }
@@ -58,14 +59,14 @@ public record Table(
         }
     }
 
-    /** A column, and what stands there in a row about {@code R}. */
+    /** Definition of a column, and of its cell in a row about {@code R}. */
     public record TableField<R>(Column column, Function<R, TableCell> cell) {
-        /** A column for people only, aligned to the left. */
+        /** Creates a column for people only, aligned to the left. */
         public static <R> TableField<R> text(String heading, int importance, Function<R, String> cell) {
             return new TableField<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
         }
 
-        /** A column for people only, aligned to the right. */
+        /** Creates a column for people only, aligned to the right. */
         public static <R> TableField<R> number(String heading, int importance, Function<R, String> cell) {
             return new TableField<>(
                     Column.number(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
@@ -90,7 +91,7 @@ public record Table(
         this(name, title, List.of(), columns, rows, note.isEmpty() ? List.of() : List.of(note));
     }
 
-    /** A note for each reason why cells are not applicable. */
+    /** Returns a note for each reason why cells are not applicable. */
     private static Stream<String> reasons(List<List<TableCell>> rows) {
         return rows.stream().flatMap(List::stream).map(TableCell::value).mapMulti((value, notes) -> {
             if (value instanceof TableCell.NotApplicable(String reason)) {
@@ -99,7 +100,7 @@ public record Table(
         });
     }
 
-    /** A table of nothing but a row for each of these. */
+    /** Creates a table with one row for each of these, and nothing else. */
     public static <R> Table of(String name, List<TableField<R>> fields, List<R> subjects) {
         return new Table(
                 name,
@@ -113,7 +114,7 @@ public record Table(
                         .toList());
     }
 
-    /** The same with more to be known of it. */
+    /** Returns this table with more notes. */
     public Table with(List<String> more) {
         return new Table(
                 name,
@@ -124,17 +125,17 @@ public record Table(
                 Stream.concat(notes.stream(), more.stream()).toList());
     }
 
-    /** Nothing if there is no row. */
+    /** Returns this table; empty if it has no row. */
     public Optional<Table> ifAny() {
         return rows.isEmpty() ? Optional.empty() : Optional.of(this);
     }
 
-    /** All notes in one paragraph; empty if there are none. */
+    /** Returns all notes in one paragraph; empty if there are none. */
     public String note() {
         return String.join(" ", notes);
     }
 
-    /** The units of all columns that have one, in one line. */
+    /** Returns the units of all columns that have one, in one line. */
     public Optional<String> units() {
         String units = columns.stream()
                 .filter(column -> !column.unit().isEmpty())
@@ -143,7 +144,7 @@ public record Table(
         return units.isEmpty() ? Optional.empty() : Optional.of("units: " + units);
     }
 
-    /** Whether this column is aligned to the left. */
+    /** Returns whether this column is aligned to the left. */
     public boolean left(int column) {
         return switch (columns.get(column).alignment()) {
             case LEFT -> true;

@@ -10,39 +10,39 @@ import java.util.stream.Collectors;
 import squall.system.HumanNumbers;
 
 /**
- * A cell of a table: a value for programs, and how people see it.
+ * Cell of a table: a value for programs, and how it is displayed.
  *
  * @param value in the unit of its column
  * @param text as people read it, without the unit of its column
  * @param link a place within the page or below its folder that belongs to it, empty if none
  */
 public record TableCell(Value value, String text, CellTone tone, String link) {
-    /** What a cell holds. */
+    /** Value of a cell. */
     public sealed interface Value {}
 
-    /** Words. */
+    /** Text. */
     public record Words(String words) implements Value {}
 
-    /** A figure. */
+    /** Number. */
     public record Figure(BigDecimal number) implements Value {}
 
-    /** From and to. @param to empty: the figure is above {@code from} */
+    /** Range of numbers. @param to empty: the number is above {@code from} */
     public record Range(BigDecimal from, Optional<BigDecimal> to) implements Value {}
 
-    /** Several figures of which each holds. */
+    /** Several numbers of which each holds. */
     public record Several(List<BigDecimal> numbers) implements Value {
         public Several {
             numbers = List.copyOf(numbers);
         }
     }
 
-    /** Yes or no. */
+    /** Boolean value, displayed as yes or no. */
     public record Truth(boolean holds) implements Value {}
 
-    /** Nothing was measured or published: never 0. */
+    /** Value that was not measured or published: never 0. */
     public record NotStated() implements Value {}
 
-    /** There cannot be a figure. @param reason a clause that its table adds to the notes */
+    /** Value that cannot exist. @param reason a clause that its table adds to the notes */
     public record NotApplicable(String reason) implements Value {
         public NotApplicable {
             if (reason.isBlank()) {
@@ -51,12 +51,12 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
         }
     }
 
-    /** Shown for a figure that was not published. */
+    /** Cell of a figure that was not published. */
     public static final TableCell NOT_STATED = plain(new NotStated(), "-");
 
     private static final TableCell NONE = plain(new NotStated(), "–").in(CellTone.DIM);
 
-    /** Digits of what was measured: more than can be trusted, fewer than a double has. */
+    /** Precision of measured values in digits: more than can be trusted, fewer than a double has. */
     public static final MathContext WORTH_KEEPING = new MathContext(6);
 
     public static TableCell words(String text) {
@@ -68,7 +68,7 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
         return plain(new NotApplicable(reason), "N/A");
     }
 
-    /** Shown for a figure of a run that was not measured. */
+    /** Returns the cell of a figure that was not measured in a run. */
     public static TableCell none() {
         return NONE;
     }
@@ -91,44 +91,44 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
                 figures.stream().map(BigDecimal::toPlainString).collect(Collectors.joining(", ")));
     }
 
-    /** A figure that people read as this text. */
+    /** Creates a cell of a figure that is displayed as this text. */
     public static TableCell figure(BigDecimal value, String text) {
         return plain(new Figure(value), text);
     }
 
-    /** Likewise, with all its digits; nothing if it is not finite. */
+    /** Creates a cell of a figure with all its digits, displayed as this text; an empty cell if it is not finite. */
     public static TableCell figure(double value, String text) {
         return Double.isFinite(value) ? figure(digits(value), text) : none();
     }
 
-    /** A figure with the digits that it was published with: {@code 96.0} stays {@code 96.0}. */
+    /** Creates a cell of a figure with the digits that it was published with: {@code 96.0} stays {@code 96.0}. */
     public static TableCell exact(BigDecimal value) {
         return figure(value, value.toPlainString());
     }
 
-    /** A figure with as many decimals as its table has in print; nothing if it is not finite. */
+    /** Creates a cell of a figure with as many decimals as its table prints; an empty cell if it is not finite. */
     public static TableCell rounded(double value, int decimals) {
         return Double.isFinite(value)
                 ? exact(BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP))
                 : NOT_STATED;
     }
 
-    /** A whole number with its thousands set apart. */
+    /** Creates a cell of a whole number, displayed with thousands separators. */
     public static TableCell count(long count) {
         return figure(BigDecimal.valueOf(count), HumanNumbers.count(count));
     }
 
-    /** An amount with all its digits for programs, and as many as are worth reading for people. */
+    /** Creates a cell of an amount: all its digits for programs, displayed with as many as are worth reading. */
     public static TableCell amount(double amount) {
         return figure(amount, HumanNumbers.amount(amount));
     }
 
-    /** Likewise; nothing if it was not measured. */
+    /** Creates a cell of an amount; an empty cell if it was not measured. */
     public static TableCell amount(OptionalDouble amount) {
         return amount.isPresent() ? amount(amount.getAsDouble()) : none();
     }
 
-    /** A measured amount with as many digits as are worth keeping; nothing if it is not finite. */
+    /** Creates a cell of a measured amount, rounded to {@link #WORTH_KEEPING}; an empty cell if it is not finite. */
     public static TableCell measured(double amount) {
         return Double.isFinite(amount)
                 ? figure(
@@ -137,24 +137,31 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
                 : NOT_STATED;
     }
 
-    /** Likewise; nothing if it was not measured. */
+    /** Creates a cell of a measured amount; an empty cell if it was not measured. */
     public static TableCell measured(OptionalDouble amount) {
         return measured(amount.orElse(Double.NaN));
     }
 
-    /** A share as a figure in a column of percentages. */
+    /** Creates a cell of a share as a figure in a column of percentages. */
     public static TableCell percent(double share) {
         return figure(share * 100, HumanNumbers.percent(share).replace(" %", ""));
     }
 
-    /** Its figure; empty if it holds something else. */
+    /** Returns the figure; empty if the cell holds something else. */
     public OptionalDouble number() {
         return value instanceof Figure(BigDecimal number)
                 ? OptionalDouble.of(number.doubleValue())
                 : OptionalDouble.empty();
     }
 
-    /** The same value, which people read as this. */
+    /** Returns the same figure as a lower bound of what was not seen to end. @param remark follows it for people */
+    public TableCell lowerBound(String remark) {
+        return value instanceof Figure(BigDecimal number)
+                ? new TableCell(new Range(number, Optional.empty()), "> " + text + remark, tone, link)
+                : this;
+    }
+
+    /** Returns a cell with the same value, displayed as this text. */
     public TableCell shownAs(String other) {
         return new TableCell(value, other, tone, link);
     }
@@ -171,14 +178,14 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
         return new TableCell(value, text, CellTone.PLAIN, "");
     }
 
-    /** Whole numbers without a fraction. */
+    /** Converts to a decimal number, whole numbers without a fraction. */
     private static BigDecimal digits(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? BigDecimal.valueOf((long) value)
                 : BigDecimal.valueOf(value);
     }
 
-    /** How a cell is shown where colours can be; its words say the same. */
+    /** Tone in which a cell is displayed where colours are available; its text has the same meaning. */
     public enum CellTone {
         PLAIN,
         GOOD,
@@ -188,7 +195,7 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
         MILD,
         /** Much worse. */
         WARM,
-        /** An order of magnitude worse. */
+        /** Order of magnitude worse. */
         HOT
     }
 }

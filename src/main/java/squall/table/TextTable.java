@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import squall.system.OutputScreen;
 import squall.table.TableCell.CellTone;
 
-/** A table as text whose columns give way where the screen is narrow: the least important first. Pure. */
+/** Form of a table as text; where the screen is narrow, the least important columns are left out first. Pure. */
 public final class TextTable {
     private static final int GAP = 2;
     private static final OutputScreen PAGE = new OutputScreen(false, false, false, OutputScreen.WIDEST);
@@ -31,7 +31,7 @@ public final class TextTable {
         shown.forEach(column -> left[column] = table.left(column));
     }
 
-    /** Heading and rows, none wider than this; the first column is cut if even that is too wide alone. */
+    /** Formats the heading and the rows, none wider than this; the first column is cut if even that is too wide alone. */
     public static List<String> lines(Table table, int width) {
         TextTable text = new TextTable(table);
         while (text.width() > width && text.shown.size() > 1) {
@@ -42,7 +42,7 @@ public final class TextTable {
                 .toList();
     }
 
-    /** Rows without a heading, none wider than this: names with what they stand for. */
+    /** Formats the rows without a heading, none wider than this: names with their meaning. */
     public static List<String> rows(Table table, int width) {
         return lines(unnamed(table), width).stream().skip(1).toList();
     }
@@ -61,8 +61,8 @@ public final class TextTable {
     }
 
     /**
-     * Rows without a heading whose last column holds sentences, which take as many lines as they need: the lines of each row. The first cell has
-     * its colour.
+     * Formats the rows without a heading. The last column holds sentences, which take as many lines as they need. The first cell is
+     * coloured. @return the lines of each row
      *
      * @param indent before every line
      */
@@ -82,7 +82,7 @@ public final class TextTable {
         return List.copyOf(entries);
     }
 
-    /** In the colour of its tone, where the screen has colours. */
+    /** Returns the text in the colour of its tone, where the screen has colours. */
     public static String painted(String text, CellTone tone, OutputScreen screen) {
         return switch (tone) {
             case GOOD -> screen.green(text);
@@ -92,7 +92,7 @@ public final class TextTable {
         };
     }
 
-    /** Its name and title, its rows however wide they are, and in lines of their own the sources, units and notes. */
+    /** Formats name and title, the rows however wide they are, and in lines of their own the sources, units and notes. */
     public static List<String> whole(Table table) {
         List<String> lines = new ArrayList<>();
         lines.add(table.name() + ": " + table.title());
@@ -105,7 +105,7 @@ public final class TextTable {
     }
 
     /**
-     * A name and what it stands for: the words of the text on as many lines as they need, all in a column of their own.
+     * Formats a name and its text, which takes as many lines as it needs, all in a column of their own.
      *
      * @param column in which the text begins; a name that reaches into it moves only its own line
      * @param width no line is longer, except for a single word

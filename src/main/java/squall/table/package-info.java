@@ -1,4 +1,4 @@
-/** The table that everything printed or saved in columns is made as, and its forms in text, Markdown, CSV and JSON. Pure. */
+/** Table model of everything printed or saved in columns, and its formats: text, Markdown, CSV and JSON. Pure. */
 @NullMarked
 package squall.table;
 

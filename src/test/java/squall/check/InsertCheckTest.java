@@ -90,7 +90,7 @@ class InsertCheckTest {
         assertThat(check.judge().none()).isTrue();
     }
 
-    /** One a second, from the first on. */
+    /** Records one insert a second, from the first on. */
     private static void written(InsertLog log, Outcome... outcomes) {
         for (Outcome outcome : outcomes) {
             log.end(outcome, (log.begin() + 1) * 1_000_000_000L, "n1");

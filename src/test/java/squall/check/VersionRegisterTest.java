@@ -33,7 +33,7 @@ class VersionRegisterTest {
         assertThat(register.judge(0, 0, 2)).contains(DataAnomaly.PHANTOM);
     }
 
-    /** The write of version 1 is held up, its client gives up, version 2 is acknowledged, then version 1 arrives. */
+    /** Holds up the write of version 1: its client gives up, version 2 is acknowledged, then version 1 arrives. */
     @Test
     void without_a_guard_an_older_write_that_arrives_late_would_look_stale() {
         register.next(0);

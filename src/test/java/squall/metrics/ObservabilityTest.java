@@ -34,7 +34,7 @@ import squall.measure.LiveSecond;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
-/** What {@code docker/observability} shows must be what is served. */
+/** Comparison of the metrics that {@code docker/observability} shows with those that are served. */
 class ObservabilityTest {
     private static final Path FOLDER = Path.of("..", "docker", "observability");
     private static final Pattern NAME = Pattern.compile("\\b(?:squall|jvm)_[a-z_]+");
@@ -112,13 +112,13 @@ class ObservabilityTest {
                 .contains("/var/lib/grafana/dashboards");
     }
 
-    /** The labels of every metric, by name, as a run with everything in it serves them. */
+    /** Returns the labels of every metric, by name, as a run with everything in it serves them. */
     private static Map<String, Set<String>> served() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         registry.throwExceptionOnRegistrationFailure();
         try (RunMeters meters = new RunMeters(
                 registry, new RunMeters.Info("id", "0.1", "postgresql", "17.5", "workloada"), 10, () -> 0)) {
-            meters.pulse(new LiveSecond(0, List.of(), 8, 0, 3));
+            meters.liveSecond(new LiveSecond(0, List.of(), 8, 0, 3));
             meters.closed(tick(0, second(READ, microseconds(1_000), SERIALIZATION)));
             meters.fault(new RunMeters.FaultLabels("net-2", "net", "n3"), true);
             feed(new DatabaseMeters(registry));

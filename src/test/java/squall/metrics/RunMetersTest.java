@@ -45,7 +45,7 @@ class RunMetersTest {
 
     @BeforeEach
     void feed() {
-        meters.pulse(new LiveSecond(0, List.of(), 8, 1_500_000_000, 3));
+        meters.liveSecond(new LiveSecond(0, List.of(), 8, 1_500_000_000, 3));
         meters.closed(
                 tick(0, second(READ, microseconds(1_000, 2_000, 70_000_000), SERIALIZATION, SERIALIZATION, LOST)));
         meters.closed(tick(1, second(READ, microseconds(1_000))));
@@ -114,7 +114,7 @@ class RunMetersTest {
     }
 
     @Test
-    void gauges_show_the_last_pulse() {
+    void gauges_show_the_last_live_second() {
         assertThat(registry.get("squall.inflight.operations").gauge().value()).isEqualTo(8);
         assertThat(registry.get("squall.schedule.lag.seconds").gauge().value()).isEqualTo(1.5);
         assertThat(registry.get("squall.target.rate").gauge().value()).isEqualTo(1_470);

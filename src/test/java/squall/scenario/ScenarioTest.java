@@ -108,7 +108,7 @@ class ScenarioTest {
         return ((Injection.HoldTime.For) injection.hold()).length();
     }
 
-    /** Three faults held for ten seconds, and for eight at least. */
+    /** Returns a scenario with three faults held for ten seconds, and for eight at least. */
     private static Scenario three() {
         Injection.HoldTime hold = new Injection.HoldTime.For(ofSeconds(10), ofSeconds(8));
         return ScenarioBuilder.named("x")

@@ -3,13 +3,13 @@ package squall.check.isolation;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a history may show that an isolation level proscribes, with the weakest levels that it rules out. */
+/** Anomaly that a history may show and isolation levels proscribe, with the weakest levels that it rules out. */
 @SuppressWarnings("ImmutableEnumChecker") // its sets are made by Set.copyOf
 public enum Anomaly {
     UNWRITTEN_VALUE(
             "unwritten value", "a read returned a value that no transaction wrote", ConsistencyModel.READ_UNCOMMITTED),
     DUPLICATE_VALUE("duplicate value", "one append is in a list twice", ConsistencyModel.READ_UNCOMMITTED),
-    /** Not an isolation anomaly but a loss of durability; no level survives it. */
+    /** Lost write: not an isolation anomaly but a loss of durability; it rules out every level. */
     LOST_WRITE(
             "lost write",
             "an acknowledged write is absent from a read made after the run ended",
@@ -103,17 +103,17 @@ public enum Anomaly {
         this.ruledOut = Set.copyOf(all);
     }
 
-    /** The common name, with the letter that Adya or Elle give it. */
+    /** Returns the common name, with the letter that Adya or Elle give it. */
     public String title() {
         return title;
     }
 
-    /** One sentence for a reader who does not know the name. */
+    /** Describes the anomaly in one sentence, for a reader who does not know the name. */
     public String meaning() {
         return meaning;
     }
 
-    /** Whether it is found by a search for cycles, which may be cut short, so that there may be more than were counted. */
+    /** Returns whether it is found by a search for cycles, which may be cut short, so that there may be more than were counted. */
     boolean isFoundBySearch() {
         return switch (this) {
             case READ_SKEW, NON_ADJACENT, PREDICATE_READ_SKEW, WRITE_SKEW, PREDICATE_WRITE_SKEW -> true;
@@ -135,7 +135,7 @@ public enum Anomaly {
         };
     }
 
-    /** Every level that a history with this anomaly does not have. */
+    /** Returns every level that a history with this anomaly does not have. */
     public Set<ConsistencyModel> ruledOut() {
         return ruledOut;
     }

@@ -7,20 +7,19 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * An isolation level as Adya defines it ("Weak Consistency", 1999), with the variants that also respect the order of a session or of
- * real time. A stronger level proscribes all that a weaker one proscribes; {@link #REPEATABLE_READ} and {@link #SNAPSHOT} are not
- * comparable.
+ * Isolation level as Adya defines it ("Weak Consistency", 1999), with the variants that also respect the order of a session or of real
+ * time. A stronger level proscribes all that a weaker one proscribes; {@link #REPEATABLE_READ} and {@link #SNAPSHOT} are not comparable.
  */
 @SuppressWarnings("ImmutableEnumChecker") // its lists are made by List.of
 public enum ConsistencyModel {
     READ_UNCOMMITTED("read uncommitted"),
     READ_COMMITTED("read committed", READ_UNCOMMITTED),
-    /** Adya's PL-2.99. What PostgreSQL calls repeatable read is {@link #SNAPSHOT}. */
+    /** Adya's PL-2.99. PostgreSQL's repeatable read is {@link #SNAPSHOT}. */
     REPEATABLE_READ("repeatable read", READ_COMMITTED),
     SNAPSHOT("snapshot isolation", READ_COMMITTED),
-    /** A transaction sees at least what its session has seen and done. */
+    /** Snapshot isolation in which a transaction sees at least what its session has seen and written before. */
     STRONG_SESSION_SNAPSHOT("strong session snapshot isolation", SNAPSHOT),
-    /** A transaction sees at least what was acknowledged before it began. */
+    /** Snapshot isolation in which a transaction sees at least what was acknowledged before it began. */
     STRONG_SNAPSHOT("strong snapshot isolation", STRONG_SESSION_SNAPSHOT),
     SERIALIZABLE("serializable", REPEATABLE_READ, SNAPSHOT),
     STRONG_SESSION_SERIALIZABLE("strong session serializable", SERIALIZABLE, STRONG_SESSION_SNAPSHOT),
@@ -34,12 +33,12 @@ public enum ConsistencyModel {
         this.weaker = List.of(weaker);
     }
 
-    /** As printed and as typed: {@code read committed}. */
+    /** Returns the name as printed and as typed: {@code read committed}. */
     public String title() {
         return title;
     }
 
-    /** The level of that title; hyphens and underscores count as spaces. @throws IllegalArgumentException if there is none */
+    /** Returns the level of that title; hyphens and underscores count as spaces. @throws IllegalArgumentException if there is none */
     public static ConsistencyModel of(String title) {
         String plain = title.strip().toLowerCase(Locale.ROOT).replace('-', ' ').replace('_', ' ');
         for (ConsistencyModel level : values()) {
@@ -53,12 +52,12 @@ public enum ConsistencyModel {
                         List.of(values()).stream().map(ConsistencyModel::title).toList()));
     }
 
-    /** Whether whatever rules out the other level rules out this one too. */
+    /** Returns whether every anomaly that rules out the other level rules out this one too. */
     public boolean isAtLeast(ConsistencyModel other) {
         return this == other || weaker.stream().anyMatch(next -> next.isAtLeast(other));
     }
 
-    /** Those of {@code levels} that no other of them is stronger than. */
+    /** Returns those of {@code levels} than which no other of them is stronger. */
     static Set<ConsistencyModel> strongest(Collection<ConsistencyModel> levels) {
         EnumSet<ConsistencyModel> strongest = EnumSet.noneOf(ConsistencyModel.class);
         for (ConsistencyModel level : levels) {

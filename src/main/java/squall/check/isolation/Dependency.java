@@ -1,18 +1,18 @@
 package squall.check.isolation;
 
-/** Why one transaction must come before another. */
+/** Dependency: the reason why one transaction must come before another. */
 public enum Dependency {
-    /** It wrote a version that the other one replaced. */
+    /** The first transaction wrote a version that the second one replaced. */
     WRITE_WRITE(0, "ww"),
-    /** It wrote a version that the other one read. */
+    /** The first transaction wrote a version that the second one read. */
     WRITE_READ(1, "wr"),
-    /** It read a version that the other one replaced: an anti-dependency. */
+    /** The first transaction read a version that the second one replaced: an anti-dependency. */
     READ_WRITE(2, "rw"),
-    /** As {@link #READ_WRITE}, of a row that a predicate missed. */
+    /** Anti-dependency as {@link #READ_WRITE}, by a row that a predicate missed. */
     PREDICATE_READ_WRITE(3, "rw (predicate)"),
-    /** It came first in the same session. */
+    /** The first transaction came first in the same session. */
     SESSION(4, "session"),
-    /** It was acknowledged before the other one began. */
+    /** The first transaction was acknowledged before the second one began. */
     REAL_TIME(5, "real time");
 
     private static final Dependency[] BY_CODE = values();
@@ -25,7 +25,7 @@ public enum Dependency {
         this.label = label;
     }
 
-    /** As papers write it. */
+    /** Returns the abbreviation used in papers. */
     public String label() {
         return label;
     }
@@ -34,7 +34,7 @@ public enum Dependency {
         return 1 << code;
     }
 
-    /** As a graph stores it; the constants are declared in the order of their codes. */
+    /** Returns the code as a graph stores it; the constants are declared in the order of their codes. */
     byte code() {
         return (byte) code;
     }

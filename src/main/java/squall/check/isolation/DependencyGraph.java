@@ -3,8 +3,8 @@ package squall.check.isolation;
 import java.util.Arrays;
 
 /**
- * Which transaction must come before which, and why. Nodes are the transactions, and behind them points in time: a chain that stands
- * for the real-time order with three edges a transaction instead of one for each pair.
+ * Graph of the dependencies between transactions. Nodes are the transactions, followed by points in time: a chain that represents the
+ * real-time order with three edges a transaction instead of one for each pair.
  */
 final class DependencyGraph {
     private final int transactions;
@@ -15,7 +15,7 @@ final class DependencyGraph {
     private byte[] kinds = new byte[1024];
     private int[] operations = new int[1024];
     private int[] versions = new int[1024];
-    // Edges by the node they leave, made by index().
+    // Edges sorted by the node they leave, computed by index().
     private int[] firsts = new int[1];
     private int[] order = new int[0];
 
@@ -24,7 +24,7 @@ final class DependencyGraph {
         this.nodes = transactions;
     }
 
-    /** Points in time get the numbers behind the transactions. */
+    /** Adds points in time, numbered after the transactions. @return the number of the first one */
     int addTimes(int count) {
         int first = nodes;
         nodes += count;
@@ -34,8 +34,8 @@ final class DependencyGraph {
     /**
      * Adds an edge, unless it leads from a transaction to itself.
      *
-     * @param operation the reader's or the later writer's; -1 where there is none
-     * @param version the one read, missed or replaced; -1 where there is none
+     * @param operation the reader's or the later writer's; -1 if there is none
+     * @param version the one read, missed or replaced; -1 if there is none
      */
     void add(int from, int to, Dependency kind, int operation, int version) {
         if (from == to) {
@@ -105,7 +105,7 @@ final class DependencyGraph {
         return versions[edge];
     }
 
-    /** The place of a node's first edge; that of its last is before the first of the next node. */
+    /** Returns the index of a node's first edge; its last edge is the one before the first of the next node. */
     int first(int node) {
         return firsts[node];
     }

@@ -7,28 +7,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What clients asked of a database and what they were told: transactions with their reads, writes, outcome, session and times. Immutable.
+ * History of transactions as the clients of a database saw them, with their reads, writes, outcome, session and times. Immutable.
  *
- * <p>Kept in columns, about 20 bytes an operation, because a history of a million transactions is checked in one piece. Every value is
- * written to a key at most once, so that a read tells whose write it saw. A read of a list returns all its values in order, a read of
- * a register one value or none.
+ * <p>Stored in columns, about 20 bytes an operation, because a history of a million transactions is checked as a whole. Every value is
+ * written to a key at most once, so that a read identifies the write it saw. A read of a list returns all its values in order, a read of a
+ * register one value or none.
  */
 public final class History {
-    /** What a key holds. */
+    /** Data type of the keys. */
     public enum Model {
-        /** A list; a write appends one value to it. */
+        /** List; a write appends one value to it. */
         LIST_APPEND,
-        /** One value; a write replaces it. */
+        /** Register: one value, which a write replaces. */
         REGISTER
     }
 
-    /** What the client knows of a transaction after it ended. */
+    /** Outcome of a transaction as its client knows it. */
     public enum Ending {
         /** Acknowledged. */
         COMMITTED,
         /** Certainly not applied. */
         ABORTED,
-        /** The answer to the commit was lost: it counts as committed only if a committed transaction saw one of its writes. */
+        /** Unknown: the answer to the commit was lost. It counts as committed only if a committed transaction saw one of its writes. */
         UNKNOWN
     }
 
@@ -62,17 +62,17 @@ public final class History {
         return model;
     }
 
-    /** How many transactions there are; they are numbered from 0 in the order they were added. */
+    /** Returns the number of transactions; they are numbered from 0 in the order they were added. */
     public int size() {
         return transactions.size;
     }
 
-    /** Whether every transaction that began is in it. */
+    /** Returns whether the history contains every transaction that began. */
     public boolean isWhole() {
         return whole;
     }
 
-    /** How many operations all transactions have. */
+    /** Returns the number of operations of all transactions. */
     public int operations() {
         return operations.size;
     }
@@ -93,12 +93,12 @@ public final class History {
         return transactions.endsNs[transaction];
     }
 
-    /** Whether nothing is known of it but a value that it wrote: the recording was cut off before it ended. */
+    /** Returns whether only a value is known that the transaction wrote: the recording was cut off before it ended. */
     boolean isUnrecorded(int transaction) {
         return transaction >= recorded;
     }
 
-    /** When the last recorded event was; 0 if there is none. */
+    /** Returns the time of the last recorded event; 0 if there is none. */
     public long lastNs() {
         long lastNs = 0;
         for (int transaction = 0; transaction < recorded; transaction++) {
@@ -107,7 +107,7 @@ public final class History {
         return lastNs;
     }
 
-    /** The keys that were written, as their user numbers them. */
+    /** Returns the keys that were written, with the user's numbers. */
     public List<Long> keysWritten() {
         BitSet written = new BitSet();
         for (int version = 0; version < versions(); version++) {
@@ -118,7 +118,7 @@ public final class History {
         return written.stream().mapToObj(this::keyNumber).toList();
     }
 
-    /** Whether it began after every other one had ended, to see what is left. */
+    /** Returns whether the transaction began after every other one had ended, to read the final state. */
     boolean isFinal(int transaction) {
         return transactions.finals[transaction];
     }
@@ -127,7 +127,7 @@ public final class History {
         return transactions.firstOperations[transaction];
     }
 
-    /** Behind the last one. */
+    /** Returns the index after the transaction's last operation. */
     int lastOperation(int transaction) {
         return transaction + 1 < size() ? transactions.firstOperations[transaction + 1] : operations.size;
     }
@@ -144,7 +144,7 @@ public final class History {
         return operations.kinds[operation] == PREDICATE_READ;
     }
 
-    /** The key's number, from 0. */
+    /** Returns the number of the operation's key, from 0. */
     int key(int operation) {
         return operations.keys[operation];
     }
@@ -153,27 +153,27 @@ public final class History {
         return versions.keys.size();
     }
 
-    /** The key as its user numbers it. */
+    /** Returns the user's number of the key. */
     long keyNumber(int key) {
         return versions.keyNames[key];
     }
 
-    /** The key as its user names it. */
+    /** Returns the user's name of the key. */
     String keyName(int key) {
         return names.getOrDefault(keyNumber(key), String.valueOf(keyNumber(key)));
     }
 
-    /** What was written: a version's number. */
+    /** Returns the number of the version that was written. */
     int written(int operation) {
         return operations.starts[operation];
     }
 
-    /** How many values a read returned. */
+    /** Returns the number of values that a read returned. */
     int readLength(int operation) {
         return operations.lengths[operation];
     }
 
-    /** The version that a read returned at this position. */
+    /** Returns the version that a read returned at this position. */
     int read(int operation, int position) {
         return operations.pool[operations.starts[operation] + position];
     }
@@ -190,21 +190,21 @@ public final class History {
         return versions.values[version];
     }
 
-    /** The operation that wrote this version, or -1. */
+    /** Returns the operation that wrote this version, or -1. */
     int writeOf(int version) {
         return versions.writes[version];
     }
 
-    /** The transaction that wrote this version, or -1. */
+    /** Returns the transaction that wrote this version, or -1. */
     int writerOf(int version) {
         int write = versions.writes[version];
         return write < 0 ? -1 : operations.transactions[write];
     }
 
     /**
-     * Takes transactions one after the other: {@link #begin}, its operations in their order, {@link #end}. Used by one thread.
+     * Builder that takes transactions one after the other: {@link #begin}, the operations in their order, {@link #end}. Used by one thread.
      *
-     * <p>An operation that was refused, or whose answer was lost, is added only if it is a write that may have happened.
+     * <p>An operation that was refused, or whose answer was lost, is added only if it is a write that may have been applied.
      */
     public static final class Builder {
         private final Model model;
@@ -213,20 +213,20 @@ public final class History {
         private final Versions versions = new Versions();
         private final Map<Long, String> names = new HashMap<>();
         private boolean open;
-        // How many there were when the recording was cut off; negative: it was not.
+        // Number of transactions when the recording was cut off; negative: it was not.
         private int recorded = -1;
 
         private Builder(Model model) {
             this.model = model;
         }
 
-        /** Adds a whole transaction. @throws InvalidHistoryException if it cannot have happened; the builder is of no use then */
+        /** Adds a whole transaction. @throws InvalidHistoryException if it cannot have happened; the builder must not be used after that */
         public Builder add(HistoryTransaction transaction) throws InvalidHistoryException {
             transaction.addTo(this);
             return this;
         }
 
-        /** Gives a key a name, which witnesses have in place of its number. */
+        /** Names a key; witnesses show the name instead of the number. */
         public void name(long key, String name) {
             names.put(key, name);
         }
@@ -241,7 +241,7 @@ public final class History {
             return this;
         }
 
-        /** Writes, or appends, a value that nothing else writes to this key. */
+        /** Adds a write, or an append, of a value that no other operation writes to this key. */
         public Builder write(long key, long value) throws InvalidHistoryException {
             int version = versions.version(versions.key(key), value);
             if (versions.writes[version] >= 0) {
@@ -255,12 +255,12 @@ public final class History {
             return this;
         }
 
-        /** Reads a list, or a register: no value is one that was never written. */
+        /** Adds a read of a list or of a register; a register without a value was never written. */
         public Builder read(long key, long... values) throws InvalidHistoryException {
             return read(READ, key, values);
         }
 
-        /** As {@link #read}, of a key that was found by a predicate, not by its name. */
+        /** Adds a read as {@link #read} does, of a key that was found by a predicate, not by its name. */
         public Builder readByPredicate(long key, long... values) throws InvalidHistoryException {
             return read(PREDICATE_READ, key, values);
         }
@@ -280,7 +280,7 @@ public final class History {
             return this;
         }
 
-        /** Marks the transaction as one that began after all others had ended, to see what is left. */
+        /** Marks the transaction as one that began after all others had ended, to read the final state. */
         public Builder last() {
             transactions.finals[current()] = true;
             return this;
@@ -298,8 +298,8 @@ public final class History {
         }
 
         /**
-         * Says that the recording was cut off, so that transactions are missing. A value that was read and that none of those recorded
-         * wrote is one of theirs: it is added as a transaction of unknown outcome, of which nothing else is known.
+         * Declares that the recording was cut off, so that transactions are missing. A value that was read but written by no recorded
+         * transaction is added as a transaction of unknown outcome, of which nothing else is known.
          */
         public Builder cutOff() throws InvalidHistoryException {
             recorded = transactions.size;
@@ -314,7 +314,7 @@ public final class History {
             return this;
         }
 
-        /** How many transactions were begun. */
+        /** Returns the number of transactions that were begun. */
         public int size() {
             return transactions.size;
         }
@@ -365,7 +365,7 @@ public final class History {
         private int[] transactions = new int[256];
         private byte[] kinds = new byte[256];
         private int[] keys = new int[256];
-        // Of a write the version, of a read where its versions begin in the pool.
+        // Version of a write; of a read the index of its versions in the pool.
         private int[] starts = new int[256];
         private int[] lengths = new int[256];
         private int[] pool = new int[1024];

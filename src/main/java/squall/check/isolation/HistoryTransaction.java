@@ -3,11 +3,11 @@ package squall.check.isolation;
 import java.util.List;
 
 /**
- * One transaction as its client saw it.
+ * Transaction as its client saw it.
  *
  * @param beginNs before its first statement was sent, by a clock that all sessions share
- * @param endNs after its last answer came, or was given up
- * @param last whether it began after all others had ended, to see what is left
+ * @param endNs after its last answer came, or was no longer awaited
+ * @param last whether it began after all others had ended, to read the final state
  */
 public record HistoryTransaction(
         int session, long beginNs, long endNs, History.Ending ending, boolean last, List<KeyOperation> operations) {
@@ -15,15 +15,15 @@ public record HistoryTransaction(
         operations = List.copyOf(operations);
     }
 
-    /** A read or a write of one key, in the order they were done. */
+    /** Operation on one key: a read or a write. */
     public sealed interface KeyOperation {
         long key();
 
-        /** Replaces a register's value, or appends to a list. */
+        /** Write, which replaces a register's value or appends to a list. */
         record Write(long key, long value) implements KeyOperation {}
 
         /**
-         * Returned these values: a list's in order, a register's one or none.
+         * Read that returned these values: a list's in order, a register's one or none.
          *
          * @param predicate whether the key was found by a predicate, not by its name
          */

@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 import squall.check.isolation.IsolationResult.Witness;
 
 /**
- * What a history says without any cycle: which transactions committed, what a read alone gives away (aborted, intermediate, internal,
- * lost), and the dependencies for the search of cycles. The two models differ in how they know the order of a key's versions.
+ * Inference of the facts that need no cycle: which transactions committed, the anomalies that a read shows by itself (aborted,
+ * intermediate, internal, lost), and the dependencies for the search for cycles. The two models differ in how the order of a key's versions
+ * is inferred.
  */
 abstract class Inference {
     static final int NONE = -1;
@@ -23,8 +24,7 @@ abstract class Inference {
     final DependencyGraph graph;
     final Sentences sentences;
     final boolean[] committed;
-    // Of each version, and behind those of each key's initial state: the first transaction that read it and replaced
-    // it.
+    // For each version, followed by each key's initial state: the first transaction that read it and replaced it.
     private final int[] updaters;
     private final LongLongMap lostUpdates = new LongLongMap();
 
@@ -44,7 +44,7 @@ abstract class Inference {
         };
     }
 
-    /** Fills the graph and reports what needs no cycle. */
+    /** Fills the graph and reports the anomalies that need no cycle. */
     final void run() throws InvalidHistoryException {
         readsAndWrites();
         versionOrders();
@@ -53,7 +53,7 @@ abstract class Inference {
         graph.index();
     }
 
-    /** Judges each transaction's own operations and notes what it read. */
+    /** Checks each transaction's own operations and records its reads. */
     private void readsAndWrites() {
         int[] owners = none(history.keys());
         for (int transaction = 0; transaction < history.size(); transaction++) {
@@ -74,19 +74,19 @@ abstract class Inference {
         }
     }
 
-    /** A transaction comes to a key that it has neither read nor written. */
+    /** Starts a key that the transaction has neither read nor written. */
     abstract void first(int key);
 
-    /** The next operation of a transaction is this write. */
+    /** Checks a write, the next operation of the transaction. */
     abstract void write(int write);
 
-    /** The next operation of a transaction is this read. */
+    /** Checks a read, the next operation of the transaction. */
     abstract void read(int read);
 
     /** Adds the dependencies that follow from the order of each key's versions. */
     abstract void versionOrders();
 
-    /** Whether the order of every key's versions is known, so that a level that is not ruled out holds. */
+    /** Returns whether the order of every key's versions is known, so that a level that is not ruled out holds. */
     abstract boolean isComplete();
 
     static int[] none(int size) {
@@ -100,7 +100,7 @@ abstract class Inference {
         return writer != NONE && committed[writer];
     }
 
-    /** Hands on the reads of committed transactions that saw what others wrote: the first of a key, with no own write before it. */
+    /** Passes on the reads of committed transactions that saw the writes of others: the first of a key, with no own write before it. */
     final void eachOutsideRead(IntConsumer read) {
         int[] owners = none(history.keys());
         for (int transaction = 0; transaction < history.size(); transaction++) {
@@ -116,7 +116,7 @@ abstract class Inference {
         }
     }
 
-    /** Hands on the reads made after all else had ended. */
+    /** Passes on the reads made after all other transactions had ended. */
     final void eachFinalRead(IntConsumer read) {
         eachOutsideRead(at -> {
             if (history.isFinal(history.transactionOf(at))) {
@@ -125,7 +125,7 @@ abstract class Inference {
         });
     }
 
-    /** Reports a write that was acknowledged before such a read began, which should have seen it. */
+    /** Reports a write that was acknowledged before such a read began and should have been seen by it. */
     final void reportLost(int version, int read) {
         int writer = history.writerOf(version);
         int reader = history.transactionOf(read);
@@ -143,7 +143,7 @@ abstract class Inference {
         }
     }
 
-    /** The initial state of a key, numbered behind the versions. */
+    /** Returns the number of a key's initial state, after those of the versions. */
     final int initial(int key) {
         return history.versions() + key;
     }
@@ -159,9 +159,10 @@ abstract class Inference {
     }
 
     /**
-     * Reports a read that saw what its writer rolled back, what its own transaction wrote only later, or what was never written.
+     * Checks a read, and reports it if it saw a value that its writer rolled back, that its own transaction wrote later, or that was never
+     * written.
      *
-     * @return if it is sound
+     * @return whether none of these holds
      */
     final boolean isSound(int read, int version) {
         int reader = history.transactionOf(read);
@@ -217,7 +218,7 @@ abstract class Inference {
         anomalies.add(anomaly, () -> List.of(new Witness.CycleStep(from, to, Dependency.WRITE_READ, text)));
     }
 
-    /** A transaction read this version, or the initial state, of a key that it then wrote. */
+    /** Records that a transaction read this version, or the initial state, of a key that it then wrote. */
     final void updated(int transaction, int key, int version) {
         int first = updaters[version];
         if (first == NONE) {
@@ -241,7 +242,7 @@ abstract class Inference {
                         + sentences.name(to));
     }
 
-    /** Whether this anti-dependency is one half of a lost update, which was reported as such. */
+    /** Returns whether this anti-dependency is one half of a lost update, which was reported as such. */
     final boolean isLostUpdate(int edge) {
         if (!anomalies.has(Anomaly.LOST_UPDATE)) {
             return false;
@@ -302,7 +303,10 @@ abstract class Inference {
         }
     }
 
-    /** A commit of unknown outcome may take effect at any time after it was asked for, so nothing comes after it. */
+    /**
+     * Adds the real-time order. A commit of unknown outcome may take effect at any time after it was sent, so no transaction comes after
+     * it.
+     */
     private void orderTimes() {
         long[] ends = new long[history.size()];
         int count = 0;
@@ -328,13 +332,13 @@ abstract class Inference {
         }
     }
 
-    /** How many of the sorted times are before this one. */
+    /** Returns the number of sorted times that are before this one. */
     private static int place(long[] sorted, long time) {
         int place = Arrays.binarySearch(sorted, time);
         return place < 0 ? -place - 1 : place;
     }
 
-    /** Counts anomalies, and keeps the first few witnesses of each. */
+    /** Log of anomalies: counts them, and keeps the first few witnesses of each. */
     static final class AnomalyLog {
         private static final int KEPT = 8;
 

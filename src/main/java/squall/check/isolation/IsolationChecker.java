@@ -8,15 +8,15 @@ import squall.check.isolation.Inference.AnomalyLog;
 import squall.check.isolation.IsolationResult.Witness;
 
 /**
- * Finds the anomalies in a history of transactions and so the isolation levels that it does not have.
+ * Checker that finds the anomalies in a history of transactions, and so the isolation levels that it does not have.
  *
- * <p>The method is Elle's (Kingsbury and Alvaro, "Elle: Inferring Isolation Anomalies from Experimental Observations", VLDB 2020): from
- * what was written and read follows which transaction must come before which; a circle proves an anomaly, and its kinds of dependency
- * name it (Adya 1999). Whether there is a circle is decided in linear time by strongly connected components; only inside a component is
- * a short circle searched for, to name it and to show it.
+ * <p>The method is Elle's (Kingsbury and Alvaro, "Elle: Inferring Isolation Anomalies from Experimental Observations", VLDB 2020): the
+ * values written and read determine which transaction must come before which; a cycle proves an anomaly, and the kinds of its dependencies
+ * name it (Adya 1999). Strongly connected components show in linear time whether there is a cycle; a short cycle, to name and to show it,
+ * is searched for only inside a component.
  */
 public final class IsolationChecker {
-    /** What all searches for circles may look at; some seconds. */
+    /** Maximum number of edges that all searches for cycles may visit; takes some seconds. */
     private static final long EDGES = 200_000_000L;
 
     private static final int EDGES_PER_SEARCH = 2_000_000;
@@ -28,7 +28,7 @@ public final class IsolationChecker {
     private final Paths.BreadthFirstSearch search = new Paths.BreadthFirstSearch(EDGES, EDGES_PER_SEARCH);
     // For searches that must succeed, of which there are few.
     private final Paths.BreadthFirstSearch unbounded = new Paths.BreadthFirstSearch(Long.MAX_VALUE, Integer.MAX_VALUE);
-    // Anti-dependencies that stand in a circle that was reported, or need none.
+    // Anti-dependencies in a cycle that was reported, or reported without one.
     private boolean[] explained = new boolean[0];
 
     private IsolationChecker(History history) {
@@ -37,7 +37,7 @@ public final class IsolationChecker {
         this.graph = inference.graph;
     }
 
-    /** @throws InvalidHistoryException if the history cannot have happened; the message says which transaction is wrong, and why */
+    /** @throws InvalidHistoryException if the history cannot have happened; the message names the transaction and the reason */
     public static IsolationResult check(History history) throws InvalidHistoryException {
         return new IsolationChecker(history).run();
     }
@@ -73,7 +73,7 @@ public final class IsolationChecker {
                 anomalies.witnesses());
     }
 
-    /** One circle for each component of writes, or of writes and reads: G0, or G1c where an edge of {@code needed} is in it. */
+    /** Finds one cycle for each component of writes, or of writes and reads: G0, or G1c if an edge of {@code needed} is in it. */
     private void findWriteCircles(int kinds, Dependency needed, Anomaly anomaly) {
         Paths paths = new Paths(graph, kinds, true);
         int[] components = paths.components();
@@ -91,7 +91,7 @@ public final class IsolationChecker {
         }
     }
 
-    /** A circle for each anti-dependency that is in one, the most telling kind first: G-single, G-nonadjacent, G2. */
+    /** Finds a cycle for each anti-dependency that is in one, of the most specific kind: G-single, then G-nonadjacent, then G2. */
     private void findSkews() {
         Paths all = new Paths(graph, Paths.ALL, true);
         Paths snapshot = new Paths(graph, Paths.ALL, false);
@@ -126,7 +126,7 @@ public final class IsolationChecker {
         decide(Paths.ALL, true, ConsistencyModel.SERIALIZABLE, this::name);
     }
 
-    /** The name of a circle with at least one anti-dependency. */
+    /** Returns the name of a cycle with at least one anti-dependency. */
     private Anomaly name(int[] circle) {
         int antiDependencies = 0;
         boolean adjacent = false;
@@ -148,7 +148,10 @@ public final class IsolationChecker {
         return antiDependencies == 1 ? Anomaly.READ_SKEW : Anomaly.NON_ADJACENT;
     }
 
-    /** What goes against the order of a session, or of real time, by itself: by far the most common, and found without a search. */
+    /**
+     * Finds single dependencies that contradict the order of a session or of real time: by far the most common case, and found without a
+     * search.
+     */
     private void findLateOnes() {
         for (int edge = 0; edge < graph.edges(); edge++) {
             int from = graph.from(edge);
@@ -172,7 +175,7 @@ public final class IsolationChecker {
                 () -> List.of(step(edge), inference.sentences.step(graph.to(edge), graph.from(edge), order, -1, -1)));
     }
 
-    /** If no anomaly yet rules the level out, looks whether there is any circle that does, and reports one. */
+    /** Decides a level that no anomaly rules out yet: searches for any cycle that does, and reports one. */
     private void decide(int kinds, boolean adjacent, ConsistencyModel level, Function<int[], Anomaly> name) {
         if (anomalies.counts().keySet().stream()
                 .anyMatch(found -> found.ruledOut().contains(level))) {
@@ -201,7 +204,7 @@ public final class IsolationChecker {
         anomalies.add(anomaly, () -> steps(circle));
     }
 
-    /** A way over points in time is one step: from the transaction that ended to the one that began. */
+    /** Converts a cycle to steps. A path over points in time is one step: from the transaction that ended to the one that began. */
     private List<Witness.CycleStep> steps(int[] circle) {
         List<Witness.CycleStep> steps = new ArrayList<>();
         int ended = -1;

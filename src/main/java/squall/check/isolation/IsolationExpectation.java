@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a database need not prevent because of how it is configured.
+ * Expectation of a database's isolation, as it is configured.
  *
  * @param level that its transactions must have; empty: the one that it claims
- * @param allowed anomalies that are reported and break no level
+ * @param allowed anomalies that are reported and violate no level
  */
 public record IsolationExpectation(Optional<ConsistencyModel> level, Set<Anomaly> allowed) {
-    /** That it keeps what it claims. */
+    /** Expectation that the database has the level it claims. */
     public static final IsolationExpectation CLAIMED = new IsolationExpectation(Optional.empty(), Set.of());
 
     public IsolationExpectation {
@@ -23,7 +23,7 @@ public record IsolationExpectation(Optional<ConsistencyModel> level, Set<Anomaly
     }
 
     /**
-     * As typed: {@code snapshot} and {@code lost-write,stale-read}.
+     * Parses an expectation as typed: {@code snapshot} and {@code lost-write,stale-read}.
      *
      * @param level empty: the one that the database claims
      * @param allowed names of anomalies, separated by commas or plus signs; empty: none
@@ -53,7 +53,7 @@ public record IsolationExpectation(Optional<ConsistencyModel> level, Set<Anomaly
         return anomaly.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Of the titles of anomalies that were found, those that break this. @param claimed by the database */
+    /** Returns those titles of found anomalies that violate this expectation. @param claimed by the database */
     public List<String> broken(Optional<ConsistencyModel> claimed, Collection<String> found) {
         Optional<ConsistencyModel> due = level.isPresent() ? level : claimed;
         return due.stream()

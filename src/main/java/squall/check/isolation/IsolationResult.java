@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a history says about isolation.
+ * Result of an isolation check.
  *
  * @param committed transactions that were acknowledged, or seen by one that was
  * @param aborted transactions that were certainly not applied
- * @param unknown transactions whose outcome nothing tells: they count as not applied
- * @param knowledge what is known of the history
+ * @param unknown transactions whose outcome cannot be inferred: they count as not applied
+ * @param knowledge completeness of the history
  * @param searchedAll false if the search for cycles was cut short, so that there may be more than were counted
- * @param counts how often each anomaly was found; those that were not found are absent
+ * @param counts number of each anomaly; those that were not found are absent
  * @param witnesses the first few of each anomaly
  */
 public record IsolationResult(
@@ -28,7 +28,7 @@ public record IsolationResult(
         Map<Anomaly, Long> counts,
         List<Witness> witnesses) {
     /**
-     * What is known of a history.
+     * Completeness of a history.
      *
      * @param whole whether every transaction was recorded
      * @param ordered whether the order of every key's versions is known
@@ -40,19 +40,19 @@ public record IsolationResult(
         witnesses = List.copyOf(witnesses);
     }
 
-    /** Whether a level that is not ruled out holds for this history; otherwise it is only not refuted. */
+    /** Returns whether a level that is not ruled out holds for this history; otherwise it is only not refuted. */
     public boolean complete() {
         return committed > 0 && knowledge.whole() && knowledge.ordered();
     }
 
-    /** Every level that this history does not have. */
+    /** Returns every level that this history does not have. */
     public Set<ConsistencyModel> ruledOut() {
         EnumSet<ConsistencyModel> ruledOut = EnumSet.noneOf(ConsistencyModel.class);
         counts.keySet().forEach(anomaly -> ruledOut.addAll(anomaly.ruledOut()));
         return ruledOut;
     }
 
-    /** The strongest levels that are not ruled out; empty if even read uncommitted is. */
+    /** Returns the strongest levels that are not ruled out; empty if even read uncommitted is. */
     public Set<ConsistencyModel> strongest() {
         EnumSet<ConsistencyModel> left = EnumSet.allOf(ConsistencyModel.class);
         left.removeAll(ruledOut());
@@ -63,12 +63,12 @@ public record IsolationResult(
         return !ruledOut().contains(level);
     }
 
-    /** Whether the history is known to have this level, not only not known to lack it. */
+    /** Returns whether the history is known to have this level, rather than only not known to lack it. */
     public boolean holds(ConsistencyModel level) {
         return complete() && allows(level);
     }
 
-    /** The anomalies that a level proscribes. */
+    /** Returns the anomalies that a level proscribes. */
     public Map<Anomaly, Long> violating(ConsistencyModel level) {
         Map<Anomaly, Long> violating = new TreeMap<>();
         counts.forEach((anomaly, count) -> {
@@ -86,7 +86,7 @@ public record IsolationResult(
         return knowledge.ordered() ? ": strict serializable holds" : "; the order of some versions is not known";
     }
 
-    /** One line: {@code lost update (12), write skew (G2-item) (3): at most read committed}. */
+    /** Describes the result in one line: {@code lost update (12), write skew (G2-item) (3): at most read committed}. */
     public String text() {
         if (counts.isEmpty() && committed == 0) {
             return "no committed transaction, so nothing can be concluded";
@@ -106,7 +106,7 @@ public record IsolationResult(
     }
 
     /**
-     * One anomaly as it happened, to be told and drawn.
+     * Witness: one anomaly as it happened, to be printed and drawn.
      *
      * @param steps why each transaction must come before the next; for a cycle, the last step leads back to the first transaction
      */
@@ -116,14 +116,14 @@ public record IsolationResult(
         }
 
         /**
-         * One transaction before another.
+         * Step of a witness: one transaction before another.
          *
          * @param from its number in the history, from 0
-         * @param text what happened between the two, one sentence
+         * @param text the reason for the order, one sentence
          */
         public record CycleStep(int from, int to, Dependency dependency, String text) {}
 
-        /** The anomaly's name and its steps, one a line. */
+        /** Describes the anomaly: its name and its steps, one a line. */
         public String text() {
             StringBuilder text = new StringBuilder(anomaly.title());
             for (CycleStep step : steps) {

@@ -3,15 +3,15 @@ package squall.check.isolation;
 import squall.check.isolation.Inference.AnomalyLog;
 
 /**
- * Lists show their history: the longest one that was read is the order of its key's versions, and every other read must be a beginning
- * of it. An append that no read saw comes after all that were seen.
+ * Inference from lists, which show their history: the longest one that was read is the order of its key's versions, and every other read
+ * must be a prefix of it. An append that no read saw comes after all that were seen.
  */
 final class ListInference extends Inference {
-    // By key: the longest read, and while a transaction is gone through its last read and its appends since.
+    // By key: the longest read, and within a transaction its last read and its appends since.
     private final int[] longest;
     private final int[] ownRead;
     private final int[] ownAppends;
-    // By version: its place in the longest list, and the last read that had it.
+    // By version: its position in the longest list, and the last read that contained it.
     private final int[] places;
     private final int[] readers;
     // By key and by version: appends that no read saw.
@@ -77,7 +77,7 @@ final class ListInference extends Inference {
         ownAppends[key] = 0;
     }
 
-    /** A transaction must see what it read before and what it appended since. */
+    /** Checks that a transaction sees what it read before, followed by what it appended since. */
     private void judgeOwn(int read) {
         int key = history.key(read);
         int before = ownRead[key];
@@ -178,7 +178,7 @@ final class ListInference extends Inference {
                 earlier);
     }
 
-    /** The appends of one transaction must be in a list in the order in which it made them. */
+    /** Checks that the appends of one transaction are in a list in the order in which it made them. */
     private void judgeOwnOrder(int earlier, int later) {
         if (history.writeOf(later) < history.writeOf(earlier)) {
             int writer = history.writerOf(later);
@@ -208,7 +208,7 @@ final class ListInference extends Inference {
         }
     }
 
-    /** The newest committed version among the first ones of a read. */
+    /** Returns the newest committed version among the first {@code length} values of a read. */
     private int lastCommitted(int read, int length) {
         for (int position = length - 1; position >= 0; position--) {
             if (isCommitted(history.read(read, position))) {
@@ -264,7 +264,7 @@ final class ListInference extends Inference {
         return true;
     }
 
-    /** Links a read of the whole list to those appends that no read saw; 32 are enough for a verdict, and keep the graph small. */
+    /** Links a read of the whole list to the appends that no read saw; 32 are enough for a verdict, and keep the graph small. */
     private void missUnseen(int transaction, int read) {
         int left = 32;
         for (int version = unseen[history.key(read)]; version != NONE && left > 0; version = nextUnseen[version]) {
@@ -282,7 +282,7 @@ final class ListInference extends Inference {
         return false;
     }
 
-    /** What was acknowledged must be in a read made after all else had ended. */
+    /** Checks that every acknowledged append is in the reads made after all other transactions had ended. */
     private void judgeFinalReads() {
         int[] finalReads = none(history.keys());
         int[] seen = none(history.versions());

@@ -2,7 +2,7 @@ package squall.check.isolation;
 
 import java.util.Arrays;
 
-/** Pairs of longs to consecutive numbers from 0, without boxing: a million transactions have several million keys and values. */
+/** Map from pairs of longs to consecutive numbers from 0, without boxing: a million transactions have several million keys and values. */
 final class LongLongMap {
     private long[] firsts = new long[1 << 10];
     private long[] seconds = new long[1 << 10];
@@ -17,7 +17,7 @@ final class LongLongMap {
         return size;
     }
 
-    /** The number of this pair; a new one if it has none yet. */
+    /** Returns the number of this pair; a new one if it has none yet. */
     int number(long first, long second) {
         int slot = slot(first, second);
         if (numbers[slot] >= 0) {

@@ -3,8 +3,8 @@ package squall.check.isolation;
 import java.util.Arrays;
 
 /**
- * The paths through a {@link DependencyGraph} that one level cares about: along some kinds of edges, and for snapshot isolation never
- * along two anti-dependencies in a row (Cerone and Gotsman 2016: such cycles are the ones it allows). The second rule is a walk through
+ * Set of paths through a {@link DependencyGraph} that matter for one level: along some kinds of edges, and for snapshot isolation never
+ * along two anti-dependencies in a row (Cerone and Gotsman 2016: snapshot isolation allows such cycles). The second rule is a walk through
  * two copies of every node, one of them entered by anti-dependencies only.
  */
 final class Paths {
@@ -27,7 +27,7 @@ final class Paths {
         this.adjacent = adjacent;
     }
 
-    /** How many places there are: one a node, or two. */
+    /** Returns the number of places: one a node, or two. */
     int places() {
         return adjacent ? graph.nodes() : graph.nodes() * 2;
     }
@@ -36,25 +36,25 @@ final class Paths {
         return adjacent ? place : place >> 1;
     }
 
-    /** The place at which a walk arrives by this edge, which must be {@link #allowed}. */
+    /** Returns the place at which a walk arrives by this edge, which must be {@link #allowed}. */
     int arrival(int edge) {
         int to = graph.to(edge);
         return adjacent ? to : to * 2 + (graph.isAntiDependency(edge) ? 1 : 0);
     }
 
-    /** Whether a walk may leave this place by this edge. */
+    /** Returns whether a walk may leave this place by this edge. */
     boolean allowed(int place, int edge) {
         return graph.isOf(edge, kinds) && (adjacent || (place & 1) == 0 || !graph.isAntiDependency(edge));
     }
 
     /**
-     * The strongly connected component of each place, by Tarjan's algorithm without recursion; -1 for a place that is on no cycle.
+     * Computes the strongly connected component of each place, by Tarjan's algorithm without recursion; -1 for a place that is on no cycle.
      */
     int[] components() {
         return new Tarjan().run();
     }
 
-    /** The edges of a shortest walk from one place to another inside a component; empty if {@code limit} edges were not enough. */
+    /** Finds the edges of a shortest walk from one place to another inside a component; empty if the search reached its limit. */
     int[] shortest(int from, int to, int[] components, BreadthFirstSearch search) {
         search.begin(places());
         search.push(from, -1);
@@ -80,7 +80,7 @@ final class Paths {
         return new int[0];
     }
 
-    /** The memory of a breadth-first search, kept between searches, and a bound on all of them together. */
+    /** Memory of a breadth-first search, kept between searches, with a limit on all of them together. */
     static final class BreadthFirstSearch {
         private int[] visits = new int[0];
         private int[] edges = new int[0];
@@ -94,13 +94,13 @@ final class Paths {
         private int leftHere;
         private boolean cut;
 
-        /** @param total how many edges all searches may look at. @param perSearch and each of them */
+        /** @param total maximum number of edges that all searches may visit @param perSearch maximum of each search */
         BreadthFirstSearch(long total, int perSearch) {
             this.left = total;
             this.perSearch = perSearch;
         }
 
-        /** Whether any search had to give up. */
+        /** Returns whether any search reached its limit. */
         boolean wasCut() {
             return cut;
         }

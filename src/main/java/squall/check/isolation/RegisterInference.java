@@ -3,20 +3,20 @@ package squall.check.isolation;
 import squall.check.isolation.Inference.AnomalyLog;
 
 /**
- * Registers hide their history; what is known of it is sound but may be less than all. A transaction that read a value before it wrote
- * the key replaced that value, and nothing came between unless an update was lost. Where every write is such a one ("mini-transactions",
- * arXiv 2504.02344), each key's versions are a chain and their order is known.
+ * Inference from registers, which hide their history: the inferred facts are sound but may be incomplete. A transaction that read a value
+ * before it wrote the key replaced that value, with no version in between unless an update was lost. If every write is of this kind
+ * ("mini-transactions", arXiv 2504.02344), each key's versions are a chain and their order is known.
  */
 final class RegisterInference extends Inference {
-    /** How many successors of one version are linked to its readers: more would make the graph quadratic. */
+    /** Maximum number of successors of one version that are linked to its readers: more would make the graph quadratic. */
     private static final int LINKED = 32;
 
-    // By key, while a transaction is gone through: its first read from outside, its newest read or write.
+    // By key, within a transaction: its first read from outside, its newest read or write.
     private final int[] outsideRead;
     private final int[] ownLast;
-    // By version and, behind those, by key for the initial state: the versions that replaced it.
+    // By version and, after those, by key for the initial state: the versions that replaced it.
     private final int[] replacement;
-    // By version: another one that replaced the same, and the one it replaced.
+    // By version: another one that replaced the same version, and the version it replaced.
     private final int[] sibling;
     private final int[] replaced;
     private boolean complete = true;
@@ -124,7 +124,7 @@ final class RegisterInference extends Inference {
         }
     }
 
-    /** A final read must not show a value that an acknowledged write replaced. */
+    /** Checks that a final read does not show a value that an acknowledged write replaced. */
     private void judgeFinalRead(int read) {
         for (int next = replacement[seen(read)]; next != NONE; next = sibling[next]) {
             reportLost(next, read);

@@ -3,7 +3,7 @@ package squall.check.isolation;
 import java.util.Locale;
 import squall.check.isolation.IsolationResult.Witness;
 
-/** Tells a reader what happened between two transactions. Transactions are T0, T1, ... in the order of the history. */
+/** Text of the dependencies between two transactions, for a reader. Transactions are T0, T1, ... in the order of the history. */
 final class Sentences {
     private static final int SHOWN = 6;
 
@@ -54,12 +54,12 @@ final class Sentences {
         return history.model() == History.Model.LIST_APPEND;
     }
 
-    /** "wrote 5 to key 3". */
+    /** Describes a write: "wrote 5 to key 3". */
     String wrote(int write) {
         return (isList() ? "appended " : "wrote ") + history.value(history.written(write)) + " to key " + key(write);
     }
 
-    /** "key 3 as [1 2 5]". */
+    /** Describes a read: "key 3 as [1 2 5]". */
     String result(int read) {
         StringBuilder text = new StringBuilder("key ").append(key(read)).append(" as ");
         int length = history.readLength(read);

@@ -8,7 +8,7 @@ import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.ProviderSpec;
 import squall.scenario.target.Selector;
 
-/** Builds an injection: the fault, its targets and repetitions. The hold comes last and completes the injection. */
+/** Builder of an injection: the fault, its targets and repetitions. The hold comes last and completes the injection. */
 public record FaultBuilder(
         ProviderSpec fault, Optional<ProviderSpec> fallback, Selector target, InjectionRepeat repeat) {
     /** Has no target until one is set, as for a fault of the whole cluster. @param fault the name of its provider */
@@ -27,25 +27,30 @@ public record FaultBuilder(
         return new FaultBuilder(fault, fallback, other, repeat);
     }
 
-    /** The fault to use if a cluster does not support the first one. */
+    /** Sets the fault that stands in if a cluster does not support the first one. */
     public FaultBuilder orElse(String standIn) {
         return new FaultBuilder(fault, Optional.of(ProviderSpec.of(standIn)), target, repeat);
     }
 
+    /** Repeats the fault, each time after this gap since the healing, whether the system is back or not. */
     public FaultBuilder repeated(int times, InjectionRepeat.Gap gap) {
-        return new FaultBuilder(fault, fallback, target, new InjectionRepeat(times, gap));
+        return repeated(times, gap, InjectionRepeat.GapStart.HEALING);
+    }
+
+    public FaultBuilder repeated(int times, InjectionRepeat.Gap gap, InjectionRepeat.GapStart after) {
+        return new FaultBuilder(fault, fallback, target, new InjectionRepeat(times, gap, after));
     }
 
     public Injection held(Duration length) {
         return held(new Injection.HoldTime.For(length, Duration.ZERO));
     }
 
-    /** Until the work is done, and no longer than {@code max}. */
+    /** Holds the fault until its work is done, at most {@code max}. */
     public Injection untilDone(Duration max) {
         return held(new Injection.HoldTime.UntilDone(max));
     }
 
-    /** As background to all that follows. */
+    /** Holds the fault until the run ends, as background of all later phases. */
     public Injection untilRunEnd() {
         return held(new Injection.HoldTime.UntilRunEnd());
     }

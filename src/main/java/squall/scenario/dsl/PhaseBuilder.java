@@ -12,19 +12,19 @@ import squall.scenario.expect.Expectation;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 
-/** A disturbed phase in the making. */
+/** Builder of a disturbed phase. */
 public record PhaseBuilder(Phase.Disturbed phase) {
-    /** Each injection with its own settling and recovery. */
+    /** Starts a phase whose injections each have their own settling and recovery. */
     public static PhaseBuilder serial(String name, Injection... injections) {
         return of(name, Order.SERIAL, injections);
     }
 
-    /** All at once. */
+    /** Starts a phase whose injections begin at the same time. */
     public static PhaseBuilder parallel(String name, Injection... injections) {
         return of(name, Order.PARALLEL, injections);
     }
 
-    /** Each while the recovery from the one before is still open. */
+    /** Starts a phase in which each injection begins before the recovery from the previous one is complete. */
     public static PhaseBuilder cascade(String name, Injection... injections) {
         return of(name, Order.CASCADE, injections);
     }
@@ -44,7 +44,7 @@ public record PhaseBuilder(Phase.Disturbed phase) {
         return with(consents, phase.expect());
     }
 
-    /** With the expectations of every phase, unless this one overrides them. */
+    /** Adds the expectations of every phase, which this one may override. */
     PhaseBuilder under(Expectations common) {
         return with(phase.consents(), phase.expect().over(common));
     }

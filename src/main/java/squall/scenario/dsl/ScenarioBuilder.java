@@ -17,7 +17,7 @@ import squall.scenario.ScenarioSetup;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 
-/** Builds a scenario; for one thread. Omitted settings have the same defaults as in a file. */
+/** Builder of a scenario; for one thread. Omitted settings have the same defaults as in a file. */
 public final class ScenarioBuilder {
     private final String name;
     private final List<Function<Expectations, Phase>> phases = new ArrayList<>();
@@ -60,13 +60,13 @@ public final class ScenarioBuilder {
         return this;
     }
 
-    /** On nodes of this kind of cluster. @param options for its provider */
+    /** Sets the kind of cluster. @param options options of its provider */
     public ScenarioBuilder on(String kind, Map<String, String> options) {
         cluster = cluster.with(new ProviderSpec(kind, options));
         return this;
     }
 
-    /** Under this kind of load. @param options for its provider */
+    /** Sets the kind of load. @param options options of its provider */
     public ScenarioBuilder under(String kind, Map<String, String> options) {
         engine = Optional.of(new ProviderSpec(kind, options));
         return this;
@@ -107,13 +107,13 @@ public final class ScenarioBuilder {
         return this;
     }
 
-    /** Of the whole run. @param limit as in a file, for example {@code >= 0.999} */
+    /** Adds an expectation of the whole run. @param limit as in a file, for example {@code >= 0.999} */
     public ScenarioBuilder expecting(ExpectationMeasure measure, String limit) {
         expect = PhaseBuilder.and(expect, measure, limit);
         return this;
     }
 
-    /** Of each phase that does not say otherwise. */
+    /** Adds an expectation of each phase that has none of its own. */
     public ScenarioBuilder expectingOfPhases(ExpectationMeasure measure, String limit) {
         defaults = PhaseBuilder.and(defaults, measure, limit);
         return this;

@@ -18,12 +18,12 @@ public final class TargetSelectors {
         return new Selector.Drawn(portion);
     }
 
-    /** Some of these. */
+    /** Selects some of these nodes. */
     public static Selector some(Selector.Portion portion, Selector from) {
         return new Selector.Drawn(portion, from, new Selector.NoNodes());
     }
 
-    /** Some of all but these. */
+    /** Selects some of all other nodes. */
     public static Selector someBut(Selector.Portion portion, Selector spared) {
         return new Selector.Drawn(portion, new Selector.AllNodes(), spared);
     }
@@ -44,17 +44,17 @@ public final class TargetSelectors {
         return new Selector.Whole(FailureDomain.REGION, Optional.of(name));
     }
 
-    /** A whole zone or region, drawn. */
+    /** Selects a whole zone or region, at random. */
     public static Selector any(FailureDomain level) {
         return new Selector.Whole(level, Optional.empty());
     }
 
-    /** The nodes with a role, for example {@code primary}. */
+    /** Selects the nodes with a role, for example {@code primary}. */
     public static Selector role(String role) {
         return new Selector.InRole(role);
     }
 
-    /** Several, one after the other: the two ends of a cut, for example. */
+    /** Selects the nodes of several selectors in order: the two ends of a cut, for example. */
     public static Selector each(Selector first, Selector second, Selector... more) {
         return new Selector.Each(
                 Stream.concat(Stream.of(first, second), Arrays.stream(more)).toList());

@@ -12,7 +12,7 @@ import squall.scenario.expect.Expectation.MeasuredFigures.Found;
 import squall.scenario.expect.ExpectationMeasure.MeasureKind;
 import squall.spi.Durations;
 
-/** A measure and the limit that it must keep; on which side is the measure's own. */
+/** Expectation: a measure and its limit, an upper or a lower bound depending on the measure. */
 public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     public Expectation {
         if (!fits(measure.kind(), limit)) {
@@ -21,12 +21,14 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         }
     }
 
-    /** As users write it, for example {@code <= 3x baseline}. @throws IllegalArgumentException naming the allowed form */
+    /**
+     * Parses an expectation as users write it, for example {@code <= 3x baseline}. @throws IllegalArgumentException naming the allowed form
+     */
     public static Expectation parse(ExpectationMeasure measure, String text) {
         return new Expectation(measure, LimitFormat.parse(measure, text));
     }
 
-    /** As {@link #parse} reads it. */
+    /** Formats the expectation in the form that {@link #parse} reads. */
     public String text() {
         String bound = LimitFormat.of(limit);
         if (measure.kind() == MeasureKind.COUNT) {
@@ -51,6 +53,8 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
             case Found.Exactly exactly ->
                 good(exactly.figure(), bound) ? ExpectationVerdict.MET : ExpectationVerdict.MISSED;
             case Found.MoreThan more -> censored(more.figure(), bound);
+            case Found.Between between ->
+                good(between.most(), bound) ? ExpectationVerdict.MET : censored(between.least(), bound);
             case Found.Unmeasured unmeasured -> ExpectationVerdict.UNDECIDED;
         };
     }
@@ -60,7 +64,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         return measure.kind().atLeast() ? figure >= bound : figure <= bound;
     }
 
-    // More than enough is enough; whether it was too much is known only if it was watched up to the limit.
+    // A lower bound above a minimum meets it; whether it exceeds a maximum is known only if observed up to it.
     private ExpectationVerdict censored(double figure, double bound) {
         if (figure < bound) {
             return ExpectationVerdict.UNDECIDED;
@@ -85,6 +89,8 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         return switch (found) {
             case Found.Exactly exactly -> figure(exactly.figure());
             case Found.MoreThan more -> "more than " + figure(more.figure());
+            case Found.Between between ->
+                "more than " + figure(between.least()) + ", but at most " + figure(between.most());
             case Found.Unmeasured unmeasured -> "not measured: " + unmeasured.why();
         };
     }
@@ -120,7 +126,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         return number >= 0 && number < Double.POSITIVE_INFINITY;
     }
 
-    /** Limits as users write them. */
+    /** Format of limits as users write them. */
     private static final class LimitFormat {
         private static final Pattern FORM = Pattern.compile("(<=|>=)?\\s*(\\S.*?)\\s*");
         private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
@@ -199,45 +205,48 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         }
     }
 
-    /** Which figure is still good. */
+    /** Limit of a figure. */
     public sealed interface ExpectationLimit {
         record Count(long number) implements ExpectationLimit {}
 
         record Time(Duration time) implements ExpectationLimit {}
 
-        /** A share or a ratio. */
+        /** Limit as a share or a ratio. */
         record Plain(double number) implements ExpectationLimit {}
 
         record PerSecond(double number) implements ExpectationLimit {}
 
-        /** Times what the same measure showed in the baseline. */
+        /** Limit as a multiple of the same measure in the baseline. */
         record OfBaseline(double factor) implements ExpectationLimit {}
     }
 
-    /** Whether an expectation was met. @param found what was measured, as printed */
+    /** Result of an expectation. @param found the measured figure, as printed */
     public record ExpectationResult(Expectation expectation, ExpectationVerdict verdict, String found) {
-        /** How an expectation ended. */
+        /** Verdict on an expectation. */
         public enum ExpectationVerdict {
             MET,
             MISSED,
-            /** Nothing measured it, or not for long enough. */
+            /** The figure was not measured, or not for long enough. */
             UNDECIDED
         }
     }
 
-    /** What was measured in a phase or a run. Times are in seconds, throughput in operations per second, all else is a plain number. */
+    /** Figures measured in a phase or a run. Times are in seconds, throughput in operations per second, all others are plain numbers. */
     public interface MeasuredFigures {
         Found found(ExpectationMeasure measure);
 
-        /** The same measure in the baseline window; called for latency and throughput only. */
+        /** Returns the same measure in the baseline window; called for latency and throughput only. */
         OptionalDouble baseline(ExpectationMeasure measure);
 
-        /** What is known of a figure. */
+        /** Figure as far as it is known. */
         sealed interface Found {
             record Exactly(double figure) implements Found {}
 
-            /** It was watched until then and no further: a recovery that was not seen, for example. */
+            /** Lower bound: observation ended before the event, a recovery for example. */
             record MoreThan(double figure) implements Found {}
+
+            /** Interval: observation ended before the event, which is known to have come no later than {@code most}. */
+            record Between(double least, double most) implements Found {}
 
             /** @param why one line */
             record Unmeasured(String why) implements Found {}

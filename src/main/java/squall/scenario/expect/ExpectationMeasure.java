@@ -1,53 +1,53 @@
 package squall.scenario.expect;
 
-/** What can be expected of a phase or a run. */
+/** Measure that a phase or a run can have an expectation of. */
 public enum ExpectationMeasure {
-    /** Acknowledged writes that are gone at the end. */
+    /** Number of acknowledged writes that are missing at the end. */
     LOST_ACKS("lostAcks", MeasureKind.COUNT),
-    /** Rows that were never written, or that were refused. */
+    /** Number of rows that were never written, or that were refused. */
     PHANTOMS("phantoms", MeasureKind.COUNT),
-    /** Stale reads and lost updates. */
+    /** Number of stale reads and lost updates. */
     REGISTER_VIOLATIONS("registerViolations", MeasureKind.COUNT),
-    /** Reads in which money was made or lost. */
+    /** Number of reads in which the sum of the accounts was wrong. */
     BANK_VIOLATIONS("bankViolations", MeasureKind.COUNT),
-    /** Updates of the counter that were lost, or never made. */
+    /** Number of counter updates that were lost or phantom. */
     COUNTER_VIOLATIONS("counterViolations", MeasureKind.COUNT),
-    /** Checks of the load's own that failed, for example TPC-C's conditions. */
+    /** Number of the load's own checks that failed, for example TPC-C's conditions. */
     LOAD_FLAWS("loadFlaws", MeasureKind.COUNT),
-    /** Without success, in the worst lane. */
+    /** Longest time without success in any lane. */
     MAX_UNAVAILABLE("maxUnavailable", MeasureKind.TIME),
-    /** Answered well and in time, of all that was due. */
+    /** Share of the due operations that were acknowledged in time. */
     AVAILABILITY("availability", MeasureKind.SHARE),
-    /** From healing. */
+    /** Time from healing to the baseline. */
     TIME_TO_BASELINE("timeToBaseline", MeasureKind.TIME),
-    /** From the first injection. */
+    /** Time from the first injection to the baseline. */
     TIME_TO_BASELINE_FROM_INJECT("timeToBaselineFromInject", MeasureKind.TIME),
-    /** Of the phase as a whole, disturbed and recovering. */
+    /** Goodput of the whole phase, disturbed and recovering. */
     GOODPUT("goodput", MeasureKind.THROUGHPUT),
-    /** Half of the operations were faster, from when they were due. */
+    /** Median latency, from when operations were due. */
     P50("p50", MeasureKind.LATENCY),
     P99("p99", MeasureKind.LATENCY),
-    /** Of the baseline to the disturbed window, as roachtest computes them. */
+    /** Impact on throughput: baseline to disturbed window, as roachtest computes it. */
     IMPACT_TPUT("impact.tput", MeasureKind.RATIO),
     IMPACT_P50("impact.p50", MeasureKind.RATIO),
     IMPACT_P99("impact.p99", MeasureKind.RATIO);
 
-    /** What its figures are, and on which side of a limit they are good. */
+    /** Kind of a measure: its unit, and whether its limit is an upper or a lower bound. */
     public enum MeasureKind {
-        /** A whole number; at most. */
+        /** Whole number with an upper bound. */
         COUNT,
-        /** Seconds; at most. */
+        /** Time in seconds with an upper bound. */
         TIME,
-        /** Seconds, or times the baseline's; at most. */
+        /** Latency in seconds, or a multiple of the baseline's, with an upper bound. */
         LATENCY,
-        /** A number; at most. */
+        /** Ratio with an upper bound. */
         RATIO,
-        /** In [0, 1]; at least. */
+        /** Share in [0, 1] with a lower bound. */
         SHARE,
-        /** Operations per second, or times the baseline's; at least. */
+        /** Operations per second, or a multiple of the baseline's, with a lower bound. */
         THROUGHPUT;
 
-        /** Whether a figure is good from its limit upward; else downward. */
+        /** Returns whether the limit is a lower bound. */
         boolean atLeast() {
             return this == SHARE || this == THROUGHPUT;
         }
@@ -61,7 +61,7 @@ public enum ExpectationMeasure {
         this.kind = kind;
     }
 
-    /** As users write it; a point stands for a map in a map. */
+    /** Returns the key used in YAML; a point separates a map's key from the key inside it. */
     public String key() {
         return key;
     }
@@ -70,7 +70,10 @@ public enum ExpectationMeasure {
         return kind;
     }
 
-    /** Whether it is about the data, and so known at the end of the run only: missed, it is a failed check of the data. */
+    /**
+     * Returns whether the measure concerns the data, and so is known at the end of the run only: if missed, it is a failed check of the
+     * data.
+     */
     public boolean data() {
         return kind == MeasureKind.COUNT;
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.MeasuredFigures;
 
-/** What is expected of a phase or a run, at most one limit for a measure; in the order of the measures. */
+/** Set of a phase's or a run's expectations, at most one limit for a measure; in the order of the measures. */
 public record Expectations(List<Expectation> each) {
     public static final Expectations NONE = new Expectations(List.of());
 
@@ -21,7 +21,7 @@ public record Expectations(List<Expectation> each) {
         }
     }
 
-    /** These, and those others of measures that these don't mention. */
+    /** Returns these expectations, completed by defaults for measures that have none. */
     public Expectations over(Expectations defaults) {
         Map<ExpectationMeasure, Expectation> all = new LinkedHashMap<>();
         defaults.each.forEach(expectation -> all.put(expectation.measure(), expectation));

@@ -1,4 +1,4 @@
-/** What is expected of a phase or a run, and whether it was met; pure. */
+/** Expectations of a phase or a run, and whether they were met; pure. */
 @NullMarked
 package squall.scenario.expect;
 

@@ -6,10 +6,10 @@ import java.util.Map;
 import squall.spi.Cluster;
 
 /**
- * The cluster as it stands when targets are chosen.
+ * State of the cluster when targets are chosen.
  *
  * @param nodes all of them
- * @param roles names of nodes by the role they play now, for example {@code primary}; empty where the cluster tells none
+ * @param roles names of nodes by their current role, for example {@code primary}; empty if the cluster reports none
  */
 public record Field(List<Cluster.Node> nodes, Map<String, List<String>> roles) {
     public Field {
@@ -17,7 +17,7 @@ public record Field(List<Cluster.Node> nodes, Map<String, List<String>> roles) {
         roles = Map.copyOf(roles);
     }
 
-    /** @throws IllegalArgumentException naming those there are */
+    /** @throws IllegalArgumentException naming the existing nodes */
     Cluster.Node node(String name) {
         return nodes.stream()
                 .filter(node -> node.name().equals(name))

@@ -14,16 +14,16 @@ import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 
-/** Selects the target nodes of a fault. */
+/** Selector of a fault's target nodes. */
 public sealed interface Selector {
     /**
-     * The nodes as the cluster stands: the same for the same cluster and the same state of {@code random}.
+     * Chooses nodes for the current state of the cluster: the same for the same cluster and the same state of {@code random}.
      *
      * @throws IllegalArgumentException if a node, zone or region is named that does not exist
      */
     Chosen choose(Field field, RandomGenerator random);
 
-    /** No node: for a fault of the cluster as a whole, and as the exclusion if no node is excluded. */
+    /** Selector of no node: for a fault of the cluster as a whole, and as the exclusion if no node is excluded. */
     record NoNodes() implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -31,7 +31,7 @@ public sealed interface Selector {
         }
     }
 
-    /** Every node. */
+    /** Selector of every node. */
     record AllNodes() implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -39,7 +39,7 @@ public sealed interface Selector {
         }
     }
 
-    /** One node by its name. */
+    /** Selector of one node by its name. */
     record Named(String node) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -47,9 +47,9 @@ public sealed interface Selector {
         }
     }
 
-    /** Some of {@code from}, drawn evenly. @param not those that are spared */
+    /** Selector of some of {@code from}, drawn evenly. @param not nodes that are excluded */
     record Drawn(Portion portion, Selector from, Selector not) implements Selector {
-        /** Some of all. */
+        /** Creates a selector of some of all nodes. */
         public Drawn(Portion portion) {
             this(portion, new AllNodes(), new NoNodes());
         }
@@ -72,7 +72,7 @@ public sealed interface Selector {
         }
     }
 
-    /** All nodes of a zone or region. @param name empty: one is drawn */
+    /** Selector of all nodes of a zone or region. @param name empty: one is drawn */
     record Whole(FailureDomain level, Optional<String> name) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -89,7 +89,7 @@ public sealed interface Selector {
         }
     }
 
-    /** The nodes with a role at this moment, for example {@code primary}. */
+    /** Selector of the nodes that have a role at this moment, for example {@code primary}. */
     record InRole(String role) implements Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
@@ -103,7 +103,7 @@ public sealed interface Selector {
         }
     }
 
-    /** Several one after the other; a node is chosen at most once. */
+    /** List of selectors, applied one after the other; a node is chosen at most once. */
     record Each(List<Selector> parts) implements Selector {
         public Each {
             parts = List.copyOf(parts);
@@ -129,7 +129,7 @@ public sealed interface Selector {
         }
     }
 
-    /** How many of some nodes. */
+    /** Portion of a set of nodes. */
     enum Portion {
         ONE("one") {
             @Override
@@ -137,21 +137,21 @@ public sealed interface Selector {
                 return Math.min(1, nodes);
             }
         },
-        /** The most that leave a majority. */
+        /** Largest number that leaves a majority. */
         MINORITY("minority") {
             @Override
             int of(int nodes) {
                 return Math.max(0, (nodes - 1) / 2);
             }
         },
-        /** The most that are less than a third. */
+        /** Largest number that is less than a third. */
         MINORITY_THIRD("minority-third") {
             @Override
             int of(int nodes) {
                 return Math.max(0, (nodes - 1) / 3);
             }
         },
-        /** The fewest that are a majority. */
+        /** Smallest number that is a majority. */
         MAJORITY("majority") {
             @Override
             int of(int nodes) {
@@ -171,7 +171,7 @@ public sealed interface Selector {
             this.key = key;
         }
 
-        /** As users write it. */
+        /** Returns the key used in YAML. */
         public String key() {
             return key;
         }
@@ -179,12 +179,12 @@ public sealed interface Selector {
         abstract int of(int nodes);
     }
 
-    /** What a selector found. */
+    /** Result of a selector. */
     sealed interface Chosen {
         /** Continues with the nodes, if there are any. */
         Chosen then(Function<List<Cluster.Node>, Chosen> more);
 
-        /** These, in the order in which the selector names them. */
+        /** Chosen nodes, in the order in which the selector names them. */
         record Nodes(List<Cluster.Node> nodes) implements Chosen {
             public Nodes {
                 nodes = List.copyOf(nodes);
@@ -196,7 +196,7 @@ public sealed interface Selector {
             }
         }
 
-        /** Nothing that fits: this cluster has not what the phase is about. @param why one line */
+        /** Failure to choose: the cluster lacks what the phase needs. @param why one line */
         record NotApplicable(String why) implements Chosen {
             @Override
             public Chosen then(Function<List<Cluster.Node>, Chosen> more) {
@@ -205,7 +205,7 @@ public sealed interface Selector {
         }
     }
 
-    /** What fails as one. */
+    /** Failure domain: nodes that fail together. */
     enum FailureDomain {
         ZONE("zone") {
             @Override
@@ -228,12 +228,12 @@ public sealed interface Selector {
             this.key = key;
         }
 
-        /** As users write it. */
+        /** Returns the key used in YAML. */
         public String key() {
             return key;
         }
 
-        /** The existing ones, by name, in the order of their nodes; by region and name if a name occurs in several regions. */
+        /** Groups nodes by zone or region, in the order of the nodes; by region and name if a name occurs in several regions. */
         abstract SequencedMap<String, List<Node>> parts(List<Node> nodes);
 
         static SequencedMap<String, List<Node>> by(List<Node> nodes, Function<Node, String> name) {

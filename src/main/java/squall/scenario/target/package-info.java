@@ -1,4 +1,4 @@
-/** The target nodes of a fault: a function of the cluster and the seed; pure. */
+/** Selection of a fault's target nodes: a function of the cluster and the seed; pure. */
 @NullMarked
 package squall.scenario.target;
 

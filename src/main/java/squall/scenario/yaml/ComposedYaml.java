@@ -21,9 +21,9 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** YAML text as a tree that knows where everything stands, with the environment's values in it. */
+/** YAML text as a tree with the line of every value, in which references to the environment are replaced. */
 final class ComposedYaml {
-    /** No scenario or inventory needs a tenth of it. */
+    /** Maximum depth; no scenario or inventory needs a tenth of it. */
     private static final int DEEPEST = 50;
 
     private final String file;
@@ -31,7 +31,7 @@ final class ComposedYaml {
     private final IdentityHashMap<Node, YamlTree> trees = new IdentityHashMap<>();
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** What a text of the file says when its references are filled in. */
+    /** Source of values: it replaces the references in a text of the file. */
     @FunctionalInterface
     interface ValueSource {
         String filled(String text, ScenarioException.YamlLocation spot);
@@ -66,14 +66,14 @@ final class ComposedYaml {
         }
     }
 
-    /** The composer and all that follows walk into the depth, and a file could exhaust the stack. */
+    /** Checks the depth: the composer and all later steps are recursive, and a file could exhaust the stack. */
     private static void requireShallow(LoadSettings settings, ScenarioSource source) {
         int depth = 0;
         for (Event event : new Parse(settings).parseString(source.text())) {
             switch (event.getEventId()) {
                 case MappingStart, SequenceStart -> depth++;
                 case MappingEnd, SequenceEnd -> depth--;
-                default -> {} // has no depth of its own
+                default -> {} // no change of depth
             }
             if (depth > DEEPEST) {
                 throw new ScenarioException(
@@ -83,7 +83,7 @@ final class ComposedYaml {
         }
     }
 
-    /** An alias stands for the very node that it names: it is made a tree once, and must not stand within itself. */
+    /** Converts a node once: an alias is the very node that it names, and must not contain itself. */
     private YamlTree tree(Node node) {
         YamlTree known = trees.get(node);
         if (known != null) {
@@ -135,13 +135,13 @@ final class ComposedYaml {
                 file, mark.map(at -> at.getLine() + 1).orElse(1));
     }
 
-    /** A document before it is understood; a value is text, whatever YAML would take it for. */
+    /** Uninterpreted document; a value is text, whatever YAML would take it for. */
     sealed interface YamlTree {
         ScenarioException.YamlLocation spot();
 
         record Text(ScenarioException.YamlLocation spot, String text) implements YamlTree {}
 
-        /** A key without a value, or {@code null}. */
+        /** Key without a value, or with {@code null}. */
         record Empty(ScenarioException.YamlLocation spot) implements YamlTree {}
 
         record Items(ScenarioException.YamlLocation spot, List<YamlTree> items) implements YamlTree {

@@ -10,6 +10,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat;
+import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Consent;
 import squall.scenario.Phase.Order;
@@ -20,7 +21,7 @@ import squall.scenario.target.Selector;
 import squall.scenario.yaml.ScenarioSetupReader.ProviderSpecReader;
 import squall.spi.Durations;
 
-/** The phases in order. */
+/** Reader of a scenario's phases. */
 final class PhaseReader {
     /** Kinds of phases without a fault; all settings of such a phase are in a map under its kind, which is its name if it has none. */
     static final List<String> FIXED = List.of("fill", "baseline", "control", "cooldown");
@@ -118,7 +119,7 @@ final class PhaseReader {
         return Stream.concat(some.stream(), more.stream()).toList();
     }
 
-    /** One fault at one target. */
+    /** Reader of one injection. */
     private static final class InjectionReader {
         static final List<String> KEYS = List.of("fault", "fallback", "target", "hold", "max", "minHold", "repeat");
 
@@ -127,7 +128,7 @@ final class PhaseReader {
 
         private InjectionReader() {}
 
-        /** @param section may hold other keys too, those of its phase */
+        /** @param section may have other keys too, those of its phase */
         static Injection read(YamlSection section) {
             return section.whole()
                     .make(() -> new Injection(
@@ -158,8 +159,7 @@ final class PhaseReader {
         }
 
         private static Duration length(YamlValue hold) {
-            return Durations.parse(hold.text())
-                    .orElseThrow(() -> hold.wrong(Durations.WANTED + ", " + UNTIL_DONE + " or " + UNTIL_RUN_END));
+            return hold.duration(Durations.WANTED + ", " + UNTIL_DONE + " or " + UNTIL_RUN_END);
         }
 
         private static void refuse(YamlSection section, String key, String hold) {
@@ -169,8 +169,18 @@ final class PhaseReader {
         }
 
         private static InjectionRepeat repeat(YamlValue value) {
-            YamlSection section = value.section(List.of("times", "gap"));
-            return value.make(() -> new InjectionRepeat(section.need("times").whole(), gap(section.need("gap"))));
+            YamlSection section = value.section(List.of("times", "gap", "after"));
+            return value.make(() -> new InjectionRepeat(
+                    section.need("times").whole(),
+                    gap(section.need("gap")),
+                    section.find("after").map(InjectionReader::after).orElse(GapStart.HEALING)));
+        }
+
+        private static GapStart after(YamlValue value) {
+            return Arrays.stream(GapStart.values())
+                    .filter(start -> start.word().equals(value.text()))
+                    .findFirst()
+                    .orElseThrow(() -> value.wrong("healing or recovery"));
         }
 
         private static InjectionRepeat.Gap gap(YamlValue value) {
@@ -197,7 +207,7 @@ final class PhaseReader {
         }
     }
 
-    /** What is expected, by the keys of the measures; a point in a key stands for a map in the map. */
+    /** Reader of expectations, by the keys of the measures; a point in a key separates a map's key from the key inside it. */
     static final class ExpectReader {
         private static final List<String> KEYS = Arrays.stream(ExpectationMeasure.values())
                 .map(measure -> measure.key().replaceFirst("\\..*", ""))
@@ -206,7 +216,7 @@ final class PhaseReader {
 
         private ExpectReader() {}
 
-        /** There are no default expectations. */
+        /** Reads the expectations; there are none by default. */
         static Expectations read(Optional<YamlValue> found) {
             return found.map(ExpectReader::read).orElse(Expectations.NONE);
         }

@@ -1,6 +1,6 @@
 package squall.scenario.yaml;
 
-/** An invalid scenario: file, line, key, the value found and the values allowed. */
+/** Error in a scenario: file, line, key, the value found and the values allowed. */
 public final class ScenarioException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class ScenarioException extends IllegalArgumentException {
         super(spot + ": " + message, cause);
     }
 
-    /** Where something stands. @param line from 1 */
+    /** Position in a file. @param line from 1 */
     record YamlLocation(String file, int line) {
         @Override
         public String toString() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
@@ -15,9 +16,9 @@ import squall.scenario.yaml.PhaseReader.ExpectReader;
 import squall.scenario.yaml.YamlDocument.EnvironmentValues;
 import squall.spi.NearestName;
 
-/** Makes scenarios of YAML text; {@code squall/scenario/scenario.schema.json} tells its form. */
+/** Reader of scenarios in YAML; {@code squall/scenario/scenario.schema.json} describes their form. */
 public final class ScenarioReader {
-    /** The size of the unchanged file. */
+    /** Name of the size that is the unchanged file. */
     public static final String FULL = "full";
 
     static final String VERSION = "squall/v1";
@@ -53,17 +54,31 @@ public final class ScenarioReader {
     }
 
     /**
-     * The scenario in one of its sizes.
+     * Reads a scenario in one of its sizes.
      *
      * @param size {@link #FULL}, or one that the file names
-     * @throws ScenarioException if the text is no scenario, or has no such size
+     * @throws ScenarioException if the text is not a scenario, or has no such size
      */
     public Scenario read(ScenarioSource source, String size) {
-        YamlSection document = new YamlSection(sized(complete(source, List.of()), size), "").allowing(KEYS);
-        return document.whole().make(() -> scenario(document));
+        return read(source, size, any -> {});
     }
 
-    /** The sizes that the file has, {@link #FULL} first. */
+    /**
+     * Reads a scenario that must also pass a check.
+     *
+     * @param check throws an {@link IllegalArgumentException} whose message begins with the path of the error, such as
+     *     {@code phases[2].fault: }; file and line are added to it
+     */
+    public Scenario read(ScenarioSource source, String size, Consumer<Scenario> check) {
+        YamlSection document = new YamlSection(sized(complete(source, List.of()), size), "").allowing(KEYS);
+        return document.whole().make(() -> {
+            Scenario scenario = scenario(document);
+            check.accept(scenario);
+            return scenario;
+        });
+    }
+
+    /** Lists the sizes of the file, {@link #FULL} first. */
     public List<String> sizes(ScenarioSource source) {
         List<String> all = new ArrayList<>(List.of(FULL));
         new YamlSection(complete(source, List.of()), "")
@@ -72,7 +87,7 @@ public final class ScenarioReader {
         return all;
     }
 
-    /** With what it extends below it. @param below those that are being completed with this one */
+    /** Merges a scenario over the one that it extends. @param below those that are being merged over this one */
     private YamlTree.Keys complete(ScenarioSource source, List<String> below) {
         YamlTree.Keys own = ComposedYaml.of(source, environment::filled);
         YamlSection section = new YamlSection(own, "").allowing(KEYS);
@@ -93,8 +108,7 @@ public final class ScenarioReader {
         return library.find(name)
                 .orElseThrow(() -> new ScenarioException(
                         base.tree().spot(),
-                        "extends: there is no scenario '" + name + "', there are " + library.names()
-                                + NearestName.hint(name, library.names())));
+                        "extends: there is no scenario '" + name + "'" + NearestName.choice(name, library.names())));
     }
 
     private static List<String> and(List<String> names, String more) {
@@ -109,12 +123,11 @@ public final class ScenarioReader {
         }
         Optional<YamlSection> sizes =
                 new YamlSection(document, "").find("sizes").map(YamlValue::section);
-        List<String> names = sizes.map(section -> List.copyOf(section.names())).orElse(List.of());
+        List<String> names = new ArrayList<>(List.of(FULL));
+        sizes.ifPresent(section -> names.addAll(section.names()));
         YamlValue over = sizes.flatMap(section -> section.find(size))
-                .orElseThrow(() -> new ScenarioException(
-                        document.spot(),
-                        "sizes: there is no size '" + size + "', there are " + names + " and " + FULL
-                                + NearestName.hint(size, names)));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "this scenario has no size '" + size + "'" + NearestName.choice(size, names)));
         return YamlOverlay.over(document, over.section(KEYS_OF_A_SIZE).tree());
     }
 
@@ -134,8 +147,9 @@ public final class ScenarioReader {
                 .orElse(scenario);
     }
 
-    /** How a scenario is measured. */
+    /** Reader of the rules of measurement. */
     private static final class RulesReader {
+        private static final RecoverySpec.Given LAPTOP = RecoverySpec.Given.LAPTOP;
         private static final List<String> RECOVERY =
                 List.of("preset", "window", "held", "share", "latencyFactor", "latencyFloor");
 
@@ -166,9 +180,9 @@ public final class ScenarioReader {
                 return value.make(() -> new RecoverySpec.Given(
                         section.need("window").duration(),
                         section.need("held").duration(),
-                        section.need("share").decimal(),
-                        section.need("latencyFactor").decimal(),
-                        section.need("latencyFloor").duration()));
+                        section.find("share").map(YamlValue::decimal).orElse(LAPTOP.share()),
+                        section.find("latencyFactor").map(YamlValue::decimal).orElse(LAPTOP.latencyFactor()),
+                        section.duration("latencyFloor", LAPTOP.latencyFloor())));
             }
             if (section.names().size() > 1) {
                 throw value.wrong("either a preset or its own values");
@@ -181,13 +195,13 @@ public final class ScenarioReader {
     }
 
     /**
-     * Applies one document to another: maps are merged, all else is replaced, and a key without a value is removed. A choice of another kind is
-     * also replaced. Phases, which are a list, can be changed by a map of their names.
+     * Overlay of one document on another: maps are merged, other values are replaced, and a key without a value is removed. A choice of
+     * another kind is also replaced. Phases, which are a list, can be changed by a map of their names.
      */
     private static final class YamlOverlay {
         private static final String PHASES = "phases";
 
-        /** Their maps have one key, which is their kind: another kind is not merged. */
+        /** Keys whose maps have one key, which is their kind: another kind is not merged. */
         private static final Set<String> CHOICES = Set.of("kind", "engine", "fault", "fallback", "rate", "gap");
 
         private static final String NAME = "name";
@@ -239,7 +253,7 @@ public final class ScenarioReader {
             return new YamlTree.Items(base.spot(), List.copyOf(byName.values()));
         }
 
-        /** The phase with its differences; null, which removes it, if there are none. */
+        /** Merges a phase; null, which removes it, if the overlay is empty. */
         private static @Nullable YamlTree phase(YamlTree phase, YamlTree over) {
             if (phase instanceof YamlTree.Keys base && over instanceof YamlTree.Keys more) {
                 return over(
@@ -248,7 +262,7 @@ public final class ScenarioReader {
             return over instanceof YamlTree.Empty ? null : over;
         }
 
-        /** The name of a phase in the list: its own, or that of its kind. */
+        /** Returns the name of a phase in the list: its own, or that of its kind. */
         private static String name(YamlTree phase) {
             if (!(phase instanceof YamlTree.Keys keys)) {
                 return "";
@@ -260,7 +274,7 @@ public final class ScenarioReader {
             return fixedKind(keys).orElse("");
         }
 
-        /** For example {@code baseline}, if all settings of the phase are in a map under this key. */
+        /** Returns the kind of a phase whose settings are all in a map under it, for example {@code baseline}. */
         private static Optional<String> fixedKind(YamlTree.Keys phase) {
             return phase.entries().keySet().stream()
                     .filter(PhaseReader.FIXED::contains)
@@ -277,9 +291,9 @@ public final class ScenarioReader {
         }
     }
 
-    /** Scenarios that another may extend. */
+    /** Library of scenarios that others may extend. */
     public interface ScenarioLibrary {
-        /** Those there are, in the order in which they are listed. */
+        /** Lists the names of the scenarios, in the order in which they are shown. */
         List<String> names();
 
         Optional<ScenarioSource> find(String name);

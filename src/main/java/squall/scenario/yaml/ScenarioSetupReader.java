@@ -16,9 +16,9 @@ import squall.scenario.ProviderSpec;
 import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster;
 
-/** What runs from the first phase to the last. */
+/** Reader of a scenario's cluster, load, probes and limits. */
 final class ScenarioSetupReader {
-    /** Planned nodes are on no machine; by default they have the address of this machine, which faults may affect. */
+    /** Address of planned nodes, which are on no machine: by default that of this machine, which faults may affect. */
     private static final String NOWHERE = "127.0.0.1";
 
     private ScenarioSetupReader() {}
@@ -39,7 +39,7 @@ final class ScenarioSetupReader {
                 groups.stream().flatMap(ScenarioSetupReader::nodes).toList());
     }
 
-    /** Nodes of one zone. */
+    /** Reads the nodes of one zone. */
     private static Stream<Cluster.Node> nodes(YamlValue group) {
         YamlSection section = group.section(List.of("names", "zone", "region"));
         String zone = section.need("zone").text();
@@ -96,11 +96,11 @@ final class ScenarioSetupReader {
         return value.map(found -> OptionalInt.of(found.whole())).orElse(OptionalInt.empty());
     }
 
-    /** Reads the probes. */
+    /** Reader of the probes. */
     private static final class ProbesReader {
         private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-        // Of the isolation probe: enough sessions to meet on so few keys.
+        // Defaults of the isolation probe: enough sessions to meet on so few keys.
         private static final int SESSIONS = 6;
         private static final int KEYS = 5;
 
@@ -167,7 +167,7 @@ final class ScenarioSetupReader {
         }
     }
 
-    /** Reads a fault, cluster or load: its kind alone, or its kind with options. */
+    /** Reader of a fault, cluster or load: its kind alone, or its kind with options. */
     static final class ProviderSpecReader {
         private ProviderSpecReader() {}
 

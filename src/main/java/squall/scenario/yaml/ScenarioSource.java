@@ -1,4 +1,4 @@
 package squall.scenario.yaml;
 
-/** A scenario as it was found. @param file for messages */
+/** Source text of a scenario. @param file for messages */
 public record ScenarioSource(String file, String text) {}

@@ -23,7 +23,9 @@ import squall.scenario.target.Selector;
 import squall.spi.Cluster;
 import squall.spi.Durations;
 
-/** Scenarios as text that {@link ScenarioReader} reads as the same, with everything in it that was inherited, scaled or assumed. */
+/**
+ * Writer of scenarios as text from which {@link ScenarioReader} reads an equal one; inherited, scaled and default values are written out.
+ */
 public final class ScenarioWriter {
     private static final DumpSettings SETTINGS =
             DumpSettings.builder().setWidth(120).build();
@@ -75,7 +77,7 @@ public final class ScenarioWriter {
         };
     }
 
-    /** Phases as {@link PhaseReader} reads them. */
+    /** Writer of phases in the form that {@link PhaseReader} reads. */
     private static final class PhaseWriter {
         private PhaseWriter() {}
 
@@ -146,7 +148,12 @@ public final class ScenarioWriter {
                                     "repeat",
                                     new YamlFields()
                                             .with("times", repeat.times())
-                                            .with("gap", gap(repeat.gap())));
+                                            .with("gap", gap(repeat.gap()))
+                                            .with("after", after(repeat.after())));
+        }
+
+        private static Optional<String> after(InjectionRepeat.GapStart start) {
+            return start == InjectionRepeat.GapStart.HEALING ? Optional.empty() : Optional.of(start.word());
         }
 
         private static Object gap(InjectionRepeat.Gap gap) {
@@ -187,7 +194,7 @@ public final class ScenarioWriter {
         }
     }
 
-    /** What is expected, as {@link PhaseReader.ExpectReader} reads it. */
+    /** Writer of expectations in the form that {@link PhaseReader.ExpectReader} reads. */
     private static final class ExpectWriter {
         private ExpectWriter() {}
 
@@ -209,7 +216,7 @@ public final class ScenarioWriter {
         }
     }
 
-    /** What runs from the first phase to the last, as {@link ScenarioSetupReader} reads it. */
+    /** Writer of cluster, load, probes and limits in the form that {@link ScenarioSetupReader} reads. */
     private static final class ScenarioSetupWriter {
         private ScenarioSetupWriter() {}
 
@@ -221,7 +228,7 @@ public final class ScenarioWriter {
                     .with("safety", safety(setting.safety()));
         }
 
-        /** The kind alone, or a map from the kind to its options. */
+        /** Returns the kind alone, or a map from the kind to its options. */
         static Object choice(ProviderSpec choice) {
             if (choice.options().isEmpty()) {
                 return choice.kind();
@@ -335,11 +342,11 @@ public final class ScenarioWriter {
         }
     }
 
-    /** Builds a map of a document; absent values are not written. */
+    /** Builder of a map in a document; absent values are not written. */
     private static final class YamlFields {
         private final Map<String, Object> values = new LinkedHashMap<>();
 
-        /** @param value text, number, truth, a list or a map of these */
+        /** @param value text, number, boolean, or a list or map of these */
         YamlFields with(String key, Object value) {
             values.put(key, value);
             return this;
@@ -376,7 +383,7 @@ public final class ScenarioWriter {
         }
     }
 
-    /** Names of enums and numbers as users write them. */
+    /** Spelling of enums and numbers as users write them. */
     static final class EnumNames {
         private EnumNames() {}
 
@@ -384,7 +391,7 @@ public final class ScenarioWriter {
             return name.name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        /** Without an exponent, and without a point where there is nothing behind it. */
+        /** Formats a number without an exponent, and without a point before a zero fraction. */
         static String of(double number) {
             return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
         }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import squall.scenario.target.Selector;
 import squall.scenario.target.Selector.FailureDomain;
 
-/** Reads the target of a fault: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
+/** Reader of a fault's target: a node's name, {@code all}, {@code none}, a list of targets, or a map. */
 final class TargetReader {
     static final String ALL = "all";
     static final String NONE = "none";
@@ -59,7 +59,7 @@ final class TargetReader {
                 section.find("not").map(TargetReader::read).orElseGet(Selector.NoNodes::new));
     }
 
-    /** By name, or one that is drawn. */
+    /** Reads a zone or region: its name, or one to be drawn. */
     private static Selector whole(FailureDomain level, YamlValue value) {
         if (value.isText()) {
             return new Selector.Whole(level, Optional.of(value.text()));

@@ -7,31 +7,31 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A file of another kind than a scenario, read as strictly: an unknown key is an error with line and nearest name. */
+/** YAML file other than a scenario, read as strictly: an unknown key is an error with line and nearest name. */
 public final class YamlDocument {
     private YamlDocument() {}
 
     /**
-     * Its keys.
+     * Reads a file and returns its keys.
      *
      * @param environment values for <code>${NAME}</code>
      * @param known the keys it may have
-     * @throws ScenarioException if the text is no map of these keys
+     * @throws ScenarioException if the text is not a map of these keys
      */
     public static YamlSection read(ScenarioSource source, Map<String, String> environment, List<String> known) {
         return new YamlSection(ComposedYaml.of(source, new EnvironmentValues(environment)::filled), "").allowing(known);
     }
 
     /**
-     * Likewise of a file that is filled in later: <code>${NAME}</code> stays as it stands.
+     * Reads a file whose references <code>${NAME}</code> are replaced later.
      *
-     * @throws ScenarioException if the text is no map of these keys
+     * @throws ScenarioException if the text is not a map of these keys
      */
     public static YamlSection template(ScenarioSource source, List<String> known) {
         return new YamlSection(ComposedYaml.of(source, (text, spot) -> text), "").allowing(known);
     }
 
-    /** Values for <code>${NAME}</code> and <code>${NAME:-default}</code>. */
+    /** Environment values for <code>${NAME}</code> and <code>${NAME:-default}</code>. */
     record EnvironmentValues(Map<String, String> values) {
         private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?<name>\\w+)(?::-(?<default>[^}]*))?}");
 

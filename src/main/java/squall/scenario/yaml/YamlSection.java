@@ -7,7 +7,7 @@ import java.util.Set;
 import squall.scenario.yaml.ComposedYaml.YamlTree;
 import squall.spi.NearestName;
 
-/** A map of a document, with its place in it. */
+/** Map in a document, with its position. */
 public final class YamlSection {
     private final YamlTree.Keys keys;
     private final String path;
@@ -37,7 +37,7 @@ public final class YamlSection {
         return keys;
     }
 
-    /** As one value, for what is made of the whole map. */
+    /** Returns the whole map as one value. */
     YamlValue whole() {
         return new YamlValue(keys, path);
     }

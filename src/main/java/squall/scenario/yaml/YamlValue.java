@@ -12,7 +12,7 @@ import squall.scenario.yaml.ScenarioWriter.EnumNames;
 import squall.spi.Durations;
 import squall.spi.NearestName;
 
-/** One value of a document, with its position; converted to the requested type, or refused. */
+/** Value in a document, with its position; converted to the requested type, or refused. */
 public record YamlValue(YamlTree tree, String path) {
     private static final Pattern RATE = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,17})?)/s");
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(?:\\.\\d{1,17})?(?:E-\\d)?");
@@ -24,8 +24,16 @@ public record YamlValue(YamlTree tree, String path) {
     }
 
     public Duration duration() {
-        String found = text(Durations.WANTED);
-        return Durations.parse(found).orElseThrow(() -> wrong(Durations.WANTED));
+        return duration(Durations.WANTED);
+    }
+
+    /** Reads a duration, which needs a unit: other people than its author read a file. @param wanted for messages */
+    Duration duration(String wanted) {
+        String found = text(wanted);
+        if (WHOLE.matcher(found).matches()) {
+            throw wrong(wanted, "; a number needs its unit: " + found + "s for seconds");
+        }
+        return Durations.parse(found).orElseThrow(() -> wrong(wanted));
     }
 
     public int whole() {
@@ -52,7 +60,7 @@ public record YamlValue(YamlTree tree, String path) {
         };
     }
 
-    /** One of the names of an enum, written small and with hyphens. */
+    /** Reads one of the names of an enum, written in lower case and with hyphens. */
     <E extends Enum<E>> E one(Class<E> type) {
         List<E> all = List.of(type.getEnumConstants());
         List<String> names = all.stream().map(EnumNames::of).toList();
@@ -72,12 +80,12 @@ public record YamlValue(YamlTree tree, String path) {
                 .toList();
     }
 
-    /** @throws ScenarioException if this is no map, or one with a key that is not among {@code known} */
+    /** @throws ScenarioException if this is not a map, or one with a key that is not among {@code known} */
     public YamlSection section(List<String> known) {
         return new YamlSection(keys(), path).allowing(known);
     }
 
-    /** @throws ScenarioException if this is no map; its keys are free */
+    /** @throws ScenarioException if this is not a map; any key is allowed */
     public YamlSection section() {
         return new YamlSection(keys(), path);
     }
@@ -90,7 +98,7 @@ public record YamlValue(YamlTree tree, String path) {
         return tree instanceof YamlTree.Items;
     }
 
-    /** What is made of this value; what its maker complains of stands here. */
+    /** Creates an object from this value; an {@link IllegalArgumentException} of its constructor gets this position. */
     public <T> T make(Supplier<T> maker) {
         try {
             return maker.get();
@@ -143,13 +151,13 @@ public record YamlValue(YamlTree tree, String path) {
         };
     }
 
-    /** Where in a document the thing stands that a complaint begins with, for example {@code phases[2].expect.p99: …}. */
+    /** Path that a message begins with, for example {@code phases[2].expect.p99: …}, resolved in a document. */
     private static final class YamlPath {
         private static final Pattern STEP = Pattern.compile("\\.?([A-Za-z]\\w*)|\\[(\\d{1,6})]");
 
         private YamlPath() {}
 
-        /** As deep in the tree as the complaint leads. */
+        /** Returns the position of the deepest value on the path. */
         static ScenarioException.YamlLocation of(String complaint, YamlTree root) {
             Matcher step = STEP.matcher(complaint);
             ScenarioException.YamlLocation spot = root.spot();

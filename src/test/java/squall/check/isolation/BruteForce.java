@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides levels of tiny histories by trying every order: slow, and too simple to share a mistake with the checker. */
+/** Checker of the levels of tiny histories that tries every order: slow, and too simple to share a mistake with the real one. */
 final class BruteForce {
     private final History history;
     private final List<Integer> committed = new ArrayList<>();
@@ -48,12 +48,12 @@ final class BruteForce {
         return false;
     }
 
-    /** Every interleaving of begins and commits, in which nobody commits over what was committed since it began. */
+    /** Tries every interleaving of begins and commits in which no transaction commits over what was committed since it began. */
     boolean isSnapshotIsolated() {
         return snapshot(new ArrayList<>(committed), new HashMap<>(), new HashMap<>(), false);
     }
 
-    /** As above, and each sees what was acknowledged before it began. */
+    /** Tries the interleavings as above in which each transaction sees what was acknowledged before it began. */
     boolean isStronglySnapshotIsolated() {
         return snapshot(new ArrayList<>(committed), new HashMap<>(), new HashMap<>(), true);
     }
@@ -102,7 +102,7 @@ final class BruteForce {
         return false;
     }
 
-    /** The state after the transaction, if it can have seen what it saw; else null. */
+    /** Returns the state after the transaction, if it can have seen what it saw; else null. */
     private @Nullable Map<Integer, List<Integer>> performed(
             int transaction, Map<Integer, List<Integer>> seen, Map<Integer, List<Integer>> state) {
         Map<Integer, List<Integer>> own = new HashMap<>(seen);

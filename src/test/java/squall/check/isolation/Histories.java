@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Histories as a test writes them: {@code "w x 1, r y 2 3"} appends 1 to x and reads y as [2 3]; {@code "p y"} finds no y by a
+ * Builder of histories as a test writes them: {@code "w x 1, r y 2 3"} appends 1 to x and reads y as [2 3]; {@code "p y"} finds no y by a
  * predicate. Transactions have a session each and begin and end one after the other unless told otherwise.
  */
 final class Histories {

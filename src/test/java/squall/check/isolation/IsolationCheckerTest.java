@@ -267,7 +267,7 @@ class IsolationCheckerTest {
                 .hasMessage("it begins before transaction 0 of the same session 3 has ended");
     }
 
-    /** Kingsbury and Alvaro, VLDB 2020: three transactions of TiDB, of which one appended to a list after a state it had not read. */
+    /** Checks an example of Kingsbury and Alvaro, VLDB 2020: of three transactions of TiDB one appended to a list in a state it had not read. */
     @Test
     void the_example_of_elle_s_paper_is_a_single_anti_dependency() throws Exception {
         var result = lists().together("w x 2")
@@ -281,7 +281,7 @@ class IsolationCheckerTest {
                   T2 (session 2) appended 4 to key 120 after T3 (session 3)'s append of 5""");
     }
 
-    /** The shape of Jepsen's finding in PostgreSQL 12.3: two serializable transactions, each of which misses the other's append. */
+    /** Checks the shape of Jepsen's finding in PostgreSQL 12.3: two serializable transactions, each of which misses the other's append. */
     @Test
     void what_jepsen_found_in_postgresql_12_3_is_write_skew() throws Exception {
         var result = lists().together("r x, w y 1", "r y, w x 2")
@@ -290,7 +290,7 @@ class IsolationCheckerTest {
         assertThat(result.text()).isEqualTo("write skew (G2-item) (1): at most strong snapshot isolation");
     }
 
-    /** The shape of Jepsen's finding in CockroachDB (2017) and YugabyteDB: a read that misses a write acknowledged before it. */
+    /** Checks the shape of Jepsen's finding in CockroachDB (2017) and YugabyteDB: a read that misses a write acknowledged before it. */
     @Test
     void a_causal_reverse_is_serializable_but_not_strictly() throws Exception {
         var result = lists().add(0, 0, 10, History.Ending.COMMITTED, "w x 1")

@@ -74,7 +74,7 @@ class RandomHistoryTest {
             return builder.build();
         }
 
-        /** A key each, with the value of a write. */
+        /** Returns a key for each operation, with the value of a write. */
         private List<long[]> operations() {
             List<long[]> operations = new ArrayList<>();
             int length = 1 + random.nextInt(3);

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of many versions under a scheduler that lets one session after another do one step, by chance but the same for the same
+ * Store of many versions under a scheduler that lets one session after another do one step, by chance but the same for the same
  * seed: it has the level it is asked for, or one defect.
  */
 final class SimulatedStore {
@@ -74,7 +74,7 @@ final class SimulatedStore {
         this.builder = History.builder(model);
     }
 
-    /** So many transactions of 1 to 4 operations by so many sessions at once, and where asked one at the end that reads everything. */
+    /** Runs so many transactions of 1 to 4 operations by so many sessions at once. @param last whether one at the end reads everything */
     History run(int transactions, int sessions, boolean last) throws InvalidHistoryException {
         @Nullable Transaction[] open = new @Nullable Transaction[sessions];
         int begun = 0;
@@ -188,7 +188,7 @@ final class SimulatedStore {
         };
     }
 
-    /** A row is written by one transaction at a time; one that comes later gives up, as after a lock timeout. */
+    /** Locks a row, which is written by one transaction at a time; one that comes later gives up, as after a lock timeout. */
     private boolean lock(Transaction transaction, int key) {
         boolean locking = kind == Kind.READ_COMMITTED || kind == Kind.DIRTY_READS || kind == Kind.LOST_UPDATES;
         transaction.lockedOut |= locking && locks.computeIfAbsent(key, none -> transaction) != transaction;

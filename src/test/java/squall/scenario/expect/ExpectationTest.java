@@ -94,7 +94,7 @@ class ExpectationTest {
         assertThatThrownBy(() -> new Expectations(List.of(strict, lax))).hasMessage("expect.p99 is given twice");
     }
 
-    /** The baseline of throughput is 401 operations a second, that of latency 10 ms; of P50 there is none. */
+    /** Judges with a baseline of 401 operations a second for throughput and of 10 ms for latency; P50 has none. */
     private static ExpectationResult judge(Expectation expectation, Found found) {
         return expectation.judge(new MeasuredFigures() {
             @Override

@@ -35,7 +35,7 @@ import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.target.Selector;
 import squall.scenario.target.Selector.FailureDomain;
 
-/** What is written in Java is what is written in a file. */
+/** Test that a scenario written in Java equals the one in a file. */
 class DslTest {
     /** Tests run in the module's folder; the page has the lines as they are here. */
     @Test

@@ -106,6 +106,14 @@ class MistakesTest {
     }
 
     @Test
+    void a_hold_without_a_unit_is_refused_with_the_cure() {
+        assertThatThrownBy(() -> read(START + PHASES.replace("hold: 10s", "hold: 10")))
+                .hasMessageEndingWith(
+                        "hold must be a duration such as 250ms, 30s, 5m or 2h, untilDone or untilRunEnd, not '10'; a number"
+                                + " needs its unit: 10s for seconds");
+    }
+
+    @Test
     void a_rule_that_must_hold_longer_than_recovery_is_watched() {
         assertThatThrownBy(() -> read(START + "windows: {recoveryMax: 5s}\n" + PHASES))
                 .hasMessage(
@@ -135,11 +143,10 @@ class MistakesTest {
     void an_unknown_name() {
         ScenarioSource extending = Texts.source("apiVersion: squall/v1\nextends: crahs");
         assertThatThrownBy(() -> Texts.reader(Map.of("crash", START + PHASES)).read(extending, "full"))
-                .hasMessage(
-                        "x.yaml:2: extends: there is no scenario 'crahs', there are [crash]; did you mean 'crash'?");
+                .hasMessage("x.yaml:2: extends: there is no scenario 'crahs'; did you mean 'crash'?");
         ScenarioSource full = Texts.source(START + PHASES + "sizes: {dev: {timeScale: 0.5}}");
         assertThatThrownBy(() -> Texts.reader(Map.of()).read(full, "dve"))
-                .hasMessage("x.yaml:1: sizes: there is no size 'dve', there are [dev] and full; did you mean 'dev'?");
+                .hasMessage("this scenario has no size 'dve'; did you mean 'dev'?");
         ScenarioSource changing = Texts.source("apiVersion: squall/v1\nextends: crash\nphases: {crush: {hold: 1s}}");
         assertThatThrownBy(() -> Texts.reader(Map.of("crash", START + PHASES)).read(changing, "full"))
                 .hasMessage(

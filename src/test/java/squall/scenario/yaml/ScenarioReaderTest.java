@@ -18,6 +18,7 @@ import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
+import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.scenario.expect.Expectations;
 import squall.scenario.target.Selector;
@@ -42,6 +43,14 @@ class ScenarioReaderTest {
     void what_was_written_once_is_written_again_letter_by_letter() {
         String written = ScenarioWriter.text(read(EVERYTHING));
         assertThat(ScenarioWriter.text(read(written))).isEqualTo(written);
+    }
+
+    @Test
+    void a_recovery_rule_needs_only_its_window_and_how_long_it_holds() {
+        assertThat(read(START + "recovery: {window: 1s, held: 4s}\n" + PHASES)
+                        .rules()
+                        .recovery())
+                .isEqualTo(new RecoverySpec.Given(ofSeconds(1), ofSeconds(4), 0.95, 1.5, Duration.ofMillis(10)));
     }
 
     @Test

@@ -21,12 +21,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
+import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.scenario.RecoverySpec;
 import squall.scenario.target.Selector;
 import squall.scenario.yaml.ScenarioWriter.EnumNames;
 
-/** What the schema tells editors is what the reader reads: no key more, none less. */
+/** Test that the schema tells editors of exactly the keys that the reader reads: no key more, none less. */
 class SchemaTest {
     private static final Pattern KNOWN = Pattern.compile("unknown key 'zzz', known are \\[(.*?)]");
 
@@ -88,6 +89,9 @@ class SchemaTest {
         assertThat(words("/$defs/probes/properties/isolation/properties/allow/items"))
                 .containsExactlyElementsOf(
                         Arrays.stream(Anomaly.values()).map(EnumNames::of).toList());
+        assertThat(words("/$defs/repeat/properties/after"))
+                .containsExactlyElementsOf(
+                        Arrays.stream(GapStart.values()).map(GapStart::word).toList());
         assertThat(words("/$defs/recovery/properties/preset"))
                 .containsExactlyInAnyOrderElementsOf(RecoverySpec.PRESETS.keySet());
         List<String> fixed = new ArrayList<>();
@@ -95,7 +99,7 @@ class SchemaTest {
         assertThat(fixed).isEqualTo(PhaseReader.FIXED);
     }
 
-    /** The keys that the reader knows where it found one that it does not know. */
+    /** Returns the keys that the reader names when it has found an unknown one. */
     private static List<String> known(String text) {
         ScenarioReader reader = Texts.reader(Map.of("base", START + PHASES));
         ScenarioSource source = Texts.source("apiVersion: squall/v1\nextends: base\nname: more\n" + text);

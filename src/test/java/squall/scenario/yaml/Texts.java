@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 import squall.scenario.Scenario;
 
-/** Documents for tests of this package, and a reader that knows some by name. */
+/** Collection of documents for tests of this package, and a reader that knows some by name. */
 final class Texts {
-    /** All that a scenario must say but for its phases. */
+    /** Text that every scenario must have, other than its phases. */
     static final String START = """
             apiVersion: squall/v1
             name: crash
@@ -101,7 +101,7 @@ final class Texts {
         return new ScenarioReader(new Shelf(library), Map.of("HOLD", "7s"));
     }
 
-    /** Scenarios by name. */
+    /** Library of scenarios by name. */
     private record Shelf(Map<String, String> texts) implements ScenarioReader.ScenarioLibrary {
         @Override
         public List<String> names() {

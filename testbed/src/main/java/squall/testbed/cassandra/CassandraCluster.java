@@ -9,160 +9,173 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.spi.Options;
-import squall.spi.Target;
-import squall.system.FolderLock;
+import squall.spi.StoredFiles;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.layout.CassandraFolder;
 import squall.testbed.cassandra.layout.CassandraRing;
-import squall.testbed.cassandra.layout.CassandraRing.CassandraTargets;
+import squall.testbed.cassandra.layout.CassandraShape;
 import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cassandra.rule.DiskRule;
+import squall.testbed.cluster.AdjustableCluster;
+import squall.testbed.cluster.LocalCluster;
+import squall.testbed.cluster.ScalableCluster;
+import squall.testbed.host.MinorVersions;
 import squall.testbed.host.ProcessClock;
-import squall.testbed.net.LinkedCluster;
+import squall.testbed.host.ServerPriority;
 
 /**
- * One or more Apache Cassandra nodes on this machine, created, started and stopped only by Squall.
+ * Cluster of one or more Apache Cassandra nodes on this machine.
  *
- * <p>Nodes outlive the JVM that started them. Every method may be called from any thread and any process; methods that create, start, add
- * or remove exclude each other by a file lock. Clients need no password; only users of this machine can connect.
+ * <p>Clients need no password, unless the cluster is secured; only users of this machine can connect. Link faults are implemented by the
+ * kernel if nodes have namespaces; otherwise by rules inside nodes that were started with support for faults.
  */
-public final class CassandraCluster
-        implements Cluster,
-                Cluster.Restarts,
-                Cluster.Pauses,
-                Cluster.Scales,
-                LinkedCluster,
+public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServer, NodeStatus>
+        implements AdjustableCluster,
+                ScalableCluster,
                 Cluster.Disks,
-                Cluster.Resizes,
-                Cluster.Upgrades,
                 Cluster.Clocks,
                 Cluster.Snapshots,
                 Cluster.Changes,
-                Cluster.Local {
-    /** The name of the cluster that commands use when none is given. */
+                StoredFiles {
+    /** Name of the cluster that commands use by default. */
     public static final String DEFAULT_NAME = "cassandra";
 
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(20);
 
+    /** Name of Cassandra's first user, which is also its password; a node on loopback protects nothing by it. */
+    private static final String LOGIN = "cassandra";
+
     private final CassandraFolder home;
     private final CassandraNodes nodes;
-    private final FolderLock lock;
 
-    /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
+    /** @throws IllegalArgumentException if the name does not consist of small letters, digits and hyphens */
     public CassandraCluster(StateFolder state, String name) throws IOException {
-        this.home = CassandraFolder.named(state, name);
+        this(state, CassandraFolder.named(state, name));
+    }
+
+    private CassandraCluster(StateFolder state, CassandraFolder home) {
+        super(home, LOCK_LIMIT);
+        this.home = home;
         this.nodes = new CassandraNodes(state, home);
-        this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
     }
 
-    /**
-     * Makes the cluster and starts its nodes, where that is still to do; answers whether one was started.
-     *
-     * @param options the shape; they must agree with that of an existing cluster
-     * @param say receives one line for each step that takes noticeable time
-     * @throws IOException if it cannot run here; the message names the remedies
-     */
-    public boolean up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-        return lock.hold(() -> new CassandraStartup(nodes, say).up(options));
+    @Override
+    protected boolean bring(Options options, Consumer<String> say) throws IOException, InterruptedException {
+        return new CassandraStartup(nodes, say).up(options);
     }
 
-    /** Shuts all nodes down cleanly; returns whether one was running. */
-    public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            boolean any = false;
-            List<NodeServer> servers = home.ring().isEmpty()
-                    ? List.of()
-                    : nodes.servers(home.ring().get());
-            for (NodeServer server : servers) {
-                any |= CassandraNodes.awake(server) != State.DOWN;
-                server.askToStop();
-            }
-            for (NodeServer server : servers) {
-                server.awaitGone();
-            }
-            nodes.endNamespaces();
-            return any;
-        });
+    @Override
+    protected int nodeCount(Options options) {
+        return CassandraShape.of(home.kind(), options).nodes();
     }
 
-    /**
-     * Kills all nodes and removes their data for good; answers whether there was anything.
-     *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
-     */
-    public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> {
-            Optional<CassandraRing> ring = home.ring();
-            if (ring.isEmpty()) {
-                return false;
-            }
-            home.requireOwn(ring.get());
-            for (NodeServer server : nodes.servers(ring.get())) {
-                server.kill();
-            }
-            nodes.endNamespaces();
-            home.delete();
-            return true;
-        });
+    /** Returns the memory of a node: its process takes at least twice its heap. */
+    @Override
+    protected int leastMemoryMb(Optional<CassandraRing> ring, Options options) {
+        CassandraShape shape = ring.isPresent()
+                ? ring.get().shape().with(home.kind(), options)
+                : CassandraShape.of(home.kind(), options);
+        return 2 * shape.heapMb();
     }
 
-    /** Whether it was ever made. */
-    public boolean exists() throws IOException {
-        return home.ring().isPresent();
+    @Override
+    protected List<NodeServer> servers(CassandraRing ring) throws IOException {
+        return nodes.servers(ring);
     }
 
-    /** The current state of each node; does not wait for commands that start or stop them. */
+    /** Stops all nodes at once. */
+    @Override
+    protected boolean shutDown(CassandraRing ring) throws IOException, InterruptedException {
+        boolean any = false;
+        for (NodeServer server : servers(ring)) {
+            any |= server.awake() != State.DOWN;
+            server.askToStop();
+        }
+        for (NodeServer server : servers(ring)) {
+            server.awaitGone();
+        }
+        return any;
+    }
+
+    @Override
     public List<NodeStatus> status() throws IOException, InterruptedException {
         var found = new ArrayList<NodeStatus>();
-        for (NodeServer server : nodes.servers(nodes.ring())) {
+        for (NodeServer server : servers(home.required())) {
             found.add(server.status());
         }
         return List.copyOf(found);
     }
 
     @Override
-    public Target target() throws IOException {
-        return CassandraTargets.of(nodes.ring(), nodes.versions(), home.folder());
+    public String summary() throws IOException, InterruptedException {
+        List<NodeStatus> found = status();
+        long up = found.stream().filter(node -> node.state() == State.UP).count();
+        return up + " of " + found.size() + " Cassandra nodes are up.";
     }
 
     @Override
-    public List<Node> nodes() throws IOException {
-        return nodes.ring().nodeAddresses().stream().map(NodeAddress::node).toList();
+    protected SequencedMap<String, Object> facts(List<NodeStatus> found) {
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put("memory_mb", found.stream().mapToLong(NodeStatus::memoryBytes).sum() >> 20);
+        return facts;
     }
 
+    /** Lists the nodes of the first data centre for clients: drivers stay within one, and find the other nodes by themselves. */
     @Override
-    public State state(Node node) throws IOException, InterruptedException {
-        return server(node).state();
+    protected Access access(CassandraRing ring) throws IOException {
+        String dc = ring.nodeAddresses().getFirst().dc();
+        String url = ring.nodeAddresses().stream()
+                .filter(nodeAddress -> nodeAddress.dc().equals(dc))
+                .map(nodeAddress -> nodeAddress.linkControl().clients().toString())
+                .collect(Collectors.joining(",", "cql://", "?dc=" + dc));
+        String login = ring.shape().secured() ? LOGIN : "";
+        return new Access(url, login, login, properties(ring));
     }
 
-    @Override
-    public void kill(Node node) throws IOException, InterruptedException {
-        server(node).kill();
-    }
-
-    @Override
-    public void stop(Node node) throws IOException, InterruptedException {
-        NodeServer server = server(node);
-        CassandraNodes.awake(server);
-        server.askToStop();
-        server.awaitGone();
-    }
-
-    @Override
-    public void start(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> brought(server(node)));
-    }
-
-    private NodeServer brought(NodeServer server) throws IOException, InterruptedException {
-        if (CassandraNodes.awake(server) == State.DOWN) {
-            nodes.start(nodes.ring(), List.of(server), line -> {});
-        } else {
-            server.awaitUp(CassandraNodes.READY_LIMIT);
+    private Map<String, String> properties(CassandraRing ring) throws IOException {
+        var properties = new LinkedHashMap<String, String>();
+        properties.put("version", nodes.told());
+        properties.put("nodes", Integer.toString(ring.nodeAddresses().size()));
+        properties.put("replication", replication(ring));
+        properties.put("heap_mb", Integer.toString(ring.shape().heapMb()));
+        properties.put("compiler", ring.shape().quick() ? "C1 only: figures are not quotable" : "C1 and C2");
+        properties.put("commitlog_sync", ring.shape().commitlogSync());
+        properties.put("nice", ring.standsBack() ? Integer.toString(ServerPriority.NICE) : "0");
+        if (ring.shape().secured()) {
+            properties.put("user", LOGIN);
+            properties.put("tls_certificate", home.keys().certificate().toString());
         }
-        return server;
+        properties.put("links", ring.shape().namespaced() ? "each node in its own network namespace" : "loopback");
+        long apartMs = ring.shape().apartMs();
+        properties.put("region_latency", apartMs == 0 ? "none" : apartMs + " ms one way, by rules inside the nodes");
+        return properties;
+    }
+
+    /** Returns the replication for CREATE KEYSPACE: three replicas in each data centre, or as many as it has nodes. */
+    private static String replication(CassandraRing ring) {
+        Map<String, Long> nodes = ring.nodeAddresses().stream()
+                .collect(Collectors.groupingBy(NodeAddress::dc, LinkedHashMap::new, Collectors.counting()));
+        return nodes.entrySet().stream()
+                .map(dc -> ", '" + dc.getKey() + "': " + Math.min(3, dc.getValue()))
+                .collect(Collectors.joining("", "{'class': 'NetworkTopologyStrategy'", "}"));
+    }
+
+    @Override
+    protected void startNode(Node node) throws IOException, InterruptedException {
+        locked(() -> {
+            NodeServer server = server(node);
+            if (server.awake() == State.DOWN) {
+                nodes.start(home.required(), List.of(server), line -> {});
+            } else {
+                server.awaitUp(CassandraNodes.READY_LIMIT);
+            }
+            return server;
+        });
     }
 
     @Override
@@ -171,52 +184,18 @@ public final class CassandraCluster
     }
 
     @Override
-    public void resize(Node node, Size size) throws IOException, InterruptedException {
-        lock.hold(() -> {
-            NodeServer server = server(node);
-            if (server.state() != State.UP || !server.size().equals(size)) {
-                stop(node);
-                server.folder().allotment().give(size);
-            }
-            return brought(server);
-        });
-    }
-
-    @Override
     public String version(Node node) throws IOException, InterruptedException {
         return server(node).jmx().version();
     }
 
     @Override
-    public Optional<String> usualUpgrade(String from) throws IOException {
-        return CassandraJars.versions().usualUpgrade(from);
+    public MinorVersions versions() throws IOException {
+        return CassandraJars.versions();
     }
 
     @Override
-    public Optional<String> refusal(String version) throws IOException, InterruptedException {
-        String from = CassandraNodes.version(nodes.servers(nodes.ring()).getFirst());
-        Optional<String> refusal = CassandraJars.versions().refusal(from, version);
-        if (refusal.isEmpty()) {
-            nodes.cassandra(version);
-        }
-        return refusal;
-    }
-
-    @Override
-    public void upgrade(Node node, String version) throws IOException, InterruptedException {
-        nodes.cassandra(version); // before the node is stopped
-        lock.hold(() -> {
-            NodeServer server = server(node);
-            if (server.state() != State.UP || !version(node).equals(version)) {
-                stop(node);
-                server.choose(version);
-            }
-            return brought(server);
-        });
-        if (!version(node).equals(version)) {
-            throw new IOException(
-                    node.name() + " runs Cassandra " + version(node) + " after its upgrade to " + version);
-        }
+    public void obtain(String version) throws IOException, InterruptedException {
+        nodes.cassandra(version);
     }
 
     @Override
@@ -230,18 +209,8 @@ public final class CassandraCluster
     }
 
     @Override
-    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
-        server(node).pause(atMost);
-    }
-
-    @Override
-    public void resume(Node node) throws IOException, InterruptedException {
-        server(node).resume();
-    }
-
-    /** Where the next node would stand if nodes are dealt out to data centres and racks as before. */
     public Node usualNext() throws IOException, InterruptedException {
-        CassandraRing ring = nodes.ring();
+        CassandraRing ring = home.required();
         int number = ring.made() + 1;
         return home.allocator(home.subnet())
                 .next(ring, ring.shape().rack(number), ring.shape().dc(number))
@@ -250,12 +219,12 @@ public final class CassandraCluster
 
     @Override
     public Node add(String zone, String region) throws IOException, InterruptedException {
-        return lock.hold(() -> new CassandraMembership(nodes).join(zone, region).node());
+        return locked(() -> new CassandraMembership(nodes).join(zone, region).node());
     }
 
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> new CassandraMembership(nodes).leave(node.name()));
+        locked(() -> new CassandraMembership(nodes).leave(node.name()));
     }
 
     @Override
@@ -290,26 +259,25 @@ public final class CassandraCluster
         };
     }
 
-    /** Some actions are supported only by nodes that were started with support for them. */
+    /** Returns why an action is unavailable: some are supported only by nodes that were started with support for them. */
     @Override
     public Optional<String> unavailable(Class<?> capability) throws IOException {
-        Optional<String> option = nodes.ring().shape().unavailable(capability);
+        Optional<String> option = home.required().shape().unavailable(capability);
         return option.isEmpty()
-                ? Cluster.super.unavailable(capability)
+                ? super.unavailable(capability)
                 : option.map(missing ->
                         "the nodes were started without it: 'testbed down cassandra', then 'testbed up cassandra --"
                                 + missing + " true'");
     }
 
-    /** The kernel if it can; otherwise none, unless nodes were started with support for faults. */
     @Override
-    public Optional<? extends Links> relay() throws IOException {
-        return nodes.relay();
+    protected Optional<Links> relayWithoutNamespaces(CassandraRing ring) {
+        return ring.shape().faults() ? Optional.of(new CassandraLinks(nodes)) : Optional.empty();
     }
 
     @Override
     public Duration apart(Link link) throws IOException {
-        return nodes.ring().apart(link);
+        return home.required().apart(link);
     }
 
     @Override
@@ -339,7 +307,7 @@ public final class CassandraCluster
 
     @Override
     public void snapshot(String name, Duration keep) throws IOException, InterruptedException {
-        for (NodeServer server : nodes.servers(nodes.ring())) {
+        for (NodeServer server : servers(home.required())) {
             new NodeSnapshots(server).take(name, keep);
         }
     }
@@ -347,45 +315,40 @@ public final class CassandraCluster
     @Override
     public Map<Node, Long> snapshots(String name) throws IOException, InterruptedException {
         var found = new LinkedHashMap<Node, Long>();
-        for (NodeServer server : nodes.servers(nodes.ring())) {
+        for (NodeServer server : servers(home.required())) {
             var bytes = new NodeSnapshots(server).bytes(name);
-            bytes.ifPresent(size -> found.put(server.nodeAddress().node(), size));
+            bytes.ifPresent(size -> found.put(server.member().node(), size));
         }
         return found;
     }
 
     @Override
     public void clear(String name) throws IOException, InterruptedException {
-        for (NodeServer server : nodes.servers(nodes.ring())) {
+        for (NodeServer server : servers(home.required())) {
             new NodeSnapshots(server).clear(name);
         }
     }
 
     @Override
-    public List<Long> pids(Node node) throws IOException, InterruptedException {
-        var process = server(node).process();
-        return process.isPresent() ? process.get().tree().pids() : List.of();
+    public List<FileKind> fileKinds() {
+        return CassandraFiles.KINDS;
     }
 
     @Override
-    public Path data(Node node) throws IOException {
-        return server(node).folder().data();
+    public DataFiles files(Node node) throws IOException, InterruptedException {
+        return new CassandraFiles(server(node));
     }
 
     @Override
     public Map<Node, Path> changeFolders() throws IOException {
         var folders = new LinkedHashMap<Node, Path>();
-        for (NodeServer server : nodes.servers(nodes.ring())) {
-            folders.put(server.nodeAddress().node(), server.folder().changes());
+        for (NodeServer server : servers(home.required())) {
+            folders.put(server.member().node(), server.folder().changes());
         }
         return folders;
     }
 
-    private NodeServer server(Node node) throws IOException {
-        return nodes.server(nodes.ring().nodeAddress(node.name()));
-    }
-
-    /** What a running node forces to its disk, held up by rules before it gets there. */
+    /** Disk of a running node, whose syncs are delayed by rules inside it. */
     private record NodeDisk(NodeServer server) {
         static final String HOW =
                 "a sleep inside Cassandra before each sync of its commit log and data files; the device itself is not affected";
@@ -394,7 +357,7 @@ public final class CassandraCluster
             rules().replace(names(), atMost, until -> DiskRule.all(each, until).map(DiskRule::rule));
         }
 
-        /** Of a node that has ended, the rules have ended too. */
+        /** Ends the delay; the rules of a node that has ended are gone. */
         void release() throws IOException, InterruptedException {
             if (server.process().isPresent()) {
                 rules().remove(names());

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.system.StateFolder;
+import squall.testbed.cassandra.layout.CassandraVersion;
 import squall.testbed.host.MavenDownload;
 import squall.testbed.host.MinorVersions;
 import squall.testbed.host.RepositoryDownload;
@@ -18,36 +18,42 @@ import squall.testbed.host.RepositoryDownload.Artifact;
 import squall.testbed.host.UnpackedFolders;
 
 /**
- * Cassandra's jars in a separate folder, downloaded once: they contain other versions of many of Squall's libraries, and must
- * never be on the same class path.
+ * Installation of Cassandra's jars in a separate folder, downloaded once: they contain other versions of many of Squall's libraries, and
+ * must never be on the same class path.
  *
- * @param folder {@code lib} in it has the jars
+ * @param folder whose {@code lib} contains the jars
  */
 public record CassandraJars(Path folder, String version) {
-    private static final Pattern FORM = Pattern.compile("(\\d+\\.\\d+)\\.\\d+");
-
-    /** The versions that nodes can run. */
+    /** Returns the versions that nodes can run. */
     static MinorVersions versions() throws IOException {
         Properties packed = packed();
-        return new MinorVersions("Apache Cassandra", FORM, packed.getProperty("version"), packed.getProperty("next"));
+        return new MinorVersions(
+                "Apache Cassandra", CassandraVersion.FORM, packed.getProperty("version"), packed.getProperty("next"));
     }
 
-    /** Downloads the jars unless an earlier command has done so. @param say is told that this takes a while */
+    /** Returns the version that nodes run unless another one is requested. */
+    public static CassandraVersion pinned() throws IOException {
+        return new CassandraVersion(versions().pinned());
+    }
+
+    /** Downloads the jars unless an earlier command has done so. @param say receives a line, as this takes a while */
     static CassandraJars in(StateFolder state, String version, Consumer<String> say)
             throws IOException, InterruptedException {
         String byteman = packed().getProperty("byteman");
         String what = "Apache Cassandra " + version;
         UnpackedFolders.FolderFilling fetch =
                 known(what, version).orElseGet(() -> throughMaven(what, version, byteman));
-        Path folder = new UnpackedFolders(state.folder("binaries"))
+        Path folder = new UnpackedFolders(StateFolder.at(state.binaries()).path())
                 .filled("cassandra-" + version + "-byteman-" + byteman, aside -> {
-                    say.accept("fetching " + what + " (once; 101 jars, about 67 MB)");
+                    say.accept("fetching " + what + " (once; about 70 MB)");
                     fetch.into(aside);
                 });
         return new CassandraJars(folder, version);
     }
 
-    /** Of the versions that Squall was tested with, all jars and their checksums are known; then Maven is not needed. */
+    /**
+     * Returns the download of a version that Squall was tested with: all jars and their checksums are known, so Maven is not needed.
+     */
     private static Optional<UnpackedFolders.FolderFilling> known(String what, String version) throws IOException {
         List<Artifact> jars = jars(version);
         return jars.isEmpty()
@@ -55,7 +61,7 @@ public record CassandraJars(Path folder, String version) {
                 : Optional.of(aside -> RepositoryDownload.here().into(aside.resolve("lib"), what, jars));
     }
 
-    /** All jars of the tested versions. */
+    /** Lists all jars of the tested versions. */
     public static List<Artifact> downloads() throws IOException {
         MinorVersions versions = versions();
         return Stream.concat(jars(versions.pinned()).stream(), jars(versions.next()).stream())
@@ -63,7 +69,7 @@ public record CassandraJars(Path folder, String version) {
                 .toList();
     }
 
-    /** Empty for a version that Squall was not tested with. */
+    /** Lists the jars of a version; empty if Squall was not tested with it. */
     private static List<Artifact> jars(String version) throws IOException {
         try (InputStream checksums = CassandraJars.class.getResourceAsStream(version + ".sha256")) {
             return checksums == null ? List.of() : Artifact.all(checksums);
@@ -77,7 +83,7 @@ public record CassandraJars(Path folder, String version) {
                 System.getenv())::into;
     }
 
-    /** Versions, written by the build. */
+    /** Reads the versions, written by the build. */
     private static Properties packed() throws IOException {
         var packed = new Properties();
         try (var file = resource("cassandra.properties")) {
@@ -95,17 +101,17 @@ public record CassandraJars(Path folder, String version) {
         return stream;
     }
 
-    /** The class path of a node, but for its own configuration. */
+    /** Returns the class path of a node, without its own configuration. */
     String classPath() {
         return folder.resolve("lib") + "/*";
     }
 
-    /** Measures objects in memory for Cassandra; upstream's scripts start every node with it. */
+    /** Returns the agent that measures objects in memory for Cassandra; upstream's scripts start every node with it. */
     Path sizes() throws IOException {
         return jar("jamm-");
     }
 
-    /** Changes the code of a running node by rules. */
+    /** Returns the agent that changes the code of a running node by rules. */
     Path byteman() throws IOException {
         return jar("byteman-");
     }

@@ -12,12 +12,12 @@ import squall.spi.Cluster.Links;
 import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cassandra.rule.LinkRule;
 
-/** Link faults between nodes, implemented by rules inside the receiving nodes. Clients reach each node directly. */
+/** Links between nodes, with faults implemented by rules inside the receiving nodes. Clients reach each node directly. */
 record CassandraLinks(CassandraNodes nodes) implements Links {
-    /** Each direction between two. */
+    /** Lists each direction between two nodes. */
     @Override
     public List<Link> links() throws IOException {
-        List<NodeAddress> nodeAddresses = nodes.ring().nodeAddresses();
+        List<NodeAddress> nodeAddresses = nodes.home().required().nodeAddresses();
         List<Link> links = new ArrayList<>();
         for (NodeAddress from : nodeAddresses) {
             nodeAddresses.stream()
@@ -40,14 +40,14 @@ record CassandraLinks(CassandraNodes nodes) implements Links {
         }
         String peer = address(link.from());
         NodeRules rules = rules(link.to());
-        Duration apart = nodes.ring().apart(link);
+        Duration apart = nodes.home().required().apart(link);
         rules.replace(
                 names(rules, link),
                 atMost,
                 until -> Stream.of(new LinkRule(link, impairment, until).rule(peer, apart)));
     }
 
-    /** Of a node that has ended, the rules have ended too. */
+    /** Removes the impairment; the rules of a node that has ended are gone. */
     @Override
     public void restoreLink(Link link) throws IOException, InterruptedException {
         if (runs(link.to())) {
@@ -87,10 +87,10 @@ record CassandraLinks(CassandraNodes nodes) implements Links {
     }
 
     private NodeServer server(String node) throws IOException {
-        return nodes.server(nodes.ring().nodeAddress(node));
+        return nodes.server(nodes.home().required().member(node));
     }
 
     private String address(String node) throws IOException {
-        return nodes.ring().nodeAddress(node).linkControl().seed();
+        return nodes.home().required().member(node).linkControl().seed();
     }
 }

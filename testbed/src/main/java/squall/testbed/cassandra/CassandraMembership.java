@@ -4,44 +4,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.State;
-import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraRing;
 import squall.testbed.cassandra.layout.NodeAddress;
-import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.cluster.Membership;
 
-/** Adds and removes nodes of a cluster; called by the holder of its lock. */
+/** Membership changes of a cluster: nodes are added and removed by the holder of its lock. */
 record CassandraMembership(CassandraNodes nodes) {
-    /** A new node with its share of the data; on failure it was never there. */
+    /** Adds a node with its share of the data; after a failure no trace of it is left. */
     NodeAddress join(String rack, String dc) throws IOException, InterruptedException {
-        CassandraRing before = nodes.ring();
+        CassandraRing before = nodes.home().required();
         NodeAddress nodeAddress = nodes.home().allocator(nodes.home().subnet()).next(before, rack, dc);
         CassandraRing ring = before.with(nodeAddress);
-        nodes.home().write(ring);
-        boolean joined = false;
-        try {
-            Optional<NetworkNamespaces> namespaces = nodes.namespaces(ring);
-            if (namespaces.isPresent()) {
-                namespaces.get().up();
-            }
-            NodeServer server = nodes.server(nodeAddress);
+        NodeServer server = nodes.server(nodeAddress);
+        membership().join(server, ring, before, () -> {
             server.choose(CassandraNodes.version(nodes.servers(before).getFirst()));
             nodes.start(ring, List.of(server), line -> {}); // the jars are here since the first node
             nodes.home().write(ring.replacing(nodeAddress.joined()));
-            joined = true;
-        } finally {
-            if (!joined) {
-                forget(ring, nodeAddress);
-            }
-        }
+        });
         return nodeAddress;
     }
 
-    /** For nodes that joined after the command that added them had ended. */
+    private Membership<CassandraRing> membership() {
+        return new Membership<>(nodes.home());
+    }
+
+    /** Records the nodes that joined after the command that added them had ended. */
     void settle(CassandraRing ring) throws IOException {
         CassandraRing settled = ring;
         for (NodeAddress nodeAddress : ring.nodeAddresses()) {
@@ -52,17 +43,17 @@ record CassandraMembership(CassandraNodes nodes) {
         }
     }
 
-    /** Hands the node's data to the others, then ends it for good. */
+    /** Moves the node's data to the others, then ends it permanently. */
     NodeAddress leave(String name) throws IOException, InterruptedException {
-        CassandraRing ring = nodes.ring();
-        NodeAddress nodeAddress = ring.nodeAddress(name);
+        CassandraRing ring = nodes.home().required();
+        NodeAddress nodeAddress = ring.member(name);
         if (ring.nodeAddresses().size() == 1) {
             throw new IOException(name + " is the last node; remove the whole cluster with 'testbed reset cassandra'");
         }
         NodeServer server = nodes.server(nodeAddress);
         State state = server.state();
         if (state == State.DOWN && neverBegan(nodeAddress)) {
-            forget(ring, nodeAddress);
+            forget(server, ring);
             return nodeAddress;
         }
         if (state != State.UP) {
@@ -70,16 +61,18 @@ record CassandraMembership(CassandraNodes nodes) {
         }
         requireEnoughLeft(ring, nodeAddress, server.jmx());
         server.jmx().decommission();
-        forget(ring, nodeAddress);
+        forget(server, ring);
         return nodeAddress;
     }
 
-    /** The command that added it was killed before the process wrote anything, so the other nodes do not know it. */
+    /**
+     * Returns whether the command that added the node was killed before the process wrote anything, so that the other nodes do not know it.
+     */
     private boolean neverBegan(NodeAddress nodeAddress) throws IOException {
         if (nodeAddress.settled()) {
             return false;
         }
-        Path data = nodes.home().node(nodeAddress).data();
+        Path data = nodes.server(nodeAddress).data();
         if (!Files.isDirectory(data)) {
             return true;
         }
@@ -104,14 +97,11 @@ record CassandraMembership(CassandraNodes nodes) {
         }
     }
 
-    /** Its number is not given again: the others remember it for a while. */
-    private void forget(CassandraRing ring, NodeAddress nodeAddress) throws IOException, InterruptedException {
-        nodes.server(nodeAddress).kill(); // the process of a node that has left keeps running for no purpose
-        Optional<NetworkNamespaces> namespaces = nodes.namespaces(ring);
-        if (namespaces.isPresent()) {
-            namespaces.get().remove(nodeAddress.name());
-        }
-        nodes.home().write(ring.without(nodeAddress));
-        FileTrees.delete(nodes.home().node(nodeAddress).path());
+    /**
+     * Removes a node that has left. Its number is not reused, as the others remember it for a while; its process would keep running without
+     * purpose.
+     */
+    private void forget(NodeServer left, CassandraRing ring) throws IOException, InterruptedException {
+        membership().forget(left, ring, ring.without(left.member()));
     }
 }

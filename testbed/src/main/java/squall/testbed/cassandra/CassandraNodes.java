@@ -13,88 +13,53 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import squall.spi.Cluster.Links;
+import java.util.stream.Stream;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 import squall.system.PollDeadline.Condition;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.layout.CassandraFolder;
 import squall.testbed.cassandra.layout.CassandraRing;
+import squall.testbed.cassandra.layout.CassandraVersion;
 import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cassandra.layout.NodeJdk;
-import squall.testbed.net.NamespaceLinks;
-import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.cluster.NodePlace;
+import squall.testbed.host.RunAs;
 
-/** The servers of one cluster, and how they are started together. */
+/** Set of one cluster's servers, which are started together. */
 record CassandraNodes(StateFolder state, CassandraFolder home) {
     static final Duration READY_LIMIT = Duration.ofMinutes(4);
 
+    /** Number of nodes with the metadata of a cluster of version 6: as many replicas as its data has by default. */
+    private static final int METADATA_MEMBERS = 3;
+
     private static final Duration JOIN_LIMIT = Duration.ofMinutes(30);
 
-    /** Each query opens a separate connection to every node. */
+    /** Interval of the checks, each of which opens a separate connection to every node. */
     private static final long LOOK_EVERY_MS = 200;
 
-    /** @throws IOException if the cluster was never made */
-    CassandraRing ring() throws IOException {
-        return home.ring()
-                .orElseThrow(() -> new IOException(
-                        "there is no cassandra '" + home.name() + "' yet; create it with 'testbed up cassandra'"));
-    }
-
-    NodeServer server(NodeAddress nodeAddress) throws IOException {
-        return server(nodeAddress, namespaces(ring()), home.password());
-    }
-
-    private NodeServer server(NodeAddress nodeAddress, Optional<NetworkNamespaces> namespaces, String password) {
-        String host = namespaces.isPresent() ? nodeAddress.linkControl().host() : JmxClient.LOOPBACK;
-        return new NodeServer(
-                nodeAddress,
-                home.node(nodeAddress),
-                new JmxClient(host, nodeAddress.linkControl().jmx(), password),
-                namespaces);
-    }
-
-    /** Empty if nodes have no network namespaces. */
-    Optional<NetworkNamespaces> namespaces(CassandraRing ring) throws IOException {
-        var names = ring.nodeAddresses().stream().map(NodeAddress::name).toList();
-        return home.subnet().map(subnet -> new NetworkNamespaces(home.folder(), subnet, names));
-    }
-
-    /** Called when all nodes have ended. */
-    void endNamespaces() throws IOException, InterruptedException {
-        Optional<CassandraRing> ring = home.ring();
-        Optional<NetworkNamespaces> namespaces = ring.isPresent() ? namespaces(ring.get()) : Optional.empty();
-        if (namespaces.isPresent()) {
-            namespaces.get().down();
-        }
-    }
-
-    /**
-     * How link faults are implemented: by the kernel if nodes have namespaces, else by rules inside them; not at all if they have
-     * neither.
-     */
-    Optional<? extends Links> relay() throws IOException {
-        CassandraRing ring = ring();
-        Optional<NetworkNamespaces> namespaces = namespaces(ring);
-        if (namespaces.isPresent()) {
-            var ports = ring.nodeAddresses().stream()
-                    .collect(Collectors.toMap(
-                            NodeAddress::name,
-                            nodeAddress -> nodeAddress.linkControl().cql()));
-            return Optional.of(new NamespaceLinks(namespaces.get(), ports));
-        }
-        return ring.shape().faults() ? Optional.of(new CassandraLinks(this)) : Optional.empty();
+    NodeServer server(NodeAddress member) throws IOException {
+        return server(member, place(home.required()));
     }
 
     List<NodeServer> servers(CassandraRing ring) throws IOException {
-        String password = home.password();
-        Optional<NetworkNamespaces> namespaces = namespaces(ring);
-        return ring.nodeAddresses().stream()
-                .map(nodeAddress -> server(nodeAddress, namespaces, password))
-                .toList();
+        NodePlace place = place(ring);
+        return ring.members().stream().map(member -> server(member, place)).toList();
     }
 
-    /** What the node runs on, downloaded if no command has done so yet. */
+    private NodePlace place(CassandraRing ring) throws IOException {
+        return new NodePlace(home.folder(), RunAs.CALLER, home.password(), home.namespaces(ring));
+    }
+
+    private static NodeServer server(NodeAddress member, NodePlace place) {
+        String host = place.namespaces().isPresent() ? member.linkControl().host() : JmxClient.LOOPBACK;
+        return new NodeServer(
+                member,
+                place.of(member),
+                new JmxClient(host, member.linkControl().jmx(), place.password()));
+    }
+
+    /** Returns the installation on which the node runs, downloaded if no command has done so yet. */
     CassandraInstallation cassandra(NodeServer server, Consumer<String> say) throws IOException, InterruptedException {
         return CassandraInstallation.in(state, version(server), say);
     }
@@ -103,32 +68,40 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
         return CassandraInstallation.in(state, version, line -> {});
     }
 
-    /** Of all nodes: one, except during an upgrade. */
+    /** Returns the versions of all nodes: one, except during an upgrade. */
     String versions() throws IOException {
         Set<String> versions = new TreeSet<>();
-        for (NodeServer server : servers(ring())) {
+        for (NodeServer server : servers(home.required())) {
             versions.add(version(server));
         }
         return String.join(" and ", versions);
     }
 
-    /** What the node runs, or will run when it is started. */
+    /** Returns the versions of all nodes as reports print them. */
+    String told() throws IOException {
+        return Stream.of(versions().split(" and ", -1))
+                .map(version -> new CassandraVersion(version).told())
+                .collect(Collectors.joining(" and "));
+    }
+
+    /** Returns the version that the node runs, or will run when it is started. */
     static String version(NodeServer server) throws IOException {
-        Optional<String> given = server.folder().version().given();
+        Optional<String> given = server.version().given();
         return given.isPresent() ? given.get() : CassandraJars.versions().pinned();
     }
 
-    /** Its state. @throws IOException if it is frozen: it would neither start, stop nor answer */
-    static State awake(NodeServer server) throws IOException, InterruptedException {
-        State found = server.state();
-        if (found == State.PAUSED) {
-            throw new IOException(server.nodeAddress().name() + " is frozen (SIGSTOP); resume process "
-                    + server.process().map(process -> process.pid()).orElse(0L) + " with 'kill -CONT'");
+    /** Spreads the metadata service, which the first node has founded, over up to three nodes: its only member would be missed by all. */
+    void spreadMetadata(CassandraRing ring, Consumer<String> say) throws IOException, InterruptedException {
+        int wanted = Math.min(METADATA_MEMBERS, ring.nodeAddresses().size());
+        JmxClient first = servers(ring).getFirst().jmx();
+        if (new CassandraVersion(ring.version()).accord()
+                && first.metadataMembers().size() < wanted) {
+            say.accept("spreading the metadata service over " + wanted + " nodes");
+            first.spreadMetadata(wanted);
         }
-        return found;
     }
 
-    /** All at once, as the first nodes of a cluster wait for each other. On failure none of them is left running. */
+    /** Starts all nodes at once, as the first nodes of a cluster wait for each other. After a failure none of them is left running. */
     void start(CassandraRing ring, List<NodeServer> absent, Consumer<String> say)
             throws IOException, InterruptedException {
         var files = new LinkedHashMap<NodeServer, NodeFiles>();
@@ -161,7 +134,7 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
     }
 
     private void awaitUp(NodeServer server, CassandraRing ring) throws IOException, InterruptedException {
-        if (server.nodeAddress().settled()) {
+        if (server.member().settled()) {
             server.awaitUp(READY_LIMIT);
             return;
         }
@@ -169,7 +142,7 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
         server.awaitUp(JOIN_LIMIT, () -> {
             if (!ranges.look()) {
                 throw new IOException(
-                        server.nodeAddress().name() + " was stopped before it joined: it started to copy data before  "
+                        server.member().name() + " was stopped before it joined: it started to copy data before  "
                                 + "every other node had sent it new writes for "
                                 + PendingRanges.WRITE_LIMIT.toSeconds()
                                 + " s, so acknowledged writes could have been lost; add a node again when the machine is less busy");
@@ -179,17 +152,17 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
         });
     }
 
-    /** Whether each other node that runs sends the joining one the writes of its ranges; one that does not answer might not. */
+    /** Returns whether each other running node sends the joining one the writes of its ranges; one that does not respond might not. */
     private boolean sent(NodeServer joining, CassandraRing ring) throws IOException, InterruptedException {
-        String address = joining.nodeAddress().linkControl().seed();
+        String address = joining.member().linkControl().seed();
         for (NodeServer other : servers(ring)) {
-            if (other.nodeAddress().number() != joining.nodeAddress().number() && other.state() != State.DOWN) {
+            if (other.member().number() != joining.member().number() && other.state() != State.DOWN) {
                 try {
                     if (!other.jmx().joining().contains(address)) {
                         return false;
                     }
                 } catch (IOException e) {
-                    return false; // asked again until the joining node copies data, which is the end of it
+                    return false; // asked again until the joining node copies data, which ends it
                 }
             }
         }
@@ -197,8 +170,8 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
     }
 
     /**
-     * Waits until all nodes that are up count each other. Before one is believed to be UP, the others refuse writes for want of
-     * replicas; before it is known to have joined, they refuse a replication of which it is a part.
+     * Waits until all nodes that are up count each other. Before one is believed to be UP, the others refuse writes for lack of replicas;
+     * before it is known to have joined, they refuse a replication of which it is a part.
      */
     private void awaitAgreement(CassandraRing ring) throws IOException, InterruptedException {
         var living = new ArrayList<NodeServer>();
@@ -208,22 +181,22 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
             }
         }
         Set<String> addresses = living.stream()
-                .map(server -> server.nodeAddress().linkControl().seed())
+                .map(server -> server.member().linkControl().seed())
                 .collect(Collectors.toSet());
         for (NodeServer server : living) {
             if (!PollDeadline.in(READY_LIMIT).await(() -> server.jmx().members().containsAll(addresses))) {
-                throw new IOException(server.nodeAddress().name() + " sees only "
+                throw new IOException(server.member().name() + " sees only "
                         + server.jmx().members() + " of " + addresses + " after " + READY_LIMIT.toSeconds() + " s");
             }
         }
     }
 
     /**
-     * Checks, while a node joins, that the other nodes sent it the writes of its ranges before it copied the data of these ranges. A write that
-     * neither the copy nor the sender covers is acknowledged by the old owner alone, and lost as soon as reads go to the new one.
+     * Check, while a node joins, that the other nodes sent it the writes of its ranges before it copied the data of these ranges. A write
+     * that neither the copy nor the sender covers is acknowledged by the old owner alone, and lost as soon as reads go to the new one.
      */
     static final class PendingRanges {
-        /** A write that was sent before has ended after this: Cassandra's limit for writes. */
+        /** Time after which a write that was sent before has ended: Cassandra's limit for writes. */
         static final Duration WRITE_LIMIT = Duration.ofSeconds(2);
 
         private final Condition sent;
@@ -242,7 +215,10 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
             this.nanoTime = nanoTime;
         }
 
-        /** To be called again and again until the node has joined. Answers false if the node copies data and must be stopped. */
+        /**
+         * Checks the nodes; to be called repeatedly until the node has joined. @return false if the node copies data too early and must be
+         * stopped
+         */
         boolean look() throws IOException, InterruptedException {
             if (confirmed) {
                 return true;
@@ -259,13 +235,17 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
         }
     }
 
-    /** What a node needs to run: Cassandra's jars, and a JDK that they run on. */
+    /** Installation for a node: Cassandra's jars, and a JDK on which they run. */
     record CassandraInstallation(CassandraJars jars, NodeJdk jdk) {
-        /** Finds the JDK first: without one the jars need not be downloaded. */
+        /** Finds the installation, the JDK first: without one the jars need not be downloaded. */
         static CassandraInstallation in(StateFolder state, String version, Consumer<String> say)
                 throws IOException, InterruptedException {
-            NodeJdk jdk = NodeJdk.find(System.getenv(), Path.of("/"));
+            NodeJdk jdk = NodeJdk.find(new CassandraVersion(version), System.getenv(), Path.of("/"));
             return new CassandraInstallation(CassandraJars.in(state, version, say), jdk);
+        }
+
+        CassandraVersion version() {
+            return new CassandraVersion(jars.version());
         }
     }
 }

@@ -12,36 +12,37 @@ import squall.testbed.cassandra.CassandraNodes.CassandraInstallation;
 import squall.testbed.cassandra.layout.CassandraFolder;
 import squall.testbed.cassandra.layout.CassandraRing;
 import squall.testbed.cassandra.layout.CassandraShape;
+import squall.testbed.cluster.ClusterFolder;
+import squall.testbed.host.DiskShape;
 import squall.testbed.host.MinorVersions;
 import squall.testbed.host.ProcessClock;
-import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 
-/** Creates a cluster if there is none, and starts its nodes; called by the holder of its lock. @param say is told what takes a while */
+/**
+ * Startup of a cluster, which is created if it does not exist; performed by the holder of its lock. @param say receives a line for each
+ * slow step
+ */
 record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
-    /** All nodes up; answers whether one had to be started. */
+    /** Starts all nodes; returns whether one had to be started. */
     boolean up(Options options) throws IOException, InterruptedException {
         String where = "cassandra '" + nodes.home().name() + "'";
-        Optional<CassandraRing> known = nodes.home().ring();
+        Optional<CassandraRing> known = nodes.home().note();
         CassandraShape asked =
                 known.isPresent() ? known.get().shape().with(where, options) : CassandraShape.of(where, options);
         if (asked.clock()) {
-            ProcessClock.library(Path.of("/")); // or it would be missed when the folders are made
+            ProcessClock.library(Path.of("/")); // else its absence would be noticed only when the nodes start
         }
         String version = version(options);
         CassandraInstallation cassandra = CassandraInstallation.in(nodes.state(), version, say);
         nodes.home().keepPorts();
-        CassandraRing ring = made(asked, version);
+        CassandraRing ring = made(asked, version, DiskShape.of(options));
         requireVersion(ring, options);
-        Optional<NetworkNamespaces> namespaces = nodes.namespaces(ring);
-        if (namespaces.isPresent()) {
-            namespaces.get().up();
-        }
+        nodes.home().upNamespaces(ring);
         List<NodeServer> absent = absent(ring);
         if (!absent.isEmpty()) {
             say.accept("starting Apache Cassandra %s: %d %s on Java %d, heap %d MB each"
                     .formatted(
-                            nodes.versions(),
+                            nodes.told(),
                             absent.size(),
                             absent.size() == 1 ? "node" : "nodes",
                             cassandra.jdk().major(),
@@ -52,6 +53,7 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
             server.awaitUp(CassandraNodes.READY_LIMIT);
         }
         new CassandraMembership(nodes).settle(ring);
+        nodes.spreadMetadata(ring, say);
         return !absent.isEmpty();
     }
 
@@ -61,13 +63,13 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
         if (!asked.isEmpty()) {
             return versions.checked(asked);
         }
-        Optional<CassandraRing> known = nodes.home().ring();
+        Optional<CassandraRing> known = nodes.home().note();
         return known.isEmpty()
                 ? versions.pinned()
                 : CassandraNodes.version(nodes.servers(known.get()).getFirst());
     }
 
-    /** @throws IllegalArgumentException if a node has another: the data exist, so nodes are moved one at a time */
+    /** @throws IllegalArgumentException if a node has another version: the data exist, so nodes are moved one at a time */
     private void requireVersion(CassandraRing ring, Options options) throws IOException {
         String asked = options.text(CassandraShape.VERSION, "");
         String found = nodes.versions();
@@ -81,24 +83,21 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
     private List<NodeServer> absent(CassandraRing ring) throws IOException, InterruptedException {
         List<NodeServer> absent = new ArrayList<>();
         for (NodeServer server : nodes.servers(ring)) {
-            if (CassandraNodes.awake(server) == State.DOWN) {
+            if (server.awake() == State.DOWN) {
                 absent.add(server);
             }
         }
         return absent;
     }
 
-    private CassandraRing made(CassandraShape asked, String version) throws IOException, InterruptedException {
+    private CassandraRing made(CassandraShape asked, String version, Optional<DiskShape> disks)
+            throws IOException, InterruptedException {
         CassandraFolder home = nodes.home();
-        Optional<CassandraRing> known = home.ring();
+        Optional<CassandraRing> known = home.note();
         if (known.isEmpty()) {
-            Optional<Subnet> subnet = Optional.empty();
-            if (asked.namespaced()) {
-                NetworkNamespaces.require();
-                subnet = Optional.of(Subnet.free(home.folder()));
-            }
+            Optional<Subnet> subnet = home.newSubnet(asked.namespaced());
             CassandraRing made = CassandraRing.of(version, home.name(), asked, home.allocator(subnet));
-            home.make(made, subnet);
+            home.make(made, new ClusterFolder.Placement(subnet, disks));
             for (NodeServer server : nodes.servers(made)) {
                 server.choose(version);
             }
@@ -119,7 +118,9 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
         return asked.equals(ring.shape()) ? ring : equipped(ring, asked);
     }
 
-    /** What a node is started with holds until it ends. */
+    /**
+     * Changes the options with which nodes are started, which stay in effect until they end. @throws IOException if a node runs with others
+     */
     private CassandraRing equipped(CassandraRing ring, CassandraShape asked) throws IOException, InterruptedException {
         if (absent(ring).size() < ring.nodeAddresses().size()) {
             throw new IOException("the nodes of cassandra '" + ring.name() + "' run with faults="
@@ -127,7 +128,7 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
                     + "; stop them with 'testbed down cassandra' first, then start them with the other value");
         }
         nodes.home().write(ring.shaped(asked));
-        return nodes.ring();
+        return nodes.home().required();
     }
 
     private static String major(String version) {

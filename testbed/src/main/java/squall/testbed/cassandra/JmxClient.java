@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -22,33 +23,34 @@ import javax.management.ObjectName;
 import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
 
-/** What a node tells and does through its management port; a connection for each question. */
+/** Client of a node's management port; it opens a connection for each query. */
 record JmxClient(String host, int port, String password) {
     static final String USER = "squall";
 
-    /** The host of its JMX port if the node has no network namespace. */
+    /** Host of its JMX port if the node has no network namespace. */
     static final String LOOPBACK = "127.0.0.1";
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
     static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String METADATA = "org.apache.cassandra.tcm:type=CMSOperations";
     private static final String RUNTIME = "java.lang:type=Runtime";
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m");
     private static final String DETECTOR = "org.apache.cassandra.net:type=FailureDetector";
 
-    /** STARTING, JOINING, NORMAL, LEAVING, DECOMMISSIONED, … */
+    /** Returns the mode: STARTING, JOINING, NORMAL, LEAVING, DECOMMISSIONED, … */
     String mode() throws IOException, InterruptedException {
         return ask(
                 ANSWER_LIMIT, node -> attribute(node, STORAGE, "OperationMode").toString());
     }
 
-    /** Of Cassandra, as the running node reports it. */
+    /** Returns the version of Cassandra, as the running node reports it. */
     String version() throws IOException, InterruptedException {
         return ask(
                 ANSWER_LIMIT, node -> attribute(node, STORAGE, "ReleaseVersion").toString());
     }
 
-    /** Whether it is whole and takes clients. */
+    /** Returns whether the node is a complete member and accepts clients. */
     boolean serves() throws IOException, InterruptedException {
         return ask(
                 ANSWER_LIMIT,
@@ -56,7 +58,7 @@ record JmxClient(String host, int port, String password) {
                         && attribute(node, STORAGE, "NativeTransportRunning").equals(true));
     }
 
-    /** The heap its JVM was started with. */
+    /** Returns the heap with which its JVM was started, in megabytes. */
     int heapMb() throws IOException, InterruptedException {
         return ask(
                 ANSWER_LIMIT,
@@ -68,12 +70,14 @@ record JmxClient(String host, int port, String password) {
                         .orElseThrow(() -> new IOException("the node's JVM was started without -Xmx")));
     }
 
-    /** Which nodes this one believes to be UP or DOWN, by host:port, itself included. */
+    /** Returns which nodes this one believes to be UP or DOWN, by host:port, including itself. */
     Map<String, String> peers() throws IOException, InterruptedException {
         return ask(ANSWER_LIMIT, JmxClient::peers);
     }
 
-    /** The nodes that this one believes to be UP, and counts among those with a share of the data, by host:port, itself included. */
+    /**
+     * Returns the nodes that this one believes to be UP, and counts among those with a share of the data, by host:port, including itself.
+     */
     Set<String> members() throws IOException, InterruptedException {
         return ask(ANSWER_LIMIT, node -> {
             Map<String, String> living = peers(node);
@@ -85,7 +89,7 @@ record JmxClient(String host, int port, String password) {
         });
     }
 
-    /** The nodes that are joining and get the writes of their future ranges from this one, by host:port. */
+    /** Returns the nodes that are joining and receive the writes of their future ranges from this one, by host:port. */
     Set<String> joining() throws IOException, InterruptedException {
         return ask(ANSWER_LIMIT, node -> {
             var joining = new TreeSet<String>();
@@ -105,7 +109,7 @@ record JmxClient(String host, int port, String password) {
     }
 
     /**
-     * How many replicas each keyspace of the users' has on these nodes.
+     * Counts the replicas of each user keyspace on these nodes.
      *
      * @param addresses host:port of the internode connection, all nodes of one data centre
      */
@@ -119,7 +123,7 @@ record JmxClient(String host, int port, String password) {
         });
     }
 
-    /** Those of the users. */
+    /** Lists the user keyspaces. */
     List<String> keyspaces() throws IOException, InterruptedException {
         return ask(ANSWER_LIMIT, JmxClient::keyspaces);
     }
@@ -132,7 +136,7 @@ record JmxClient(String host, int port, String password) {
                         .toList();
     }
 
-    /** Shares of the ring, a whole one for each replica. */
+    /** Sums the shares of the ring, a whole one for each replica. */
     private static float owned(MBeanServerConnection node, Object keyspace, Set<String> addresses)
             throws IOException, JMException {
         float owned = 0;
@@ -149,8 +153,8 @@ record JmxClient(String host, int port, String password) {
     }
 
     /**
-     * Hands the node's data to the others; its process stays. By force, because Cassandra counts its own keyspaces too,
-     * which want more nodes than a small cluster has; the users' are to be counted before.
+     * Moves the node's data to the others; its process stays. With force, because Cassandra counts its own keyspaces too, which require
+     * more nodes than a small cluster has; the caller must count the replicas of the users' before.
      */
     void decommission() throws IOException, InterruptedException {
         ask(LEAVE_LIMIT, node -> {
@@ -160,7 +164,7 @@ record JmxClient(String host, int port, String password) {
     }
 
     /**
-     * Rewrites the SSTables of the users' keyspaces without the rows that belong to other nodes (nodetool cleanup).
+     * Rewrites the SSTables of the user keyspaces without the rows that belong to other nodes (nodetool cleanup).
      *
      * @throws IOException if Cassandra did not complete it, for example because a node is joining
      */
@@ -180,7 +184,26 @@ record JmxClient(String host, int port, String password) {
         });
     }
 
-    /** Without the name that Java writes before an address. */
+    /** Returns the members of the metadata service, by host:port; only nodes of version 6 and later have one. */
+    Set<String> metadataMembers() throws IOException, InterruptedException {
+        return ask(ANSWER_LIMIT, node -> {
+            var service =
+                    (Map<?, ?>) node.invoke(new ObjectName(METADATA), "describeCMS", new Object[0], new String[0]);
+            return Stream.of(String.valueOf(service.get("MEMBERS")).split(",", -1))
+                    .map(JmxClient::address)
+                    .collect(Collectors.toCollection(TreeSet::new));
+        });
+    }
+
+    /** Copies the metadata of the cluster to so many nodes (nodetool cms reconfigure); they agree on each change of it from then on. */
+    void spreadMetadata(int members) throws IOException, InterruptedException {
+        ask(LEAVE_LIMIT, node -> {
+            node.invoke(new ObjectName(METADATA), "reconfigureCMS", new Object[] {members}, new String[] {"int"});
+            return true;
+        });
+    }
+
+    /** Removes the name that Java writes before an address. */
     private static String address(Object written) {
         return written.toString().replaceFirst("^.*/", "");
     }
@@ -190,7 +213,7 @@ record JmxClient(String host, int port, String password) {
     }
 
     /** Runs a query over a new connection. */
-    @SuppressWarnings("BanJNDI") // the answers are those of our own node, on this machine, which knows the password
+    @SuppressWarnings("BanJNDI") // the answers come from our own node, on this machine, which knows the password
     <T> T ask(Duration limit, Question<T> question) throws IOException, InterruptedException {
         Map<String, Object> credentials = Map.of("jmx.remote.credentials", new String[] {USER, password});
         return TimeLimitedCall.call(limit, "JMX at " + host + ":" + port, () -> {
@@ -207,18 +230,18 @@ record JmxClient(String host, int port, String password) {
         return "JmxClient[" + host + ":" + port + "]"; // not the password
     }
 
-    /** Asked over an open connection. */
+    /** Query of an open connection. */
     @FunctionalInterface
     interface Question<T> {
         T of(MBeanServerConnection node) throws IOException, JMException;
     }
 
-    /** Calls of libraries that have no timeout. */
+    /** Limit for calls of libraries that have no timeout. */
     private static final class TimeLimitedCall {
         private TimeLimitedCall() {}
 
         /**
-         * The result of the call, made on a separate thread that is abandoned after the limit.
+         * Returns the result of the call, made on a separate thread that is abandoned after the limit.
          *
          * @param what the action and its target, for messages
          * @throws IOException if the call fails or takes longer
@@ -234,7 +257,7 @@ record JmxClient(String host, int port, String password) {
             } catch (TimeoutException e) {
                 throw new IOException(what + ": no answer within " + limit.toMillis() + " ms", e);
             } finally {
-                task.cancel(true); // closes the socket that a virtual thread waits on
+                task.cancel(true); // closes the socket on which a virtual thread waits
             }
         }
 

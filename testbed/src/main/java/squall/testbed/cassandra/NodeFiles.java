@@ -21,31 +21,38 @@ import squall.testbed.cassandra.layout.NodeKeys;
 import squall.testbed.cassandra.rule.LinkRule.RegionRule;
 
 /**
- * The files that a node is started from, rewritten at each start; Cassandra's jar contains none of them.
+ * Set of the files from which a node is started, rewritten at each start; Cassandra's jar contains none of them.
  *
  * @param cassandra on which the node runs
- * @param jmxPassword of the user {@value JmxClient#USER}, and of the store of keys if there is one
+ * @param jmxPassword of the user {@value JmxClient#USER}, and of the key store if there is one
  */
 record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmxPassword) {
     private static final String PRIVATE = "rw-------";
 
     /**
-     * How long a joining node waits, from announcing its ranges until it copies them; a leaving one likewise. Cassandra's
-     * 30 s are for networks. That the other nodes learned of it in time is checked ({@link CassandraNodes.PendingRanges}).
+     * Time that a joining node waits between announcing its ranges and copying them; a leaving one likewise. Cassandra's 30 s are for
+     * networks. {@link CassandraNodes.PendingRanges} checks that the other nodes learned of it in time.
      */
     private static final int RING_DELAY_MS = 10_000;
 
     /**
-     * Cassandra's own default, set explicitly because it would otherwise be twice the ring delay. A node that is not yet a member is
-     * removed from gossip after half of it without news; its pending ranges are removed too, and so are the writes to them.
+     * Default of Cassandra, set explicitly because it would otherwise be twice the ring delay. A node that is not yet a member is removed
+     * from gossip after half of it without news; its pending ranges are removed too, and so are the writes to them.
      */
     private static final int QUARANTINE_DELAY_MS = 60_000;
 
     /**
-     * From how many rows a starting node finds out how much memory a row needs beyond its data. Cassandra's 100,000 take a quarter of the
-     * time of a start on two processors.
+     * Number of rows by which a starting node measures the memory that a row needs beyond its data. Cassandra's 100,000 take a quarter of
+     * the time of a start on two processors.
      */
     private static final int SAMPLED_ROWS = 10_000;
+
+    /**
+     * Settings of Accord, which is off by default. Its journal is synced before a transaction is acknowledged, as the commit log is. After
+     * SIGKILL a node would not start again by default, as its journal may lack votes; so it fetches the transactions from the others.
+     */
+    private static final String ACCORD =
+            "{ enabled: true, journal: { flush_mode: BATCH, stop_marker_failure_policy: REBOOTSTRAP } }";
 
     void write(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
         for (Path made : List.of(folder.conf(), folder.data(), folder.logs(), folder.temporary())) {
@@ -64,7 +71,7 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
         new JavaArguments(arguments(nodeAddress, folder)).write(folder.arguments());
     }
 
-    /** Files that exist as long as the node runs. */
+    /** Returns the file of the rules, which exists as long as the node runs. */
     private static Path rules(CassandraNodeFolder folder) {
         return folder.conf().resolve("rules.btm");
     }
@@ -87,8 +94,8 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
     }
 
     /**
-     * Sized for many small nodes on one machine. The commit log is synced before a write is acknowledged: by default
-     * Cassandra acknowledges up to ten seconds ahead of the disk, which no figure called durable may do.
+     * Returns the settings, sized for many small nodes on one machine. The commit log is synced before a write is acknowledged: by default
+     * Cassandra acknowledges up to ten seconds before the sync, which a durable setting must not do.
      */
     SequencedMap<String, String> settings(NodeAddress nodeAddress, CassandraNodeFolder folder) throws IOException {
         var settings = new LinkedHashMap<String, String>();
@@ -121,7 +128,12 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
         settings.put("saved_caches_directory", yamlText(folder.data().resolve("saved_caches")));
         settings.put("hints_directory", yamlText(folder.data().resolve("hints")));
         settings.put("cdc_raw_directory", yamlText(folder.changes()));
-        settings.put("commitlog_sync", "batch");
+        settings.put("commitlog_sync", ring.shape().commitlogSync());
+        switch (ring.shape().commitlogSync()) {
+            case "periodic" -> settings.put("commitlog_sync_period", "10s"); // both as Cassandra's own file has them
+            case "group" -> settings.put("commitlog_sync_group_window", "1000ms");
+            default -> {}
+        }
         settings.put("commitlog_segment_size", "8MiB");
         settings.put("cdc_enabled", Boolean.toString(ring.shape().faults()));
         settings.put("sasi_indexes_enabled", "true");
@@ -132,13 +144,16 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
         settings.put("key_cache_size", "16MiB");
         settings.put("concurrent_reads", "16");
         settings.put("concurrent_writes", "16");
+        if (cassandra.version().accord()) {
+            settings.put("accord", ACCORD);
+        }
         if (ring.shape().secured()) {
             secure(settings, folder);
         }
         return settings;
     }
 
-    /** Clients must use TLS and log in; traffic between nodes is unchanged. */
+    /** Sets that clients must use TLS and log in; traffic between nodes is unchanged. */
     private void secure(SequencedMap<String, String> settings, CassandraNodeFolder folder) {
         settings.put("authenticator", "PasswordAuthenticator");
         NodeKeys keys = new NodeKeys(folder.path().resolveSibling(""));
@@ -152,7 +167,10 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
                         + ", keystore_password: '" + jmxPassword + "'" + clients + " }");
     }
 
-    /** For which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless it is one. */
+    /**
+     * Returns the number of replicas for which the tokens of a joining node are chosen; Cassandra refuses more than it finds racks, unless
+     * it is one.
+     */
     private static int replicas(CassandraRing ring, NodeAddress nodeAddress) {
         long racks = ring.nodeAddresses().stream()
                 .filter(other -> other.dc().equals(nodeAddress.dc()))
@@ -197,7 +215,7 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
             arguments.add("-XX:TieredStopAtLevel=1");
         }
         arguments.addAll(List.of(
-                "-XX:+ExitOnOutOfMemoryError", // a node that limps on would be measured
+                "-XX:+ExitOnOutOfMemoryError", // a node that runs on in part would be measured
                 "-XX:-UsePerfData", // its mapped file lets the disk stop the JVM
                 "-Djava.net.preferIPv4Stack=true",
                 "-javaagent:" + cassandra.jars().sizes()));
@@ -229,7 +247,10 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
         return arguments;
     }
 
-    /** In a separate network namespace no other user could connect over loopback; the password is required everywhere. */
+    /**
+     * Returns the options of the management port. In a separate network namespace no other user could connect over loopback; the password
+     * is required everywhere.
+     */
     private List<String> management(NodeAddress nodeAddress) {
         int port = nodeAddress.linkControl().jmx();
         return ring.shape().namespaced()
@@ -242,9 +263,9 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
     }
 
     /**
-     * A joining node accepts no clients until the others have had time to learn that it is a member: until then they would read from the
-     * old owners, without the writes that the new node coordinates. Cassandra waits for eight seconds, three times before it joins and once
-     * after.
+     * Returns the options for the settling of gossip. A joining node accepts no clients until the others have had time to learn that it is
+     * a member: until then they would read from the old owners, without the writes that the new node coordinates. Cassandra waits for eight
+     * seconds, three times before it joins and once after.
      */
     private static List<String> settling(NodeAddress nodeAddress) {
         return nodeAddress.settled()

@@ -16,16 +16,16 @@ import squall.testbed.cassandra.rule.BytemanRule;
 import squall.testbed.cassandra.rule.DiskRule;
 import squall.testbed.cassandra.rule.LinkRule;
 
-/** The rules of one running node, and the questions that show what they do. */
+/** Set of one running node's rules, with queries that show their effect. */
 record NodeRules(JmxClient jmx) {
-    /** Byteman calls it when a node starts. */
+    /** Class that Byteman calls when a node starts. */
     static final String AGENT = "squall.testbed.cassandra.agent.NodeRuleRegistry";
 
     private static final String BEAN = "squall:type=Rules";
     private static final int LOOKS = 5;
     private static final Duration LIMIT = Duration.ofSeconds(30); // code that the whole node runs is changed meanwhile
 
-    /** Where a node finds {@link #AGENT}: the jar or folder that this class lies in too. */
+    /** Returns the jar or folder of {@link #AGENT}, which contains this class too. */
     static String classPath() throws IOException {
         try {
             return Path.of(RulesMXBean.class
@@ -39,7 +39,7 @@ record NodeRules(JmxClient jmx) {
         }
     }
 
-    /** In place of those of the same purpose. @param rules made for the moment by which the time is over */
+    /** Replaces the rules of the same purpose. @param rules created for the uptime at which they expire */
     void replace(List<String> old, Duration atMost, Function<Long, Stream<BytemanRule>> rules)
             throws IOException, InterruptedException {
         ask(LIMIT, bean -> {
@@ -58,7 +58,7 @@ record NodeRules(JmxClient jmx) {
         }
     }
 
-    /** The faults of links into this node; optionally including expired rules. */
+    /** Reads the faults of links into this node; optionally including expired rules. */
     List<LinkRule> links(boolean ended) throws IOException, InterruptedException {
         return ask(LIMIT, bean -> {
             long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
@@ -70,7 +70,7 @@ record NodeRules(JmxClient jmx) {
         });
     }
 
-    /** The faults of the disk; optionally including expired rules. */
+    /** Reads the faults of the disk; optionally including expired rules. */
     List<DiskRule> disk(boolean ended) throws IOException, InterruptedException {
         return ask(LIMIT, bean -> {
             long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
@@ -91,7 +91,7 @@ record NodeRules(JmxClient jmx) {
         return time(ask(atMost.plus(LIMIT), bean -> bean.sync(file.toString(), atMost.toMillis())));
     }
 
-    /** How far the node's clock is ahead of another, by the quickest of several answers: the error is half of what it took. */
+    /** Measures how far the node's clock is ahead of another, by the fastest of several answers: the error is half of its duration. */
     Duration ahead(InstantSource other) throws IOException, InterruptedException {
         return ask(LIMIT, bean -> {
             long best = Long.MAX_VALUE;

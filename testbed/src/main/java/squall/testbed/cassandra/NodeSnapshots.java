@@ -12,17 +12,17 @@ import javax.management.ObjectName;
 import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraNodeFolder;
 
-/** Copies that a running node puts aside: it flushes what it has in memory, and links the files, which never change. */
+/** Snapshot function of a running node: it flushes its memory, and links the files, which never change. */
 record NodeSnapshots(NodeServer server) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
 
-    /** Cassandra removes no snapshot sooner than after a minute by itself. */
+    /** Minimum time to live: Cassandra removes no snapshot by itself before a minute. */
     private static final Duration SHORTEST = Duration.ofMinutes(1);
 
     void take(String name, Duration keep) throws IOException, InterruptedException {
         String[] keyspaces = server.jmx().keyspaces().toArray(String[]::new);
         if (keyspaces.length == 0) {
-            throw new IOException(server.nodeAddress().name() + " has no user keyspace to snapshot");
+            throw new IOException(server.member().name() + " has no user keyspace to snapshot");
         }
         Duration kept = keep.compareTo(SHORTEST) < 0 ? SHORTEST : keep;
         server.jmx()
@@ -35,7 +35,7 @@ record NodeSnapshots(NodeServer server) {
                                 new String[] {String.class.getName(), Map.class.getName(), String[].class.getName()}));
     }
 
-    /** Empty if there is none of this name. */
+    /** Returns the size of a snapshot; empty if there is none of this name. */
     OptionalLong bytes(String name) throws IOException {
         long bytes = 0;
         boolean found = false;
@@ -60,8 +60,8 @@ record NodeSnapshots(NodeServer server) {
                                 new String[] {String.class.getName(), String[].class.getName()}));
     }
 
-    /** Of all keyspaces, in each folder that the node spreads its data over. */
-    private List<Path> tables() throws IOException {
+    /** Lists the tables of all keyspaces, in each folder over which the node spreads its data. */
+    List<Path> tables() throws IOException {
         List<Path> tables = new ArrayList<>();
         for (Path folder : folders(server.folder().data())) {
             if (CassandraNodeFolder.holdsTables(folder)) {

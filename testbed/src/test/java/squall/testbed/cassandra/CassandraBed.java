@@ -12,8 +12,8 @@ import squall.system.FileTrees;
 import squall.system.StateFolder;
 
 /**
- * Clusters that test classes share by name, as each takes a while to start; the end of all tests finds every node gone. The jars stay in the
- * build folder: they cost 67 MB to copy.
+ * Fixture of clusters that test classes share by name, as each takes a while to start; all nodes are gone after the last test. The jars stay
+ * in the build folder: they cost 67 MB to copy.
  */
 final class CassandraBed implements BeforeAllCallback {
     /** Three nodes with addresses of their own, in which faults can be made. */
@@ -29,7 +29,7 @@ final class CassandraBed implements BeforeAllCallback {
         return new CassandraCluster(state(), name);
     }
 
-    /** The shape of {@link #THREE}. */
+    /** Returns the shape of {@link #THREE}. */
     static Options three() {
         return options(Map.of("nodes", "3", "faults", "true"));
     }

@@ -30,6 +30,7 @@ import squall.testbed.host.ServerPriority;
 
 /** Three nodes with addresses of their own, one in each rack. */
 @Tag("server")
+@Tag("extended")
 class CassandraClusterTest {
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();
@@ -61,7 +62,7 @@ class CassandraClusterTest {
         }
     }
 
-    /** A version that is not here comes from Maven Central. */
+    /** Downloads the other version from Maven Central if it is not here. */
     @Test
     void a_node_moves_to_another_version_with_its_data_and_back_while_the_others_answer() throws Exception {
         String from = CassandraJars.versions().pinned();
@@ -159,7 +160,7 @@ class CassandraClusterTest {
         assertThatThrownBy(() -> cluster.up(THREE, line -> {}))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("n2 is frozen (SIGSTOP)");
-        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(() -> cluster.state(victim) == State.UP))
+        assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(() -> cluster.state(victim) == State.UP))
                 .isTrue();
     }
 
@@ -174,13 +175,13 @@ class CassandraClusterTest {
         table("resumed");
     }
 
-    /** The 19th word of {@code /proc/PID/stat}; the second is in brackets and may have blanks. */
+    /** Returns the 19th word of {@code /proc/PID/stat}; the second is in brackets and may have blanks. */
     private static long niceness(String pid) throws IOException {
         String stat = Files.readString(Path.of("/proc", pid, "stat"));
         return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16]);
     }
 
-    /** With one row that all nodes have. */
+    /** Creates a table with one row that all nodes have. */
     private void table(String keyspace) throws Exception {
         try (var first = new Cql(nodes.getFirst())) {
             first.execute(
@@ -188,7 +189,7 @@ class CassandraClusterTest {
                     "CREATE KEYSPACE " + keyspace + " WITH replication = "
                             + cluster.target().properties().get("replication"));
             first.execute(ONE, "CREATE TABLE " + keyspace + ".t (k int PRIMARY KEY, v text)");
-            assertThat(PollDeadline.in(Duration.ofSeconds(30)).await(this::schemaIsAgreedOn))
+            assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(this::schemaIsAgreedOn))
                     .isTrue();
             first.execute(ALL, "INSERT INTO " + keyspace + ".t (k, v) VALUES (1, 'before')");
         }

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import squall.spi.Cluster;
 
-/** One connection to one node, speaking just enough of CQL's binary protocol (version 4) to ask that very node. */
+/** Connection to one node that speaks just enough of CQL's binary protocol (version 4) to ask that very node. */
 final class Cql implements AutoCloseable {
-    /** How many replicas must answer, in the protocol's numbers. */
+    /** Number of replicas that must answer, as the protocol numbers it. */
     enum Consistency {
         ONE(1),
         QUORUM(4),
@@ -47,7 +47,7 @@ final class Cql implements AutoCloseable {
         });
     }
 
-    /** The first column of each row, as text. @throws IOException with the server's words, if it refuses */
+    /** Returns the first column of each row, as text. @throws IOException with the server's words, if it refuses */
     List<String> execute(Consistency consistency, String statement) throws IOException {
         ByteBuffer answer = ask(QUERY, body -> {
             byte[] text = statement.getBytes(StandardCharsets.UTF_8);
@@ -102,7 +102,7 @@ final class Cql implements AutoCloseable {
         socket.close();
     }
 
-    /** Writes a request's body. */
+    /** Writer of a request's body. */
     @FunctionalInterface
     private interface Body {
         void into(DataOutputStream body) throws IOException;

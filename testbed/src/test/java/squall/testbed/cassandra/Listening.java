@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Where a process listens, as Linux tells it in /proc/net/tcp (proc(5)). */
+/** Reader of the ports that a process listens on, as Linux tells them in /proc/net/tcp (proc(5)). */
 final class Listening {
     private static final String LISTEN = "0A";
 

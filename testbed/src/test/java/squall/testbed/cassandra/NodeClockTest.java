@@ -15,13 +15,14 @@ import squall.spi.Cluster.Node;
 import squall.system.PollDeadline;
 import squall.testbed.host.ProcessClock;
 
-/** A node alone: its peers would take no message of a node that dates them minutes back, for some time after its clock is right again. */
+/** Test of a node alone: peers would take no message of a node that dates them minutes back, for some time after its clock is right again. */
 @Tag("server")
+@Tag("extended")
 class NodeClockTest {
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();
 
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @Test
     void a_clock_is_set_and_goes_right_by_itself_when_its_time_is_over() throws Exception {

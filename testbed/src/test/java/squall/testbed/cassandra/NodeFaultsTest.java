@@ -18,15 +18,16 @@ import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Node;
 import squall.system.PollDeadline;
 
-/** Faults inside three nodes that are replicas of each other. */
+/** Test of faults inside three nodes that are replicas of each other. */
 @Tag("server")
+@Tag("extended")
 class NodeFaultsTest {
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();
 
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Impairment CUT = new Impairment.Cut();
 
     private CassandraCluster cluster;
@@ -142,7 +143,7 @@ class NodeFaultsTest {
                 .isTrue();
     }
 
-    /** What is wrong with a write; a node that has not heard of the table yet refuses it. */
+    /** Returns the error of a write, if it fails; a node that has not heard of the table yet refuses it. */
     private Optional<String> accepted(String keyspace) throws InterruptedException {
         try {
             write(keyspace);

@@ -25,7 +25,7 @@ class NodeFilesTest {
     @TempDir
     Path folder;
 
-    /** With a ring delay of 0 it forgot each of them every other second, and the writes it should have sent. */
+    /** Covers an old error: with a ring delay of 0 it forgot each of them every other second, and the writes it should have sent. */
     @Test
     void a_single_node_does_not_forget_a_node_that_joins() throws Exception {
         assertThat(arguments(ring().nodeAddresses().getFirst()))
@@ -41,7 +41,7 @@ class NodeFilesTest {
         assertThat(arguments(joining.joined())).contains("\"-Dcassandra.skip_wait_for_gossip_to_settle=0\"");
     }
 
-    /** The others ignore what they hear from there for a minute. */
+    /** Chooses another port, because the others ignore the messages from the former one for a minute. */
     @Test
     void a_node_that_joins_does_not_have_the_port_of_one_that_left() throws Exception {
         CassandraRing ring = ring();
@@ -69,14 +69,46 @@ class NodeFilesTest {
                 .isEqualTo("[ '" + node.data() + "/data1', '" + node.data() + "/data2' ]");
     }
 
+    @Test
+    void accord_is_switched_on_where_a_version_has_it() throws Exception {
+        NodeAddress node = ring().nodeAddresses().getFirst();
+        CassandraNodeFolder made = new CassandraNodeFolder(folder.resolve("n1"));
+        assertThat(files("5.0.6").settings(node, made)).doesNotContainKey("accord");
+        assertThat(files("6.0-alpha2").settings(node, made))
+                .containsEntry(
+                        "accord",
+                        "{ enabled: true, journal: { flush_mode: BATCH, stop_marker_failure_policy: REBOOTSTRAP } }");
+    }
+
+    /** With all three as seeds the first one died: each wanted to found the metadata service. */
+    @Test
+    void of_three_nodes_of_version_6_the_first_alone_is_a_seed() throws Exception {
+        CassandraShape three =
+                CassandraShape.of("cassandra", new Options("cassandra", Map.of("nodes", "3", "addresses", "shared")));
+        CassandraRing accord = CassandraRing.of("6.0-alpha2", "files", three, allocator());
+        assertThat(accord.seeds())
+                .isEqualTo(accord.nodeAddresses().getFirst().linkControl().seed());
+        assertThat(CassandraRing.of("5.0.5", "files", three, allocator())
+                        .seeds()
+                        .split(",", -1))
+                .hasSize(3);
+    }
+
+    private NodeFiles files(String version) throws Exception {
+        return new NodeFiles(
+                new CassandraInstallation(new CassandraJars(folder, version), new NodeJdk(folder, 17)),
+                ring(),
+                "secret");
+    }
+
     private NodeAddressAllocator allocator() {
         return new NodeAddressAllocator(new PortReservations(folder.resolve("ports"), folder), Optional.empty());
     }
 
     private CassandraRing ring() throws Exception {
         CassandraShape usual = CassandraShape.usual();
-        CassandraShape shared =
-                new CassandraShape(1, 1, 1, usual.heapMb(), NodeAddressing.SHARED, true, false, false, false, "", 0, 1);
+        CassandraShape shared = new CassandraShape(
+                1, 1, 1, usual.heapMb(), NodeAddressing.SHARED, true, false, false, false, "", 0, 1, "batch");
         return CassandraRing.of("5.0.5", "files", shared, allocator());
     }
 

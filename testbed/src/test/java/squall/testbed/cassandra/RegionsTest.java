@@ -14,6 +14,7 @@ import squall.spi.Cluster.Links;
 
 /** Three nodes in two data centres that are apart, n2 alone in the second. */
 @Tag("server")
+@Tag("extended")
 class RegionsTest {
     @RegisterExtension
     static final CassandraBed BED = new CassandraBed();

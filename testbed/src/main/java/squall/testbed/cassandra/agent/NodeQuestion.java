@@ -12,7 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Something that the node itself is asked to do, to see how long it takes. Cassandra is called by name: it is on no class path here. */
+/** Query of the node itself, whose duration is measured. Cassandra is called by reflection: it is on no class path here. */
 final class NodeQuestion {
     private static final String NET = "org.apache.cassandra.net.";
     private static final String ADDRESS = "org.apache.cassandra.locator.InetAddressAndPort";
@@ -23,7 +23,7 @@ final class NodeQuestion {
         this.begin = begin;
     }
 
-    /** Gossip's own echo: a live node answers it, independent of its data. */
+    /** Creates an echo request of gossip: a live node answers it, independent of its data. */
     static NodeQuestion echo(String peer) {
         return new NodeQuestion(() -> {
             Class<?> address = Class.forName(ADDRESS);
@@ -66,13 +66,13 @@ final class NodeQuestion {
         return Files.deleteIfExists(file);
     }
 
-    /** @throws IllegalStateException if it could not even be asked */
+    /** @throws IllegalStateException if the query could not begin */
     long nanoseconds(long limitMs) {
         long began = System.nanoTime();
         Future<?> answer;
         try {
             answer = begin.call();
-        } catch (Exception e) { // reflection's, all of them
+        } catch (Exception e) { // those of reflection
             throw new IllegalStateException(
                     "the node cannot be asked: " + e); // its class may be known only to this JVM
         }
@@ -80,7 +80,7 @@ final class NodeQuestion {
             answer.get(limitMs, TimeUnit.MILLISECONDS);
             return System.nanoTime() - began;
         } catch (TimeoutException | ExecutionException e) {
-            return RulesMXBean.NO_ANSWER; // what a question is to find out
+            return RulesMXBean.NO_ANSWER; // the result of the query
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return RulesMXBean.NO_ANSWER;

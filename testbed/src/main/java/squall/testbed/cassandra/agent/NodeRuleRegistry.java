@@ -11,8 +11,8 @@ import javax.management.ObjectName;
 import org.jboss.byteman.agent.Retransformer;
 
 /**
- * The rules of one node. Byteman's own listener accepts rules, which can do anything, from every client of its port. This bean replaces it
- * behind Cassandra's management port, which requires a password.
+ * Registry of one node's rules. Byteman's own listener accepts rules, which can do anything, from every client of its port. This bean
+ * replaces it behind Cassandra's management port, which requires a password.
  */
 public final class NodeRuleRegistry implements RulesMXBean {
     private final Retransformer retransformer;
@@ -22,7 +22,7 @@ public final class NodeRuleRegistry implements RulesMXBean {
         this.retransformer = retransformer;
     }
 
-    /** Called by Byteman before the node starts, because its option {@code manager} names this class. */
+    /** Registers the bean. Byteman calls it before the node starts, because its option {@code manager} names this class. */
     public static void initialize(Retransformer retransformer) throws JMException {
         ManagementFactory.getPlatformMBeanServer()
                 .registerMBean(new NodeRuleRegistry(retransformer), new ObjectName("squall:type=Rules"));
@@ -80,7 +80,7 @@ public final class NodeRuleRegistry implements RulesMXBean {
         return NodeQuestion.sync(file).nanoseconds(limitMs);
     }
 
-    /** Something that Byteman does. */
+    /** Change by Byteman. */
     private interface Change {
         void make() throws Exception;
     }

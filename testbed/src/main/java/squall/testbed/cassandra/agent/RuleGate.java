@@ -9,21 +9,21 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The methods that rules call: a deadline that is enforced inside the node, and places where threads and messages wait. Times are passed as
- * text, because Byteman's language has no long literals. Safe for any number of threads.
+ * Gate of methods that rules call: a deadline that is enforced inside the node, and places where threads and messages wait. Times are
+ * passed as text, because Byteman's language has no long literals. Thread-safe.
  */
 public final class RuleGate {
-    // Static, because the text of a rule reaches nothing else. Its own monitor guards it.
+    // Static, because the text of a rule reaches nothing else. Guarded by its own monitor.
     private static final Set<String> CLOSED = new HashSet<>();
 
     private RuleGate() {}
 
-    /** Whether the node's JVM has not yet run for so long. */
+    /** Returns whether the node's JVM has not reached this uptime yet. */
     public static boolean before(String uptimeMs) {
         return uptimeMs() < Long.parseLong(uptimeMs);
     }
 
-    /** Hands the task on after so long, and up to {@code jitterMs} at random; no thread waits meanwhile. */
+    /** Delays a task by this time, and up to {@code jitterMs} at random; no thread waits meanwhile. */
     public static void later(Executor executor, Runnable task, String byMs, String jitterMs) {
         long more = ThreadLocalRandom.current().nextLong(Long.parseLong(jitterMs) + 1);
         CompletableFuture.delayedExecutor(Long.parseLong(byMs) + more, TimeUnit.MILLISECONDS, executor)
@@ -47,7 +47,7 @@ public final class RuleGate {
         }
     }
 
-    /** Blocks the caller for this time, but no longer than the rule with this name exists and is not expired. */
+    /** Blocks the caller for this time, but only as long as the rule with this name exists and is not expired. */
     public static void hold(String name, String eachMs, String uptimeMs) throws InterruptedException {
         long until = Math.min(Long.parseLong(uptimeMs), uptimeMs() + Long.parseLong(eachMs));
         synchronized (CLOSED) {

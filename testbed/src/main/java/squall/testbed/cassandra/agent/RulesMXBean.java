@@ -1,38 +1,41 @@
 package squall.testbed.cassandra.agent;
 
-/** What can be asked of the rules in a node, through its management port. Names of rules are the caller's; one name stands for one rule. */
+/** Management of the rules in a node, through its management port. The caller chooses the names of rules; each name is used once. */
 public interface RulesMXBean {
-    /** Takes effect before it returns. @throws IllegalArgumentException with Byteman's words, if the text is no rule or a name is taken */
+    /**
+     * Installs a rule, which takes effect before it returns. @throws IllegalArgumentException with Byteman's message, if the text is not a
+     * rule or the name exists
+     */
     void install(String name, String text);
 
-    /** Releases everything that the rule keeps waiting; does nothing if there is no rule with this name. */
+    /** Removes a rule and releases all threads that it delays; does nothing if there is no rule with this name. */
     void remove(String name);
 
-    /** The names of all rules, those too whose time is over. */
+    /** Returns the names of all rules, including expired ones. */
     String[] getNames();
 
-    /** Milliseconds since the node's JVM began; no change of any clock touches it. */
+    /** Returns the milliseconds since the node's JVM began; no change of a clock affects them. */
     long getUptimeMs();
 
-    /** What the node takes for the time: milliseconds since 1970. */
+    /** Returns the node's wall-clock time in milliseconds since 1970. */
     long getTimeMs();
 
     /**
      * Sends another node an echo request and waits for the answer.
      *
      * @param peer as {@code HOST:PORT} of the connections between nodes
-     * @return nanoseconds it took; {@link #NO_ANSWER} if none came within the limit
+     * @return duration in nanoseconds; {@link #NO_ANSWER} if no answer came within the limit
      */
     long echo(String peer, long limitMs);
 
     /**
-     * Writes a byte to a file as Cassandra writes to its disk, forced.
+     * Writes a byte to a file with a sync, as Cassandra writes to its disk.
      *
-     * @param file made, and deleted when it is written
-     * @return nanoseconds it took; {@link #NO_ANSWER} if it did not end within the limit
+     * @param file created, and deleted when it is written
+     * @return duration in nanoseconds; {@link #NO_ANSWER} if it did not end within the limit
      */
     long sync(String file, long limitMs);
 
-    /** In place of a time. */
+    /** Value in place of a duration. */
     long NO_ANSWER = -1;
 }

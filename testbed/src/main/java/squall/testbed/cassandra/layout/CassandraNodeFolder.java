@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import squall.testbed.host.NodeVersion;
+import squall.testbed.host.LoopDisk;
 import squall.testbed.host.ResourceAllotment;
 
-/** Where one node keeps its configuration, data and logs. */
+/** Folder of one node's configuration, data and logs. */
 public record CassandraNodeFolder(Path path) {
     private static final Pattern DATA = Pattern.compile("data\\d*");
     private static final Pattern STACK = Pattern.compile("\\s+(at |\\.\\.\\. )");
@@ -22,10 +22,10 @@ public record CassandraNodeFolder(Path path) {
     }
 
     public Path data() {
-        return path.resolve("data");
+        return LoopDisk.root(path).resolve("data");
     }
 
-    /** Where the node keeps its tables. */
+    /** Lists the folders of the node's tables. */
     public List<Path> dataFolders(int count) {
         return count == 1
                 ? List.of(data().resolve("data"))
@@ -34,7 +34,7 @@ public record CassandraNodeFolder(Path path) {
                         .toList();
     }
 
-    /** Whether it is one of {@link #dataFolders}, however many there are. */
+    /** Returns whether it is one of {@link #dataFolders}, however many there are. */
     public static boolean holdsTables(Path folder) {
         return DATA.matcher(folder.getFileName().toString()).matches();
     }
@@ -47,25 +47,21 @@ public record CassandraNodeFolder(Path path) {
         return path.resolve("tmp");
     }
 
-    public NodeVersion version() {
-        return new NodeVersion(path);
-    }
-
     public ResourceAllotment allotment() {
         return new ResourceAllotment(path);
     }
 
-    /** Where the node leaves the changes of tables that want it. */
+    /** Returns the folder in which the node leaves the changes of tables with change data capture. */
     public Path changes() {
         return data().resolve("cdc");
     }
 
-    /** What the node itself logs. */
+    /** Returns the node's own log. */
     public Path log() {
         return logs().resolve("system.log");
     }
 
-    /** What its JVM prints. */
+    /** Returns the output of its JVM. */
     public Path output() {
         return logs().resolve("output.log");
     }
@@ -74,12 +70,12 @@ public record CassandraNodeFolder(Path path) {
         return path.resolve("node.pid");
     }
 
-    /** All the arguments of its JVM; part of the command line, by which the process is recognized. */
+    /** Returns the file with all arguments of its JVM; part of the command line, by which the process is recognized. */
     public Path arguments() {
         return conf().resolve("jvm.arguments");
     }
 
-    /** The last lines that tell why a node ended, without the places in its code. */
+    /** Returns the last lines that explain why a node ended, without the stack traces. */
     public String lastWords() throws IOException {
         return Stream.concat(last(log(), 6).stream(), last(output(), 6).stream())
                 .distinct()

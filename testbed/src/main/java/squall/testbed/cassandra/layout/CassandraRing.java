@@ -1,68 +1,55 @@
 package squall.testbed.cassandra.layout;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
-import squall.spi.Target;
-import squall.testbed.host.ServerPriority;
-import squall.testbed.host.TestbedNote;
+import squall.testbed.cluster.ClusterNote;
+import squall.testbed.cluster.NoteFormat;
 
 /**
- * What must be remembered of a cluster.
+ * Note of a cluster.
  *
- * @param madeBy identifies a file written by Squall
- * @param version of Cassandra that made the data
+ * @param madeBy mark of a file written by Squall
+ * @param version of Cassandra that created the data
  * @param made the number of nodes ever created, so that no number is reused
  */
 public record CassandraRing(
-        String madeBy, String version, String name, CassandraShape shape, int made, List<NodeAddress> nodeAddresses) {
-    private static final String OURS = "squall testbed cassandra";
-    private static final TestbedNote<CassandraRing> NOTE =
-            new TestbedNote<>(CassandraRing.class, CassandraRing::madeBy, OURS);
+        String madeBy, String version, String name, CassandraShape shape, int made, List<NodeAddress> nodeAddresses)
+        implements ClusterNote<NodeAddress> {
+    static final NoteFormat<CassandraRing> FORMAT =
+            new NoteFormat<>("ring.json", CassandraRing.class, "squall testbed cassandra");
 
     public CassandraRing {
         nodeAddresses = List.copyOf(nodeAddresses);
     }
 
-    /** A new cluster, with ports that are free now. */
+    /** Creates a cluster, with ports that are free now. */
     public static CassandraRing of(String version, String name, CassandraShape shape, NodeAddressAllocator allocator)
             throws IOException, InterruptedException {
-        return new CassandraRing(OURS, version, name, shape, shape.nodes(), allocator.first(shape));
+        return new CassandraRing(FORMAT.madeBy(), version, name, shape, shape.nodes(), allocator.first(shape));
     }
 
-    /** @param where the text was found, for messages */
-    static CassandraRing read(String where, String text) throws IOException {
-        return NOTE.read(where, text);
+    @Override
+    public List<NodeAddress> members() {
+        return nodeAddresses;
     }
 
-    public String text() throws IOException {
-        return NOTE.text(this);
-    }
-
-    /** The seat of this name. @throws IllegalArgumentException naming those there are */
-    public NodeAddress nodeAddress(String node) {
-        return nodeAddresses.stream()
-                .filter(nodeAddress -> nodeAddress.name().equals(node))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + node + "', there are "
-                        + nodeAddresses.stream().map(NodeAddress::name).toList()));
-    }
-
-    /** The seeds of a starting node, in Cassandra's format; a node that is yet to join must not be its own seed. */
+    /**
+     * Returns the seeds of a starting node, in Cassandra's format; a node that is yet to join must not be its own seed. Since version 6 the
+     * first seed founds the metadata service alone: several that start together each want to.
+     */
     public String seeds() {
         return nodeAddresses.stream()
                 .filter(NodeAddress::settled)
+                .limit(new CassandraVersion(version).accord() ? 1 : Long.MAX_VALUE)
                 .map(nodeAddress -> nodeAddress.linkControl().seed())
                 .collect(Collectors.joining(","));
     }
 
-    /** How much longer than others the link takes; clients are near to all nodes. */
+    /** Returns the additional latency of the link; clients are near to all nodes. */
     public Duration apart(Link link) {
         long dcs = nodeAddresses.stream()
                 .filter(nodeAddress -> List.of(link.from(), link.to()).contains(nodeAddress.name()))
@@ -72,7 +59,10 @@ public record CassandraRing(
         return Duration.ofMillis(dcs > 1 ? shape.apartMs() : 0);
     }
 
-    /** Whether nodes run at lower priority than clients: several nodes on one machine leave too little of it for the measuring client. */
+    /**
+     * Returns whether nodes run at lower priority than clients: several nodes on one machine leave too little of it for the measuring
+     * client.
+     */
     public boolean standsBack() {
         return nodeAddresses.size() > 1;
     }
@@ -105,57 +95,5 @@ public record CassandraRing(
 
     private CassandraRing changed(int everMade, List<NodeAddress> changed) {
         return new CassandraRing(madeBy, version, name, shape.withNodes(changed.size()), everMade, changed);
-    }
-
-    /** The description of a cluster for clients. */
-    public static final class CassandraTargets {
-        /** Cassandra's own first user, whose password is his name; a node on loopback hides nothing behind it. */
-        private static final String LOGIN = "cassandra";
-
-        private CassandraTargets() {}
-
-        /** The nodes of the first data centre: drivers stay within one, and find the others by themselves. */
-        public static Target of(CassandraRing ring, String version, Path folder) {
-            String dc = ring.nodeAddresses().getFirst().dc();
-            String url = ring.nodeAddresses().stream()
-                    .filter(nodeAddress -> nodeAddress.dc().equals(dc))
-                    .map(nodeAddress -> nodeAddress.linkControl().clients().toString())
-                    .collect(Collectors.joining(",", "cql://", "?dc=" + dc));
-            String login = ring.shape().secured() ? LOGIN : "";
-            return new Target("cassandra", url, login, login, properties(ring, version, folder));
-        }
-
-        private static Map<String, String> properties(CassandraRing ring, String version, Path folder) {
-            var properties = new LinkedHashMap<String, String>();
-            properties.put("version", version);
-            properties.put("nodes", Integer.toString(ring.nodeAddresses().size()));
-            properties.put("replication", replication(ring));
-            properties.put("heap_mb", Integer.toString(ring.shape().heapMb()));
-            properties.put("compiler", ring.shape().quick() ? "C1 only: figures are not quotable" : "C1 and C2");
-            properties.put("commitlog_sync", "batch");
-            properties.put("nice", ring.standsBack() ? Integer.toString(ServerPriority.NICE) : "0");
-            if (ring.shape().secured()) {
-                properties.put("user", LOGIN);
-                properties.put(
-                        "tls_certificate", new NodeKeys(folder).certificate().toString());
-            }
-            properties.put("host_count", "1");
-            properties.put("links", ring.shape().namespaced() ? "each node in its own network namespace" : "loopback");
-            long apartMs = ring.shape().apartMs();
-            properties.put(
-                    "region_latency", apartMs == 0 ? "none" : apartMs + " ms one way, by rules inside the nodes");
-            properties.put("balancer", "none: clients connect to each node directly");
-            properties.put("folder", folder.toString());
-            return properties;
-        }
-
-        /** For CREATE KEYSPACE: three replicas in each data centre, or as many as it has nodes. */
-        private static String replication(CassandraRing ring) {
-            Map<String, Long> nodes = ring.nodeAddresses().stream()
-                    .collect(Collectors.groupingBy(NodeAddress::dc, LinkedHashMap::new, Collectors.counting()));
-            return nodes.entrySet().stream()
-                    .map(dc -> ", '" + dc.getKey() + "': " + Math.min(3, dc.getValue()))
-                    .collect(Collectors.joining("", "{'class': 'NetworkTopologyStrategy'", "}"));
-        }
     }
 }

@@ -16,20 +16,22 @@ import squall.spi.Cluster.Clocks;
 import squall.spi.Cluster.Disks;
 import squall.spi.Cluster.Links;
 import squall.spi.Options;
+import squall.testbed.host.DiskShape;
+import squall.testbed.host.NodeSize;
 import squall.testbed.net.Subnet;
 
 /**
- * The layout of a cluster: nodes are assigned to data centres in turn, and within each to racks in turn.
+ * Shape of a cluster: nodes are assigned to data centres in turn, and within each to racks in turn.
  *
  * @param racks in each data centre; they are the zones, data centres are the regions
  * @param heapMb of each node's JVM; the process takes two to three times as much
- * @param quick whether nodes start sooner with the JVM's simple compiler only, and answer slower ever after
- * @param faults whether faults can be made inside the nodes, of links and disks, and changes be followed
+ * @param quick whether nodes start faster with the JVM's simple compiler only, and respond more slowly from then on
+ * @param faults whether faults of links and disks can be injected inside the nodes, and changes be followed
  * @param clock whether each node has a clock that can be set
- * @param secured whether clients must come over TLS and log in
+ * @param secured whether clients must use TLS and log in
  * @param clientCa the PEM file of the authorities that must have signed a certificate of each client; empty if clients need none
  * @param apartMs one-way latency between data centres in milliseconds; 0 for none
- * @param dataDirs folders that each node spreads its data over, as over disks
+ * @param dataDirs folders over which each node spreads its data, as over disks
  */
 public record CassandraShape(
         int nodes,
@@ -43,21 +45,26 @@ public record CassandraShape(
         boolean secured,
         String clientCa,
         long apartMs,
-        int dataDirs) {
+        int dataDirs,
+        String commitlogSync) {
     public CassandraShape {
-        clientCa = Objects.requireNonNullElse(clientCa, ""); // of clusters from before there was a choice
-        dataDirs = dataDirs == 0 ? 1 : dataDirs; // files of clusters from before there was a choice do not name it
+        clientCa = Objects.requireNonNullElse(clientCa, ""); // clusters from before there was a choice do not have it
+        dataDirs = dataDirs == 0 ? 1 : dataDirs; // clusters from before there was a choice do not have it
+        commitlogSync = Objects.requireNonNullElse(commitlogSync, BATCH);
     }
 
     private static final String APART = "region-latency";
     private static final String CLIENT_CA = "client-ca";
     private static final String DATA_DIRS = "data-dirs";
+    private static final String COMMITLOG_SYNC = "commitlog-sync";
+    private static final String BATCH = "batch";
+    private static final List<String> COMMITLOG_SYNCS = List.of(BATCH, "group", "periodic");
     private static final int MOST_DATA_DIRS = 16;
 
-    /** Of the database on the nodes of a new cluster. */
+    /** Name of the option for the version of the database on the nodes of a new cluster. */
     public static final String VERSION = "version";
 
-    /** The keys of a shape, and the name. */
+    /** Names of the options of a shape, and the name of the cluster. */
     public static final List<String> OPTIONS = List.of(
             "name",
             "nodes",
@@ -66,6 +73,7 @@ public record CassandraShape(
             "heap-mb",
             "addresses",
             "namespaces",
+            DiskShape.OPTION,
             "quick",
             "faults",
             "clock",
@@ -73,12 +81,15 @@ public record CassandraShape(
             CLIENT_CA,
             DATA_DIRS,
             APART,
-            VERSION);
+            COMMITLOG_SYNC,
+            VERSION,
+            NodeSize.CPUS,
+            NodeSize.MEMORY);
 
     private static final int MOST_NODES = 32;
     private static final Set<Class<?>> WITHIN_NODES = Set.of(Links.class, Disks.class, Changes.class);
 
-    /** One node, sized for tests and small runs. */
+    /** Creates the default shape: one node, sized for tests and small runs. */
     public static CassandraShape usual() {
         return new CassandraShape(
                 1,
@@ -92,34 +103,39 @@ public record CassandraShape(
                 false,
                 "",
                 0,
-                1);
+                1,
+                BATCH);
     }
 
     /**
-     * As requested. By default there is one rack per node of a data centre, but at most three: one for each replica at the usual
-     * replication factor.
+     * Creates the requested shape. By default there is one rack per node of a data centre, but at most three: one for each replica at the
+     * usual replication factor.
      */
     public static CassandraShape of(String where, Options options) {
-        CassandraShape usual = usual();
-        int nodes = options.number("nodes", usual.nodes, 1, MOST_NODES);
-        int dcs = options.number("dcs", usual.dcs, 1, nodes);
+        int nodes = options.number("nodes", 1, 1, MOST_NODES);
+        int dcs = options.number("dcs", 1, 1, nodes);
         int leastInDc = nodes / dcs;
-        return new CassandraShape(
-                nodes,
-                options.number("racks", Math.min(3, leastInDc), 1, leastInDc),
-                dcs,
-                options.number("heap-mb", usual.heapMb, 128, 1 << 16),
-                addresses(where, options, usual.addresses),
-                options.flag("quick", usual.quick),
-                options.flag("faults", usual.faults),
-                options.flag("clock", usual.clock),
-                secured(options, nodes),
-                clientCa(options),
-                apartMs(options, dcs),
-                options.number(DATA_DIRS, usual.dataDirs, 1, MOST_DATA_DIRS));
+        int racks = options.number("racks", Math.min(3, leastInDc), 1, leastInDc);
+        CassandraShape shape = usual().with(where, options.with(Map.of("racks", Integer.toString(racks))));
+        shape.requireConsistent();
+        return shape;
     }
 
-    /** As created, with the requested changes. */
+    private void requireConsistent() {
+        if (apartMs > 0 && dcs == 1) {
+            throw new IllegalArgumentException(
+                    APART + " applies between data centres, but there is only one: ask for several, for example dcs=3");
+        }
+        if (secured && nodes > 1) { // logins are stored on one node only, so several would fail with it
+            throw new IllegalArgumentException("only a single node can be secured, not " + nodes);
+        }
+        if (!clientCa.isEmpty() && !secured) {
+            throw new IllegalArgumentException(
+                    CLIENT_CA + " requires secured=true: without TLS there are no certificates");
+        }
+    }
+
+    /** Returns this shape with the requested changes. */
     public CassandraShape with(String where, Options options) {
         return new CassandraShape(
                 options.number("nodes", nodes, 1, MOST_NODES),
@@ -133,37 +149,19 @@ public record CassandraShape(
                 options.flag("secured", secured),
                 options.text(CLIENT_CA, clientCa),
                 options.duration(APART, Duration.ofMillis(apartMs)).toMillis(),
-                options.number(DATA_DIRS, dataDirs, 1, MOST_DATA_DIRS));
+                options.number(DATA_DIRS, dataDirs, 1, MOST_DATA_DIRS),
+                commitlogSync(where, options.text(COMMITLOG_SYNC, commitlogSync)));
     }
 
-    private static long apartMs(Options options, int dcs) {
-        long apartMs = options.duration(APART, Duration.ZERO).toMillis();
-        if (apartMs > 0 && dcs == 1) {
-            throw new IllegalArgumentException(
-                    APART + " applies between data centres, but there is only one: ask for several, for example dcs=3");
+    private static String commitlogSync(String where, String text) {
+        if (!COMMITLOG_SYNCS.contains(text)) {
+            throw new IllegalArgumentException(where + ": option '" + COMMITLOG_SYNC + "' must be one of "
+                    + String.join(", ", COMMITLOG_SYNCS) + ", not '" + text + "'");
         }
-        return apartMs;
+        return text;
     }
 
-    /** Logins are stored on one node only, so several nodes would fail with it. */
-    private static boolean secured(Options options, int nodes) {
-        boolean secured = options.flag("secured", false);
-        if (secured && nodes > 1) {
-            throw new IllegalArgumentException("only a single node can be secured, not " + nodes);
-        }
-        return secured;
-    }
-
-    private static String clientCa(Options options) {
-        String file = options.text(CLIENT_CA, "");
-        if (!file.isEmpty() && !options.flag("secured", false)) {
-            throw new IllegalArgumentException(
-                    CLIENT_CA + " requires secured=true: without TLS there are no certificates");
-        }
-        return file;
-    }
-
-    /** {@code namespaces=true} is the word of other clusters for {@code addresses=namespaces}. */
+    /** Reads the addressing; {@code namespaces=true} is the other clusters' form of {@code addresses=namespaces}. */
     private static NodeAddressing addresses(String where, Options options, NodeAddressing usual) {
         boolean asked = options.flag("namespaces", false);
         NodeAddressing given =
@@ -175,17 +173,29 @@ public record CassandraShape(
         return given;
     }
 
-    /** Whether each node has its own network namespace. */
+    /** Returns whether each node has its own network namespace. */
     public boolean namespaced() {
         return addresses == NodeAddressing.NAMESPACES;
     }
 
     CassandraShape withNodes(int changed) {
         return new CassandraShape(
-                changed, racks, dcs, heapMb, addresses, quick, faults, clock, secured, clientCa, apartMs, dataDirs);
+                changed,
+                racks,
+                dcs,
+                heapMb,
+                addresses,
+                quick,
+                faults,
+                clock,
+                secured,
+                clientCa,
+                apartMs,
+                dataDirs,
+                commitlogSync);
     }
 
-    /** The option that nodes would have to be started with for this; empty if they need none or have it. */
+    /** Returns the option with which nodes would have to be started for this capability; empty if they need none or have it. */
     public Optional<String> unavailable(Class<?> capability) {
         if (WITHIN_NODES.contains(capability) && !(namespaced() && capability == Links.class)) {
             return faults ? Optional.empty() : Optional.of("faults");
@@ -193,29 +203,19 @@ public record CassandraShape(
         return capability != Clocks.class || clock ? Optional.empty() : Optional.of("clock");
     }
 
-    /** Whether something of Squall's runs inside the nodes. */
+    /** Returns whether Squall's agent runs inside the nodes. */
     public boolean agent() {
         return faults || clock || apartMs > 0;
     }
 
-    /** With what nodes may be started with this time and not another. */
+    /** Returns this shape with other options that may differ at each start of the nodes. */
     public CassandraShape equipped(boolean withFaults, boolean withClock) {
-        return new CassandraShape(
-                nodes,
-                racks,
-                dcs,
-                heapMb,
-                addresses,
-                quick,
-                withFaults,
-                withClock,
-                secured,
-                clientCa,
-                apartMs,
-                dataDirs);
+        return with(
+                "",
+                new Options("", Map.of("faults", Boolean.toString(withFaults), "clock", Boolean.toString(withClock))));
     }
 
-    /** The options, as users write them, in which this differs from another. */
+    /** Lists the options, as users write them, in which this differs from another. */
     public String unlike(CassandraShape other) {
         Map<String, String> others = other.options();
         return options().entrySet().stream()
@@ -238,30 +238,33 @@ public record CassandraShape(
         options.put(CLIENT_CA, clientCa);
         options.put(DATA_DIRS, Integer.toString(dataDirs));
         options.put(APART, apartMs + "ms");
+        options.put(COMMITLOG_SYNC, commitlogSync);
         return options;
     }
 
-    /** The data centre of the node with this number, from 1 on. */
+    /** Returns the data centre of the node with this number, from 1 on. */
     public String dc(int number) {
         return "dc" + ((number - 1) % dcs + 1);
     }
 
-    /** The rack of the node with this number, from 1 on. */
+    /** Returns the rack of the node with this number, from 1 on. */
     public String rack(int number) {
         return "rack" + ((number - 1) / dcs % racks + 1);
     }
 
-    /** How clients distinguish nodes on one machine. */
+    /** Addressing by which clients distinguish nodes on one machine. */
     public enum NodeAddressing {
-        /** 127.0.0.1, 127.0.0.2, … with the same port; any driver finds all nodes. macOS needs an alias for each. */
+        /**
+         * Own address for each node: 127.0.0.1, 127.0.0.2, … with the same port; any driver finds all nodes. macOS needs an alias for each.
+         */
         OWN,
-        /** 127.0.0.1 with a port each; drivers before version 4 see one node only. */
+        /** Shared address 127.0.0.1 with a port for each node; drivers before version 4 see one node only. */
         SHARED,
-        /** One each in a subnet of the cluster's own, behind which is a network namespace of the node's own; for root. */
+        /** Address for each node in the cluster's own subnet, in a network namespace of the node's own; for root. */
         NAMESPACES;
 
         /**
-         * The host of the node with this number, from 1 on.
+         * Returns the host of the node with this number, from 1 on.
          *
          * @param subnet of a cluster with namespaces
          */
@@ -273,7 +276,7 @@ public record CassandraShape(
             };
         }
 
-        /** The word used in options and files. */
+        /** Returns the word used in options and files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -287,7 +290,7 @@ public record CassandraShape(
                             where + ": option 'addresses' must be own, shared or namespaces, not '" + word + "'"));
         }
 
-        /** Own addresses wherever the system has them without being asked. */
+        /** Returns the default: own addresses if the system has them without configuration. */
         static NodeAddressing usual(String osName) {
             return osName.toLowerCase(Locale.ROOT).startsWith("linux") ? OWN : SHARED;
         }

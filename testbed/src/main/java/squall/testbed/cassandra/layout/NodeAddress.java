@@ -2,21 +2,24 @@ package squall.testbed.cassandra.layout;
 
 import java.util.List;
 import squall.spi.Cluster;
+import squall.testbed.cluster.ClusterNote;
 import squall.testbed.host.LocalPort;
 
 /**
- * A node's place in the cluster, kept over restarts.
+ * Address of a node in the cluster, recorded over restarts.
  *
- * @param number from 1 on, never used again
+ * @param number from 1 on, never reused
  * @param tokens of a node that exists from the beginning; empty if it chose them when it joined
  * @param settled whether it has its share of the data, so that others may ask it for the state of the cluster
  */
 public record NodeAddress(
-        int number, String dc, String rack, NodeEndpoints linkControl, List<String> tokens, boolean settled) {
+        int number, String dc, String rack, NodeEndpoints linkControl, List<String> tokens, boolean settled)
+        implements ClusterNote.Member {
     public NodeAddress {
         tokens = List.copyOf(tokens);
     }
 
+    @Override
     public String name() {
         return "n" + number;
     }
@@ -29,12 +32,18 @@ public record NodeAddress(
         return new NodeAddress(number, dc, rack, linkControl, first, true);
     }
 
+    @Override
     public Cluster.Node node() {
         return new Cluster.Node(name(), linkControl.host(), linkControl.cql(), rack, dc);
     }
 
+    @Override
+    public List<LocalPort> ports() {
+        return linkControl.all();
+    }
+
     /**
-     * Where a node listens.
+     * Set of the endpoints on which a node listens.
      *
      * @param storage for other nodes, at the host
      * @param cql for clients, at the host
@@ -45,7 +54,7 @@ public record NodeAddress(
             return new LocalPort(host, cql);
         }
 
-        /** In Cassandra's form. */
+        /** Returns the address in Cassandra's format. */
         public String seed() {
             return host + ":" + storage;
         }

@@ -13,7 +13,7 @@ import squall.testbed.host.PortReservations;
 import squall.testbed.net.Subnet;
 
 /**
- * Assigns addresses and ports to nodes: the first free ones, from Cassandra's default ports upwards, which stay the cluster's.
+ * Allocator of addresses and ports to nodes: the first free ones, from Cassandra's default ports upwards, which the cluster keeps.
  *
  * @param subnet of a cluster whose nodes have their own network namespaces
  */
@@ -23,10 +23,10 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
     private static final int JMX = 7199;
     private static final int RANGE = 100;
 
-    /** Between the storage ports of two nodes: one that is in use must not move a node to the port of another one that left. */
+    /** Distance of the storage ports of two nodes: one that is in use must not move a node to the port of another one that left. */
     private static final int STORAGE_GAP = 5;
 
-    /** The nodes that a cluster begins with, their tokens shared out. */
+    /** Allocates the nodes with which a cluster begins, and their tokens. */
     List<NodeAddress> first(CassandraShape shape) throws IOException, InterruptedException {
         var nodeAddresses = new ArrayList<NodeAddress>();
         for (int number = 1; number <= shape.nodes(); number++) {
@@ -37,7 +37,7 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
                 .toList();
     }
 
-    /** One more node; it chooses its tokens itself. */
+    /** Allocates one more node; it chooses its tokens itself. */
     public NodeAddress next(CassandraRing ring, String rack, String dc) throws IOException, InterruptedException {
         return nodeAddress(ring.shape(), ring.made() + 1, dc, rack, ring.nodeAddresses());
     }
@@ -45,7 +45,7 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
     private NodeAddress nodeAddress(CassandraShape shape, int number, String dc, String rack, List<NodeAddress> present)
             throws IOException, InterruptedException {
         String host = shape.addresses().host(number, subnet);
-        if (shape.namespaced()) { // where no other process can listen
+        if (shape.namespaced()) { // no other process can listen there
             return new NodeAddress(number, dc, rack, new NodeEndpoints(host, STORAGE, CQL, JMX), List.of(), false);
         }
         var taken = present.stream().map(NodeAddress::linkControl).toList();
@@ -64,7 +64,10 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
         return new NodeAddress(number, dc, rack, linkControl, List.of(), false);
     }
 
-    /** If nodes have their own addresses, all share one port number, which must also be free on future addresses. */
+    /**
+     * Reserves a port for all nodes: if they have their own addresses, they share one port number, which must also be free on future
+     * addresses.
+     */
     private int port(CassandraShape shape, int from, String host, List<Integer> taken)
             throws IOException, InterruptedException {
         return switch (shape.addresses()) {
@@ -102,7 +105,7 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
         return nodeAddress.withTokens(InitialTokens.of(sameDc.indexOf(nodeAddress), sameDc.size(), dc));
     }
 
-    /** Which parts of the ring the first nodes of a data centre take, so that they can all start at once. */
+    /** Initial tokens of the first nodes of a data centre, so that all can start at once. */
     public static final class InitialTokens {
         public static final int PER_NODE = 16;
 
@@ -112,10 +115,10 @@ public record NodeAddressAllocator(PortReservations ports, Optional<Subnet> subn
         private InitialTokens() {}
 
         /**
-         * Evenly spaced over Murmur3's range, dealt out to the nodes in turn.
+         * Computes tokens that are evenly spaced over Murmur3's range, dealt to the nodes in turn.
          *
          * @param node from 0 on, of those in its data centre
-         * @param dc from 0 on; moves the tokens a little, as no two nodes of a cluster may have the same
+         * @param dc from 0 on; shifts the tokens slightly, as no two nodes of a cluster may have the same
          */
         static List<String> of(int node, int nodes, int dc) {
             var count = BigInteger.valueOf((long) nodes * PER_NODE);

@@ -9,33 +9,29 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The JDK that the nodes run on: Cassandra 5 supports 11 and 17, and fails to start on those that have no security
- * manager any more.
- */
+/** JDK on which the nodes run. */
 public record NodeJdk(Path home, int major) {
     private static final String VARIABLE = "CASSANDRA_JAVA_HOME";
-    private static final Set<Integer> FIT = Set.of(11, 17);
-    private static final String WANTED = "a JDK 17 or 11";
 
     public Path java() {
         return home.resolve("bin/java");
     }
 
     /**
-     * The one that {@code CASSANDRA_JAVA_HOME} names; else the newest fitting one of {@code JAVA_HOME} and of the places
+     * Finds the JDK: the one that {@code CASSANDRA_JAVA_HOME} names; else the newest suitable one of {@code JAVA_HOME} and of the folders
      * where installers put JDKs.
      *
+     * @param version of Cassandra that is to run on it
      * @param root of the file system
-     * @throws IOException with what was found and the remedies, if none fits
+     * @throws IOException with what was found and the remedies, if none is suitable
      */
-    public static NodeJdk find(Map<String, String> environment, Path root) throws IOException {
+    public static NodeJdk find(CassandraVersion version, Map<String, String> environment, Path root)
+            throws IOException {
         String named = environment.getOrDefault(VARIABLE, "");
         if (!named.isBlank()) {
-            return require(Path.of(named));
+            return require(version, Path.of(named));
         }
         var found = new ArrayList<NodeJdk>();
         for (Path home : candidates(environment, root)) {
@@ -44,9 +40,9 @@ public record NodeJdk(Path home, int major) {
             }
         }
         return found.stream()
-                .filter(jdk -> FIT.contains(jdk.major))
+                .filter(jdk -> version.jdks().contains(jdk.major))
                 .max(Comparator.comparingInt(NodeJdk::major))
-                .orElseThrow(() -> new IOException("Cassandra's nodes need " + WANTED + ", found "
+                .orElseThrow(() -> new IOException(nodes(version) + ", found "
                         + (found.isEmpty()
                                 ? "none"
                                 : found.stream().map(NodeJdk::told).toList())
@@ -54,16 +50,19 @@ public record NodeJdk(Path home, int major) {
                         + VARIABLE + " to the folder of such a JDK"));
     }
 
-    private static NodeJdk require(Path home) throws IOException {
+    private static NodeJdk require(CassandraVersion version, Path home) throws IOException {
         if (!Files.isExecutable(home.resolve("bin/java"))) {
-            throw new IOException(VARIABLE + "=" + home + " has no bin/java; set it to the folder of " + WANTED);
+            throw new IOException(VARIABLE + "=" + home + " has no bin/java; set it to the folder of " + version.jdk());
         }
         var jdk = new NodeJdk(home, major(home));
-        if (!FIT.contains(jdk.major)) {
-            throw new IOException(
-                    VARIABLE + "=" + home + " is Java " + jdk.major + "; Cassandra's nodes need " + WANTED);
+        if (!version.jdks().contains(jdk.major)) {
+            throw new IOException(VARIABLE + "=" + home + " is Java " + jdk.major + "; " + nodes(version));
         }
         return jdk;
+    }
+
+    private static String nodes(CassandraVersion version) {
+        return "nodes of Cassandra " + version + " need " + version.jdk();
     }
 
     private String told() {
@@ -102,7 +101,7 @@ public record NodeJdk(Path home, int major) {
         }
     }
 
-    /** From the file that every JDK carries; 0 if it does not say. */
+    /** Reads the version from the file that every JDK has; 0 if it is not in there. */
     private static int major(Path home) throws IOException {
         Path release = home.resolve("release");
         if (!Files.isReadable(release)) {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import squall.system.process.ExternalProgram;
 
 /**
- * The key and self-signed certificate by which nodes authenticate to clients.
+ * Key and self-signed certificate by which nodes authenticate to clients.
  *
  * @param folder of the cluster
  */
@@ -28,25 +28,24 @@ public record NodeKeys(Path folder) {
         return folder.resolve("clients.p12");
     }
 
-    /** The authorities that must have signed the certificates of clients, if clients need any. */
+    /** Returns the store of the authorities that must have signed the certificates of clients, if clients need any. */
     public Path trusted() {
         return folder.resolve("authorities.p12");
     }
 
-    /** What clients are to trust. */
-    Path certificate() {
+    /** Returns the certificate that clients must trust. */
+    public Path certificate() {
         return folder.resolve("clients.pem");
     }
 
     /**
-     * Creates them if they do not exist. @param password a file with the password of the store, which therefore appears in no command
-     * line
+     * Creates them if they do not exist. @param password a file with the password of the store, which therefore appears in no command line
      */
     public void make(NodeJdk jdk, Path password, CassandraRing ring) throws IOException, InterruptedException {
         if (Files.exists(certificate())) {
             return;
         }
-        Files.deleteIfExists(store()); // of a start that was cut off
+        Files.deleteIfExists(store()); // of a start that was interrupted
         String names = ring.nodeAddresses().stream()
                 .map(nodeAddress -> "ip:" + nodeAddress.linkControl().host())
                 .distinct()
@@ -73,7 +72,7 @@ public record NodeKeys(Path folder) {
                 List.of("-file", certificate().toString()));
     }
 
-    /** Takes over the authorities of clients. @param pem the user's file @param password of the store that is made */
+    /** Copies the authorities of clients. @param pem the user's file @param password of the store that is created */
     public void trust(Path pem, String password) throws IOException {
         try (InputStream text = Files.newInputStream(pem)) {
             KeyStore store = KeyStore.getInstance("PKCS12");

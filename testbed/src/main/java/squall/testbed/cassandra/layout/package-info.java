@@ -1,4 +1,4 @@
-/** A Cassandra cluster before anything of it runs: its shape and ring, the addresses, tokens and keys of its nodes, its folders, its JDK. */
+/** Layout of a Cassandra cluster before it runs: its shape and ring, the addresses, tokens and keys of its nodes, its folders, its JDK. */
 @NullMarked
 package squall.testbed.cassandra.layout;
 

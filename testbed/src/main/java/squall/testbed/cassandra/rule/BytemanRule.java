@@ -1,9 +1,9 @@
 package squall.testbed.cassandra.rule;
 
 /**
- * A rule as Byteman reads it.
+ * Rule in Byteman's language.
  *
- * @param name tells everything that must be known of it later; no other rule of the node has it
+ * @param name encodes everything that must be known of it later; unique within the node
  */
 public record BytemanRule(String name, String text) {
     private static final String GATE = "squall.testbed.cassandra.agent.RuleGate.";
@@ -11,7 +11,7 @@ public record BytemanRule(String name, String text) {
     /**
      * @param place of the trigger: lines {@code CLASS} and {@code METHOD}
      * @param condition in addition to the deadline; in Byteman's language, like the action
-     * @param untilMs how long the node's JVM has run when the rule ends by itself
+     * @param untilMs uptime of the node's JVM at which the rule expires
      */
     static BytemanRule of(String name, String place, String condition, String action, long untilMs) {
         return new BytemanRule(
@@ -20,7 +20,7 @@ public record BytemanRule(String name, String text) {
                         + "\")\nDO " + action + "\nENDRULE\n");
     }
 
-    /** A call of what the agent offers. */
+    /** Returns a call of one of the agent's methods. */
     static String gate(String method, String... arguments) {
         return GATE + method + "(" + String.join(", ", arguments) + ")";
     }

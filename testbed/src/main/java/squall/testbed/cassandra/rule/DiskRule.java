@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A disk that takes longer to say that something is safe on it: a wait before each sync of the commit log and of data files. A disk that
- * holds still is one whose wait does not end before the rule does.
+ * Rule that delays syncs, as a slow disk does: a wait before each sync of the commit log and of data files. For a stalled disk the wait
+ * does not end before the rule does.
  *
- * @param part which of the calls that sync; {@link #all} tells them together
- * @param untilMs how long the node's JVM has run when the disk is well again by itself
+ * @param part which of the calls that sync; {@link #all} returns all of them
+ * @param untilMs uptime of the node's JVM at which the fault ends by itself
  */
 public record DiskRule(Part part, Duration each, long untilMs) {
-    /** The ways by which Cassandra syncs. */
+    /** Part of Cassandra's syncs. */
     public enum Part {
         /** Segments of the commit log that are mapped into memory. */
         MAPPED("force(java.nio.MappedByteBuffer)"),
         /** Segments that are compressed or encrypted, and data files. */
         CHANNEL("force(java.nio.channels.FileChannel,boolean)"),
-        /** Files of which only the number is known. */
+        /** Files of which only the descriptor is known. */
         DESCRIPTOR("sync(java.io.FileDescriptor)");
 
         private final String method;
@@ -31,7 +31,7 @@ public record DiskRule(Part part, Duration each, long untilMs) {
     private static final String WORD = "disk";
     private static final int WORDS = 4;
 
-    /** Rules that hold up everything that syncs. */
+    /** Returns the rules that delay every sync. */
     public static Stream<DiskRule> all(Duration each, long untilMs) {
         return Stream.of(Part.values()).map(part -> new DiskRule(part, each, untilMs));
     }
@@ -47,7 +47,7 @@ public record DiskRule(Part part, Duration each, long untilMs) {
         return String.join(" ", WORD, part.name(), Long.toString(untilMs), Long.toString(each.toMillis()));
     }
 
-    /** Empty if the name is one of another kind of rule. */
+    /** Parses the name of a rule; empty if it is one of another kind. */
     public static Optional<DiskRule> read(String name) {
         String[] words = name.split(" ", WORDS);
         return words.length == WORDS && words[0].equals(WORD)

@@ -7,28 +7,28 @@ import squall.spi.Cluster.Link;
 import squall.testbed.link.LinkOrderFormat;
 
 /**
- * What one direction between two nodes suffers; the receiving node has the rule. Streams, by which nodes join, leave and repair, are no
- * messages and pass.
+ * Rule for the impairment of one direction between two nodes; the receiving node has it. Streams, by which nodes join, leave and repair,
+ * are not messages and pass.
  *
- * @param untilMs how long the receiving node's JVM has run when the link is well again by itself
+ * @param untilMs uptime of the receiving node's JVM at which the impairment ends by itself
  */
 public record LinkRule(Link link, Impairment impairment, long untilMs) {
     private static final String WORD = "link";
     private static final int WORDS = 5;
 
-    /** A message that is taken from the sink as if it had never come; its memory is given back after this. */
+    /** Trigger at which a message is dropped as if it had never come; its memory is released after this. */
     private static final String ARRIVED = """
             CLASS org.apache.cassandra.net.InboundSink
             METHOD accept(org.apache.cassandra.net.Message)
             """;
 
-    /** Where the connection's own thread passes a message to the worker threads. */
+    /** Trigger at which the connection's own thread passes a message to the worker threads. */
     private static final String HANDED_ON = """
             CLASS org.apache.cassandra.net.InboundMessageHandler
             METHOD dispatch
             """;
 
-    /** Why a rule cannot do it; empty if it can. */
+    /** Returns why no rule supports the impairment; empty if one does. */
     public static Optional<String> refusal(Impairment impairment) {
         return switch (impairment) {
             case Impairment.Cut cut -> Optional.empty();
@@ -44,11 +44,11 @@ public record LinkRule(Link link, Impairment impairment, long untilMs) {
     }
 
     /**
-     * For the receiving node.
+     * Creates the rule for the receiving node.
      *
      * @param peer the sending node as {@code HOST:PORT} of the connections between nodes
      * @param apart the latency that the link has without the fault
-     * @throws IllegalArgumentException if no rule can do it
+     * @throws IllegalArgumentException if no rule supports the impairment
      */
     public BytemanRule rule(String peer, Duration apart) {
         return switch (impairment) {
@@ -81,7 +81,7 @@ public record LinkRule(Link link, Impairment impairment, long untilMs) {
                 " ", WORD, link.from(), link.to(), Long.toString(untilMs), LinkOrderFormat.written(impairment));
     }
 
-    /** Empty if the name is one of another kind of rule. */
+    /** Parses the name of a rule; empty if it is one of another kind. */
     public static Optional<LinkRule> read(String name) {
         String[] words = name.split(" ", WORDS);
         return words.length == WORDS && words[0].equals(WORD)
@@ -91,17 +91,17 @@ public record LinkRule(Link link, Impairment impairment, long untilMs) {
     }
 
     /**
-     * Delays messages between data centres as long as the node runs. Streams are not messages and pass.
+     * Rule that delays messages between data centres as long as the node runs. Streams are not messages and pass.
      *
-     * <p>The place is behind that of {@link LinkRule}: a message that such a rule has delayed does not come here, so its delay must contain
-     * this one.
+     * <p>Its trigger comes after that of {@link LinkRule}: a message that such a rule has delayed does not reach it, so its delay must
+     * include this one.
      *
      * @param apartMs one way
      */
     public record RegionRule(long apartMs) {
         private static final String CONFIGURED = "org.apache.cassandra.config.DatabaseDescriptor.";
 
-        /** For the receiving node. */
+        /** Returns the text of the rule for the receiving node. */
         public String text() {
             // The class is named, because Byteman's own trigger for a rule at the entry is a call of 'execute' too.
             String later = BytemanRule.gate(

@@ -1,4 +1,6 @@
-/** Rules by which Byteman changes what a Cassandra node does: of its links and its disk, each with a deadline inside the node; pure. */
+/**
+ * Rules by which Byteman changes the behaviour of a Cassandra node: of its links and its disk, each with a deadline inside the node; pure.
+ */
 @NullMarked
 package squall.testbed.cassandra.rule;
 

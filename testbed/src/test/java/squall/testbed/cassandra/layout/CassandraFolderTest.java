@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.spi.Options;
 import squall.system.StateFolder;
+import squall.testbed.cluster.ClusterFolder;
 import squall.testbed.host.LocalPort;
 import squall.testbed.host.PortReservations;
 
@@ -18,7 +19,7 @@ class CassandraFolderTest {
     @TempDir
     Path home;
 
-    /** A cluster that was made while another one was down took its port 7000. */
+    /** Covers an old error: a cluster that was created while another one was down took its port 7000. */
     @Test
     void a_cluster_that_is_down_keeps_its_ports_though_their_reservations_were_lost() throws Exception {
         CassandraFolder down = made("down");
@@ -34,7 +35,9 @@ class CassandraFolderTest {
     private CassandraFolder made(String name) throws Exception {
         CassandraFolder folder = folder(name);
         CassandraShape shape = CassandraShape.of("cassandra", new Options("cassandra", Map.of("nodes", "2")));
-        folder.make(CassandraRing.of("5.0.6", name, shape, folder.allocator(Optional.empty())), Optional.empty());
+        folder.make(
+                CassandraRing.of("5.0.6", name, shape, folder.allocator(Optional.empty())),
+                new ClusterFolder.Placement(Optional.empty(), Optional.empty()));
         return folder;
     }
 
@@ -43,7 +46,7 @@ class CassandraFolderTest {
     }
 
     private static List<Integer> ports(CassandraFolder folder) throws Exception {
-        return folder.ring().orElseThrow().nodeAddresses().stream()
+        return folder.note().orElseThrow().nodeAddresses().stream()
                 .flatMap(node -> node.linkControl().all().stream())
                 .map(LocalPort::number)
                 .distinct()

@@ -27,7 +27,8 @@ class CassandraShapeTest {
                         false,
                         "",
                         0,
-                        1));
+                        1,
+                        "batch"));
     }
 
     @Test

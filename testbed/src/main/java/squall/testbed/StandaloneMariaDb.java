@@ -15,18 +15,18 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.SearchPath;
 
 /**
- * One MariaDB of the distribution's package {@code mariadb-server}, on a free port of this machine and in a folder of its own: for the
- * tests of all modules that speak its dialect. {@link #close} ends it and removes its data.
+ * MariaDB server of the distribution's package {@code mariadb-server}, on a free port of this machine and in a folder of its own: for the
+ * tests of all modules that use its dialect. {@link #close} ends it and removes its data.
  */
 public final class StandaloneMariaDb implements AutoCloseable {
-    /** The user's name, its password, and the name of its database. */
+    /** Name of the user and of its database, and its password. */
     public static final String SQUALL = "squall";
 
     private static final String SERVER = "mariadbd";
     private static final String INSTALLER = "mariadb-install-db";
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** The server says this when it accepts connections. */
+    /** Text that the server prints when it accepts connections. */
     private static final String READY = "ready for connections";
 
     private final Path folder;
@@ -39,7 +39,7 @@ public final class StandaloneMariaDb implements AutoCloseable {
         this.server = server;
     }
 
-    /** Why it cannot run on this machine; empty if it can. */
+    /** Returns why it cannot run on this machine; empty if it can. */
     public static Optional<String> unavailable() {
         return List.of(SERVER, INSTALLER).stream()
                 .filter(program -> SearchPath.here().find(program).isEmpty())
@@ -103,7 +103,7 @@ public final class StandaloneMariaDb implements AutoCloseable {
         return started;
     }
 
-    /** The address of its database for the driver. */
+    /** Returns the address of its database for the driver. */
     public String url() {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + SQUALL;
     }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,9 +17,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
+import squall.cli.JsonFlag;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.spi.NearestName;
@@ -28,9 +29,11 @@ import squall.spi.Options;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.StateFolder;
+import squall.testbed.cassandra.CassandraProvider;
+import squall.testbed.galera.GaleraProvider;
 import squall.testbed.net.RootlessNetworks;
 
-/** {@code bin/testbed}: starts, stops, shows and forgets the databases this machine can run for real. */
+/** {@code bin/testbed}: starts, stops, shows and removes the databases that this machine can run. */
 @Command(
         name = "testbed",
         description = "Start and stop real databases on this machine.",
@@ -46,10 +49,43 @@ public final class TestbedCommand {
 
     private static SequencedMap<String, DatabaseKind> kinds() {
         var kinds = new LinkedHashMap<String, DatabaseKind>();
-        kinds.put("cassandra", new CassandraKind());
-        kinds.put("galera", new GaleraKind());
+        kinds.put(
+                "cassandra",
+                new ClusterKind(
+                        new CassandraProvider(),
+                        "Apache Cassandra 5: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset",
+                        new ClusterKind.Texts(
+                                "Cassandra",
+                                "cluster",
+                                "was started.",
+                                "No node was running.",
+                                "adding a node and moving its share of the data to it"),
+                        List.of("rack", "dc"),
+                        true));
+        kinds.put(
+                "galera",
+                new ClusterKind(
+                        new GaleraProvider(),
+                        "MariaDB Galera from installed packages: nodes on 127.0.0.1 that all accept writes, kept until"
+                                + " reset",
+                        new ClusterKind.Texts(
+                                "Galera",
+                                "group",
+                                "is running.",
+                                "No node was running.",
+                                "adding a node and copying all data to it"),
+                        List.of("rack"),
+                        false));
         kinds.put("postgres", new PostgresKind());
-        kinds.put("postgres-ha", new HaKind());
+        kinds.put(
+                "postgres-ha",
+                new ClusterKind(
+                        new HaProvider(),
+                        "a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni"
+                                + " that fails over",
+                        new ClusterKind.Texts("The group", "group", "is running.", "Nothing was running.", ""),
+                        List.of(),
+                        false));
         return Collections.unmodifiableSequencedMap(kinds);
     }
 
@@ -57,15 +93,17 @@ public final class TestbedCommand {
         System.exit(line().execute(args));
     }
 
-    /** What can be typed after {@code bin/testbed}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/testbed}, for the completion of shells. */
     public static CommandSyntax syntax() {
         return PicocliSyntax.of(line().getCommandSpec());
     }
 
-    /** The command with its own streams, for tests. */
+    /** Creates the command with its own streams, for tests. */
     static CommandLine line() {
         var line = CommandRunner.line(new TestbedCommand());
         Objects.requireNonNull(line.getSubcommands().get("shell")).setStopAtPositional(true);
+        NewClusterOptions.addTo(
+                Objects.requireNonNull(line.getSubcommands().get("up")).getCommandSpec());
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(command -> command.addMixin(
                         "common",
@@ -76,8 +114,9 @@ public final class TestbedCommand {
     }
 
     @Command(description = "Start the database; create it on first use. A running one is left unchanged.")
-    int up(@Mixin Which which, @Mixin NewClusterOptions making) throws CommandException, InterruptedException {
-        return act(which, (kind, options) -> kind.up(making.added(options), this::say));
+    int up(@Mixin Which which) throws CommandException, InterruptedException {
+        ParseResult arguments = spec.commandLine().getParseResult().subcommand();
+        return act(which, (kind, options) -> kind.up(NewClusterOptions.added(options, arguments), this::say));
     }
 
     @Command(description = "Shut the database down cleanly; its data is kept.")
@@ -97,7 +136,7 @@ public final class TestbedCommand {
 
     @Command(name = "add-node", description = "Add a node.")
     int addNode(@Mixin Which which, @Mixin Joining joining) throws CommandException, InterruptedException {
-        return act(which, (kind, options) -> scaling(kind).addNode(joining.added(options), this::say));
+        return act(which, (kind, options) -> kind.addNode(joining.added(options), this::say));
     }
 
     @Command(description = "Move a node's data to the other nodes and remove the node.")
@@ -106,7 +145,7 @@ public final class TestbedCommand {
             @Parameters(index = "1", paramLabel = "NODE", description = "The name shown by status, for example n3.")
                     String node)
             throws CommandException, InterruptedException {
-        return act(which, (kind, options) -> scaling(kind).decommission(options, node, this::say));
+        return act(which, (kind, options) -> kind.decommission(options, node, this::say));
     }
 
     @Command(
@@ -130,17 +169,10 @@ public final class TestbedCommand {
         }
     }
 
-    private static DatabaseKind.Scaling scaling(DatabaseKind kind) {
-        if (kind instanceof DatabaseKind.Scaling scaling) {
-            return scaling;
-        }
-        throw new IllegalArgumentException("nodes can be added and removed only in cassandra and galera");
-    }
-
     private int act(Which which, Action action) throws CommandException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         TestbedReport report = which.kind.isEmpty() ? TestbedReport.kinds(about()) : answer(which, action);
-        out.print(which.json ? report.json() : report.text());
+        out.print(which.json.given() ? report.json() : report.text());
         out.flush();
         return ExitCode.OK.code();
     }
@@ -168,14 +200,14 @@ public final class TestbedCommand {
         }
     }
 
-    /** The JDK's file errors have the path alone for a message. */
+    /** Prints a line on standard error. */
     private void say(String line) {
         PrintWriter err = spec.commandLine().getErr();
         err.println("testbed: " + line);
         err.flush();
     }
 
-    /** Which database is meant, and how to answer. */
+    /** Options that name the database and the form of the output. */
     static final class Which {
         @Parameters(
                 index = "0",
@@ -187,15 +219,15 @@ public final class TestbedCommand {
         @Option(names = "--name", description = "Distinguishes several databases of one kind (default: the kind).")
         private String name = "";
 
-        @Option(names = "--json", description = "Print one JSON document.")
-        private boolean json;
+        @Mixin
+        private JsonFlag json = new JsonFlag();
 
         private Options options() {
             return new Options(kind, name.isEmpty() ? Map.of() : Map.of("name", name));
         }
     }
 
-    /** Where a node is to join. */
+    /** Options for the place of a node that joins. */
     static final class Joining {
         private final Map<String, String> given = new TreeMap<>();
 
@@ -214,74 +246,9 @@ public final class TestbedCommand {
         }
     }
 
-    /** What a subcommand does. */
+    /** Action of a subcommand. */
     @FunctionalInterface
     private interface Action {
         TestbedReport on(DatabaseKind kind, Options options) throws IOException, InterruptedException;
-    }
-
-    /** {@code bin/testbed ... postgres}. */
-    private static final class PostgresKind implements DatabaseKind {
-        @Override
-        public String about() {
-            return "one PostgreSQL server on 127.0.0.1, durable, kept until reset";
-        }
-
-        @Override
-        public TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException {
-            options.allowOnly(List.of("name", EmbeddedPostgres.DATA_DIRS));
-            EmbeddedPostgres postgres = named(options);
-            return TestbedReport.up(postgres, postgres.up(EmbeddedPostgres.dataFolders(options)));
-        }
-
-        @Override
-        public TestbedReport down(Options options) throws IOException, InterruptedException {
-            EmbeddedPostgres postgres = postgres(options);
-            return TestbedReport.down(postgres, postgres.down());
-        }
-
-        @Override
-        public TestbedReport status(Options options) throws IOException, InterruptedException {
-            return TestbedReport.status(postgres(options));
-        }
-
-        @Override
-        public TestbedReport reset(Options options) throws IOException, InterruptedException {
-            EmbeddedPostgres postgres = postgres(options);
-            return TestbedReport.reset(postgres, postgres.reset());
-        }
-
-        private static EmbeddedPostgres postgres(Options options) throws IOException {
-            options.allowOnly(List.of("name"));
-            return named(options);
-        }
-
-        private static EmbeddedPostgres named(Options options) throws IOException {
-            return new EmbeddedPostgres(StateFolder.here(), options.text("name", EmbeddedPostgres.DEFAULT_NAME));
-        }
-    }
-
-    /** A database that {@code bin/testbed} can run; the option {@code name} distinguishes several of a kind. */
-    interface DatabaseKind {
-        /** One sentence for users. */
-        String about();
-
-        /** @param say receives one line for each step that takes noticeable time */
-        TestbedReport up(Options options, Consumer<String> say) throws IOException, InterruptedException;
-
-        TestbedReport down(Options options) throws IOException, InterruptedException;
-
-        TestbedReport status(Options options) throws IOException, InterruptedException;
-
-        TestbedReport reset(Options options) throws IOException, InterruptedException;
-
-        /** A kind whose nodes can come and go. */
-        interface Scaling extends DatabaseKind {
-            /** @param say as for {@link #up} */
-            TestbedReport addNode(Options options, Consumer<String> say) throws IOException, InterruptedException;
-
-            TestbedReport decommission(Options options, String node, Consumer<String> say)
-                    throws IOException, InterruptedException;
-        }
     }
 }

@@ -1,7 +1,5 @@
 package squall.testbed;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -14,17 +12,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.results.file.CanonicalJson;
-import squall.system.FileTrees;
 import squall.table.Table;
 import squall.table.Table.Alignment;
 import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TextTable;
-import squall.testbed.EmbeddedPostgres.PostgresStatus;
-import squall.testbed.EmbeddedPostgres.Up;
 
-/** What a command of the test bed has to say: a sentence and facts, as lines and tables or as JSON. No secret is among them. */
+/** Report of a command of the test bed: a sentence and facts, as lines and tables or as JSON. It contains no secrets. */
 record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
     private static final List<TableField<Fact>> FIELDS =
             List.of(TableField.text("fact", 0, Fact::name), TableField.text("value", 0, Fact::value));
@@ -37,68 +32,11 @@ record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
         return new TestbedReport("Databases that can run on this machine:", new LinkedHashMap<>(new TreeMap<>(kinds)));
     }
 
-    static TestbedReport up(EmbeddedPostgres postgres, Up up) throws IOException, InterruptedException {
-        var facts = new LinkedHashMap<String, Object>();
-        facts.put("url", up.target().url());
-        facts.put("user", up.target().user());
-        facts.put("password_file", postgres.passwordFile().toString());
-        facts.put("started", up.started());
-        facts.put("start_attempts", up.startAttempts());
-        facts.putAll(status(postgres).facts());
-        facts.put("run_as", up.target().properties().getOrDefault("run_as", ""));
-        facts.put("settings", up.settings());
-        return new TestbedReport(up.started() ? "PostgreSQL was started." : "PostgreSQL was already running.", facts);
-    }
-
-    static TestbedReport down(EmbeddedPostgres postgres, boolean stopped) throws IOException, InterruptedException {
-        return new TestbedReport(
-                stopped ? "PostgreSQL was stopped; its data is kept." : "No server was running.",
-                status(postgres).facts());
-    }
-
-    static TestbedReport reset(EmbeddedPostgres postgres, boolean removed) throws IOException, InterruptedException {
-        return new TestbedReport(
-                removed ? "PostgreSQL was removed with its data." : "There was nothing to remove.",
-                status(postgres).facts());
-    }
-
-    static TestbedReport status(EmbeddedPostgres postgres) throws IOException, InterruptedException {
-        var facts = new LinkedHashMap<String, Object>();
-        String sentence = switch (postgres.status()) {
-            case PostgresStatus.NeverMade never -> {
-                facts.put("state", "never made");
-                yield "There is no server yet; create one with 'testbed up postgres'.";
-            }
-            case PostgresStatus.Stopped stopped -> {
-                facts.put("state", "stopped");
-                data(facts, postgres, stopped.version(), stopped.data());
-                yield "PostgreSQL is not running.";
-            }
-            case PostgresStatus.Running running -> {
-                facts.put("state", "running");
-                facts.put("pid", running.pid());
-                facts.put("port", running.port());
-                facts.put("since", running.since().toString());
-                data(facts, postgres, running.version(), running.data());
-                yield "PostgreSQL runs.";
-            }
-        };
-        return new TestbedReport(sentence, facts);
-    }
-
-    private static void data(Map<String, Object> facts, EmbeddedPostgres postgres, String version, Path data)
-            throws IOException {
-        facts.put("version", version);
-        facts.put("data_directory", data.toString());
-        facts.put("data_bytes", FileTrees.bytes(data));
-        facts.put("log", postgres.log().toString());
-    }
-
     String json() {
         return CanonicalJson.pretty(facts);
     }
 
-    /** The facts by name, and below them a table for each that tells of several things, such as nodes. */
+    /** Formats the facts by name, followed by a table for each fact about several things, such as nodes. */
     String text() {
         List<String> lines = new ArrayList<>(List.of(sentence));
         List<Fact> plain =
@@ -119,7 +57,7 @@ record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
         return !value.isEmpty() && value.values().stream().allMatch(Map.class::isInstance);
     }
 
-    /** In a line, or a line for each of its members; none where it has a table of its own. */
+    /** Formats a fact as one line, or a line for each of its members; none if it has a table of its own. */
     private static Stream<Fact> plain(Map.Entry<String, Object> fact) {
         String name = words(fact.getKey());
         if (!(fact.getValue() instanceof Map<?, ?> members)) {
@@ -134,7 +72,7 @@ record TestbedReport(String sentence, SequencedMap<String, Object> facts) {
         return IntStream.range(0, values.size()).mapToObj(i -> new Fact(i == 0 ? name : "", values.get(i)));
     }
 
-    /** A row for each, with the members that any of them has. */
+    /** Creates a table with a row for each thing, with the members that any of them has. */
     private static Table table(String name, Map<?, ?> several) {
         List<String> members = several.values().stream()
                 .flatMap(each -> ((Map<?, ?>) each).keySet().stream())

@@ -1,4 +1,4 @@
-/** Databases this machine can run for real, and the command that starts, stops and forgets them. */
+/** Databases that this machine can run, and the command that starts, stops and removes them. */
 @NullMarked
 package squall.testbed;
 

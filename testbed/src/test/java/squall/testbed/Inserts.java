@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import squall.spi.Cluster;
 import squall.system.PollDeadline.Condition;
 
-/** One row after the other into a table of its own, through whatever happens; knows which were acknowledged. */
+/** Writer of one row after the other into a table of its own, whatever happens; knows which were acknowledged. */
 public record Inserts(Cluster cluster) {
-    /** With an empty table. */
+    /** Creates an empty table for the rows. */
     public static Inserts into(Cluster cluster) throws SQLException, IOException {
         var inserts = new Inserts(cluster);
         try (var connection = inserts.connect();
@@ -23,7 +23,7 @@ public record Inserts(Cluster cluster) {
         return inserts;
     }
 
-    /** Until told that it is enough; a row counts only if its insert was acknowledged without a warning. */
+    /** Writes until it is told that it is enough; a row counts only if its insert was acknowledged without a warning. */
     public Set<Long> write(AtomicBoolean enough) throws IOException {
         var acknowledged = new TreeSet<Long>();
         long id = 0;
@@ -44,13 +44,13 @@ public record Inserts(Cluster cluster) {
         return acknowledged;
     }
 
-    /** Whether that many rows more than now are there, whenever it is looked. */
+    /** Returns a condition that holds when so many rows more than now are there. */
     public Condition more(int rows) throws IOException {
         int before = present().size();
         return () -> present().size() > before + rows;
     }
 
-    /** What is there; nothing while nobody answers. */
+    /** Returns the rows that are there; none while no server answers. */
     public Set<Long> present() throws IOException {
         var ids = new TreeSet<Long>();
         try (var connection = connect();

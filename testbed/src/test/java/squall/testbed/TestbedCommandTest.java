@@ -43,7 +43,10 @@ class TestbedCommandTest {
     @Test
     void an_option_of_another_kind_is_a_mistake() {
         assertThat(execute("up", "postgres", "--nodes", "3")).isEqualTo(2);
-        assertThat(err.toString()).startsWith("error: postgres: unknown option 'nodes', known are [name, data-dirs]\n");
+        assertThat(err.toString())
+                .startsWith(
+                        "error: postgres: unknown option 'nodes', known are [name, data-dirs, disks, checksums, fsync,"
+                                + " synchronous-commit, node-cpus, node-memory]\n");
     }
 
     @Test
@@ -60,6 +63,31 @@ class TestbedCommandTest {
                 .isEqualTo(2);
         assertThat(err.toString())
                 .startsWith("error: cassandra: option 'nodes' must be a whole number in [1, 32], not 'none'\n");
+    }
+
+    @Test
+    void a_size_that_no_node_can_have_is_a_mistake() {
+        for (String kind : new String[] {"postgres", "postgres-ha", "cassandra", "galera"}) {
+            err.getBuffer().setLength(0);
+            assertThat(execute("up", kind, "--name", "never-made", "--node-cpus", "none"))
+                    .isEqualTo(2);
+            assertThat(err.toString())
+                    .startsWith("error: option 'node-cpus' must be a number of processors in [0.01, 1024], for example"
+                            + " 0.3, not 'none'\n");
+            err.getBuffer().setLength(0);
+            assertThat(execute("up", kind, "--name", "never-made", "--node-memory", "17M"))
+                    .isEqualTo(2);
+            assertThat(err.toString()).contains("or such a node would not start, not 17M");
+        }
+    }
+
+    @Test
+    void a_size_that_this_machine_does_not_have_cannot_run_here_and_nothing_is_made() {
+        assertThat(execute("up", "postgres", "--name", "never-made", "--node-cpus", "1000"))
+                .isEqualTo(5);
+        assertThat(err.toString()).startsWith("error: 1 node of 1000 processors need 1000, and this machine has ");
+        assertThat(execute("status", "postgres", "--name", "never-made")).isZero();
+        assertThat(out.toString()).startsWith("There is no server yet");
     }
 
     @Test
@@ -104,6 +132,13 @@ class TestbedCommandTest {
         assertThat(execute("up", "cassandra", "--name", "never-made", "--version", "5"))
                 .isEqualTo(2);
         assertThat(err.toString()).startsWith("error: a version of Apache Cassandra looks like 5.0.5, not '5'\n");
+        for (String version : new String[] {"6.0-alpha", "6.0-SNAPSHOT", "6.0-alpha2-1"}) {
+            err.getBuffer().setLength(0);
+            assertThat(execute("up", "cassandra", "--name", "never-made", "--version", version))
+                    .isEqualTo(2);
+            assertThat(err.toString())
+                    .startsWith("error: a version of Apache Cassandra looks like 5.0.5, not '" + version + "'\n");
+        }
         err.getBuffer().setLength(0);
         assertThat(execute("up", "postgres-ha", "--name", "never-made", "--manager", "patroni", "--version", "17.4"))
                 .isEqualTo(2);

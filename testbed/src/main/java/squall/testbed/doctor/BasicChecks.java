@@ -8,24 +8,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import squall.system.StateFolder;
-import squall.testbed.LoopbackPorts;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 import squall.testbed.host.MachineSize;
 import squall.testbed.host.RunAs;
+import squall.testbed.postgres.LoopbackPorts;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
- * What every command needs.
+ * Section of the checks that every command needs.
  *
- * @param folder which the user is in, where run directories go
+ * @param folder the user's current folder, for run directories
  */
 record BasicChecks(Path folder) {
     private static final long GIB = 1L << 30;
     private static final long LEAST_DISK = 2 * GIB;
     private static final long LEAST_MEMORY = GIB;
 
-    /** What one reading of the clock may cost without being part of what is measured. */
+    /** Maximum cost of reading the clock, so that it does not distort measurements. */
     private static final long DEAREST_READING_NS = 1_000;
 
     private static final Path CLOCK = Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
@@ -81,7 +81,7 @@ record BasicChecks(Path folder) {
         return store.getUsableSpace() >= LEAST_DISK ? new CheckAnswer.Ok(text) : new CheckAnswer.Missing(text);
     }
 
-    /** Unpacking is left to the first command that needs it; what is unpacked is tried. */
+    /** Tests the unpacked binaries; the first command that needs them unpacks them. */
     private static CheckAnswer postgres() throws IOException, InterruptedException {
         var binaries = PostgresBinaries.unpacked(StateFolder.here());
         if (binaries.isEmpty()) {
@@ -115,7 +115,7 @@ record BasicChecks(Path folder) {
         return cost <= DEAREST_READING_NS ? new CheckAnswer.Ok(text) : new CheckAnswer.Missing(text);
     }
 
-    /** The cheapest of some stretches, for the others were disturbed. */
+    /** Measures the cost of a reading: the cheapest of some series, as the others were disturbed. */
     private static long readingNs() {
         int readings = 20_000;
         long cheapest = Long.MAX_VALUE;

@@ -15,15 +15,15 @@ import squall.system.process.SearchPath;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 
 /**
- * The programs of this machine, each asked within a bound.
+ * Set of this machine's programs, each run with a time limit.
  *
- * @param path where they are looked for
+ * @param path that is searched for them
  */
 record InstalledTools(SearchPath path) {
     private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Pattern VERSION = Pattern.compile("\\d\\.\\d");
 
-    /** Where it is, if it is anywhere. */
+    /** Finds a program; empty if there is none. */
     Optional<Path> find(String program) {
         return path.find(program);
     }
@@ -33,7 +33,7 @@ record InstalledTools(SearchPath path) {
         return find(program).orElseThrow(() -> new IOException("there is no '" + program + "' on the PATH"));
     }
 
-    /** The version that the program prints: the first line that has a number with a dot in it, else the first line. */
+    /** Returns the version that the program prints: the first line that has a number with a dot in it, else the first line. */
     CheckAnswer version(String program, String... arguments) throws IOException, InterruptedException {
         Path found = require(program);
         Finished finished = run(
@@ -43,16 +43,16 @@ record InstalledTools(SearchPath path) {
         return new CheckAnswer.Ok(oneLine(line.orElse(said)));
     }
 
-    /** Without what colours it on a terminal. */
+    /** Removes the codes that colour text on a terminal. */
     private static String plain(String text) {
         return text.replaceAll("\\x1b\\[[\\d;]*m", "");
     }
 
     /**
-     * Lets a shell try something in a folder that is gone afterwards.
+     * Runs a script in a temporary folder, to test what works.
      *
-     * @param wrapper what the shell is run by, as {@code unshare -n}
-     * @throws IOException with the shell's last words, if it does not end well
+     * @param wrapper command that runs the shell, as {@code unshare -n}
+     * @throws IOException with the shell's last line, if it does not succeed
      */
     void trial(List<String> wrapper, String script) throws IOException, InterruptedException {
         Finished finished = run(Stream.concat(wrapper.stream(), Stream.of("sh", "-e", "-c", script))
@@ -71,7 +71,7 @@ record InstalledTools(SearchPath path) {
         }
     }
 
-    /** The first non-empty line, short enough for a table, without a full stop. */
+    /** Returns the first non-empty line, short enough for a table, without a full stop. */
     static String oneLine(String text) {
         String line = text.lines()
                 .map(String::strip)

@@ -1,18 +1,22 @@
 package squall.testbed.doctor;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import squall.system.process.FileSystemStop;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckSection;
+import squall.testbed.host.NodeSize;
 
 /**
- * What Linux lets this user do, tried in namespaces that end with the shell that tries.
+ * Section of the checks what Linux allows this user to do, in namespaces that end with the shell that tests.
  *
  * @param root whether the user is root
- * @param fileSystem its root, {@code /} but for tests
+ * @param fileSystem its root, {@code /} except in tests
  */
 record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
     private static final String NAMESPACES =
@@ -70,10 +74,21 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
                                 "run as root on a host that mounts cgroups, or let systemd delegate them",
                                 this::cgroups),
                         MachineCheck.special(
+                                "node sizes",
+                                "nodes with a size (--node-cpus, --node-memory)",
+                                "run as root on a host that mounts cgroups, or let systemd delegate them:"
+                                        + " systemd-run --user --scope COMMAND",
+                                KernelChecks::nodeSizes),
+                        MachineCheck.special(
                                 "fsfreeze",
                                 "disk stalls",
                                 "run as root; apt-get install util-linux e2fsprogs; loop devices",
                                 this::freezes),
+                        MachineCheck.special(
+                                "power cuts",
+                                "nodes on disks of their own (--disks own) and the fault powerCut",
+                                "run as root; apt-get install util-linux e2fsprogs perl-base; loop devices",
+                                this::cutsPower),
                         MachineCheck.special("faketime", "clock skew", "apt-get install faketime", this::faketime)));
     }
 
@@ -87,10 +102,10 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
 
     private CheckAnswer userNamespaces() throws IOException, InterruptedException {
         tools.trial(List.of("unshare", "-U", "-r"), "true");
-        return new CheckAnswer.Ok("a loop device was created");
+        return new CheckAnswer.Ok("a namespace was created");
     }
 
-    /** As root of a new network namespace. */
+    /** Runs a test as root of a new network namespace. */
     private CheckAnswer alone(String script, String well) throws IOException, InterruptedException {
         tools.trial(root ? List.of("unshare", "-n") : List.of("unshare", "-U", "-r", "-n"), script);
         return new CheckAnswer.Ok(well);
@@ -112,6 +127,12 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
         return new CheckAnswer.Ok((second ? "v2: " : "v1: ") + controllers);
     }
 
+    private static CheckAnswer nodeSizes() throws IOException {
+        var size = new NodeSize(Optional.of(new BigDecimal("0.1")), Optional.of(64));
+        size.trial();
+        return new CheckAnswer.Ok("the kernel took " + size + " and gave it back");
+    }
+
     private static List<String> names(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -124,7 +145,7 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
         }
     }
 
-    /** Uses a separate file system in a file, mounted where no other process sees it; always thawed. */
+    /** Freezes a separate file system in a file, mounted where no other process sees it; always thawed. */
     private CheckAnswer freezes() throws IOException, InterruptedException {
         tools.require("fsfreeze");
         if (!root) {
@@ -136,6 +157,23 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
                         + "trap 'fsfreeze -u mounted 2>/dev/null || true; umount mounted' EXIT; "
                         + "fsfreeze -f mounted; fsfreeze -u mounted");
         return new CheckAnswer.Ok("a file system was frozen and thawed");
+    }
+
+    /** Checks like {@link #freezes}: what was synced must be there afterwards, and nothing else. */
+    private CheckAnswer cutsPower() throws IOException, InterruptedException {
+        tools.require("perl");
+        if (!root) {
+            throw new IOException("only root may mount the disks of nodes");
+        }
+        tools.trial(
+                List.of("unshare", "-m", "--propagation", "private"),
+                "truncate -s 16M disk; mkfs.ext4 -q -F disk; mkdir mounted; mount -o loop disk mounted; "
+                        + "trap 'umount mounted' EXIT; echo synced >mounted/a; sync -f mounted; echo unsynced >mounted/b; "
+                        + "perl -e '" + FileSystemStop.PERL
+                        + "' mounted >/dev/null; umount mounted; mount -o loop disk mounted; "
+                        + "[ \"$(cat mounted/a)\" = synced ] || { echo 'a synced file was lost'; exit 1; }; "
+                        + "[ ! -s mounted/b ] || { echo 'a file that was not synced survived'; exit 1; }");
+        return new CheckAnswer.Ok("a file system lost what was not synced, and nothing else");
     }
 
     private CheckAnswer faketime() throws IOException, InterruptedException {

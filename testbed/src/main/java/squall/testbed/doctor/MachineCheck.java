@@ -4,25 +4,25 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * One thing that a machine may be able to do.
+ * Check of one feature that a machine may have.
  *
- * @param need whether Squall is of any use without it
- * @param purpose what it is for, as the end of "for ..."
- * @param remedy how to get it, best a line to type
+ * @param need whether Squall is useless without it
+ * @param purpose of the feature, as the end of "for ..."
+ * @param remedy how to get it, preferably a line to type
  */
 record MachineCheck(String name, Need need, String purpose, String remedy, Look look) {
-    /** How much depends on it. */
+    /** Need for a feature. */
     enum Need {
-        /** Nothing works without it. */
+        /** Feature without which nothing works. */
         BASIC,
-        /** Needed only for its stated purpose. */
+        /** Feature that is needed only for its stated purpose. */
         SPECIAL
     }
 
-    /** Tests the machine, and changes nothing permanently. */
+    /** Test of the machine, which changes nothing permanently. */
     @FunctionalInterface
     interface Look {
-        /** @throws IOException if it is missing; the message says what was found */
+        /** @throws IOException if the feature is missing; the message says what was found */
         CheckAnswer at() throws IOException, InterruptedException;
     }
 
@@ -43,19 +43,19 @@ record MachineCheck(String name, Need need, String purpose, String remedy, Look 
         }
     }
 
-    /** The result of a check of the machine. */
+    /** Answer of a check. */
     sealed interface CheckAnswer {
-        /** One line, as printed by the program that was asked. */
+        /** Returns one line, as printed by the program that was run. */
         String text();
 
-        /** It exists and works. */
+        /** Feature that exists and works. */
         record Ok(String text) implements CheckAnswer {}
 
-        /** It does not exist, or does not work. */
+        /** Feature that does not exist, or does not work. */
         record Missing(String text) implements CheckAnswer {}
     }
 
-    /** A check, and what came of it. */
+    /** Finding of a check. */
     record CheckFinding(MachineCheck check, CheckAnswer answer) {
         boolean ok() {
             return answer instanceof CheckAnswer.Ok;
@@ -65,19 +65,19 @@ record MachineCheck(String name, Need need, String purpose, String remedy, Look 
             return ok() ? "ok" : "missing";
         }
 
-        /** Whether Squall is of no use on this machine. */
+        /** Returns whether Squall is useless on this machine. */
         boolean fatal() {
             return !ok() && check.need() == Need.BASIC;
         }
 
-        /** What was found, what it is for and, where it is missing, how to get it. */
+        /** Describes the finding, the purpose and, if the feature is missing, how to get it. */
         String told() {
             String text = answer.text() + ". For " + check.purpose() + ".";
             return ok() ? text : text + " Get it: " + check.remedy();
         }
     }
 
-    /** Checks that are read together. */
+    /** Section of checks with a title. */
     record CheckSection(String title, List<MachineCheck> checks) {
         CheckSection {
             checks = List.copyOf(checks);

@@ -19,14 +19,14 @@ import squall.table.TextTable;
 import squall.testbed.doctor.MachineCheck.CheckFinding;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 
-/** What all checks found, in the order in which they are read. */
+/** Report of the findings of all checks, in the order in which they are shown. */
 record MachineDiagnosis(List<Part> parts) {
     private static final List<TableField<CheckFinding>> FIELDS = List.of(
             new TableField<>(Column.text("state", "state", 0), MachineDiagnosis::state),
             TableField.text("name", 0, finding -> finding.check().name()),
             TableField.text("found", 0, CheckFinding::told));
 
-    /** What the checks of one section found. */
+    /** Part of the report: the findings of one section, with its title. */
     record Part(String title, List<CheckFinding> findings) {
         Part {
             findings = List.copyOf(findings);
@@ -37,7 +37,7 @@ record MachineDiagnosis(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** Makes all checks at once, for most of them wait for a program. */
+    /** Performs all checks at once, as most of them wait for a program. */
     static MachineDiagnosis of(List<CheckSection> sections) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<List<Future<CheckFinding>>> asked = sections.stream()
@@ -58,7 +58,7 @@ record MachineDiagnosis(List<Part> parts) {
                 .in(finding.ok() ? CellTone.GOOD : finding.fatal() ? CellTone.BAD : CellTone.PLAIN);
     }
 
-    /** Whether nothing basic is missing. */
+    /** Returns whether no basic feature is missing. */
     boolean healthy() {
         return findings().stream().noneMatch(CheckFinding::fatal);
     }

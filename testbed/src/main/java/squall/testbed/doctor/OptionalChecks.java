@@ -5,13 +5,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.testbed.cassandra.CassandraJars;
 import squall.testbed.cassandra.layout.NodeJdk;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckSection;
 import squall.testbed.galera.GaleraPrograms;
 import squall.testbed.patroni.PatroniPrograms;
 
-/** What single commands need, from other hands. */
+/** Section of the checks for databases and tools that only some commands need. */
 record OptionalChecks(InstalledTools tools, Map<String, String> environment) {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
 
@@ -59,11 +60,11 @@ record OptionalChecks(InstalledTools tools, Map<String, String> environment) {
     }
 
     private CheckAnswer cassandraJdk() throws IOException {
-        NodeJdk jdk = NodeJdk.find(environment, Path.of("/"));
+        NodeJdk jdk = NodeJdk.find(CassandraJars.pinned(), environment, Path.of("/"));
         return new CheckAnswer.Ok("Java " + jdk.major() + " in " + jdk.home());
     }
 
-    /** A client alone runs nothing. */
+    /** Tests Docker's server: a client alone runs nothing. */
     private CheckAnswer docker() throws IOException, InterruptedException {
         tools.require("docker");
         try {
@@ -73,7 +74,7 @@ record OptionalChecks(InstalledTools tools, Map<String, String> environment) {
         }
     }
 
-    /** Patroni alone keeps nothing: it wants etcd, and a whole PostgreSQL. */
+    /** Tests Patroni: it also needs etcd, and a complete PostgreSQL. */
     private CheckAnswer patroni() throws IOException, InterruptedException {
         PatroniPrograms programs = PatroniPrograms.here();
         CheckAnswer version = tools.version("patroni", "--version");
@@ -82,7 +83,7 @@ record OptionalChecks(InstalledTools tools, Map<String, String> environment) {
                 : version;
     }
 
-    /** The server alone is no cluster: it wants Galera's library, and rsync for full copies. */
+    /** Tests Galera: the server also needs Galera's library, and rsync for full copies. */
     private CheckAnswer galera() throws IOException, InterruptedException {
         GaleraPrograms programs = GaleraPrograms.here();
         CheckAnswer version = tools.version("mariadbd", "--version");

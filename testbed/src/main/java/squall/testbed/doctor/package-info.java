@@ -1,4 +1,4 @@
-/** What this machine can do of what Squall can ask of one: tried out for real, bounded in time, leaving nothing behind. */
+/** Doctor: tests of what this machine supports of Squall's features, limited in time, without traces. */
 @NullMarked
 package squall.testbed.doctor;
 

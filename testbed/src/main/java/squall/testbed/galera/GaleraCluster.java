@@ -6,145 +6,227 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.spi.Cluster;
 import squall.spi.Options;
+import squall.spi.StoredFiles;
 import squall.spi.Target;
-import squall.system.FolderLock;
 import squall.system.StateFolder;
-import squall.system.process.PidFileProcess;
-import squall.testbed.net.LinkedCluster;
-import squall.testbed.net.NamespaceLinks;
+import squall.testbed.cluster.LocalCluster;
+import squall.testbed.cluster.ScalableCluster;
+import squall.testbed.host.DiskShape;
 
 /**
- * MariaDB servers on this machine that replicate to each other through Galera, each of which accepts writes.
+ * Cluster of MariaDB servers on this machine that replicate to each other through Galera, each of which accepts writes.
  *
- * <p>All processes outlive the JVM that started them. Every method may be called from any thread and any process; methods that create,
- * start or remove something exclude each other by a file lock. A node is {@link Cluster.State#UP} while it belongs to the primary component
- * and accepts statements; one without quorum is {@link Cluster.State#BUSY}.
+ * <p>A node is {@link Cluster.State#UP} while it belongs to the primary component and accepts statements; one without quorum is
+ * {@link Cluster.State#BUSY}. Nodes tell each other their real addresses, so a proxy cannot relay between them: only namespaces give them
+ * links.
  */
-public final class GaleraCluster
-        implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.Scales, Cluster.Local, LinkedCluster {
-    /** The name of the group that commands use when none is given. */
+public final class GaleraCluster extends LocalCluster<GaleraGroup, GaleraNode, GaleraCluster.GaleraStatus>
+        implements ScalableCluster, StoredFiles {
+    /** Name of the group that commands use by default. */
     public static final String DEFAULT_NAME = "galera";
 
-    /** Longer than any command holds it. */
+    /** Kind of these clusters, as users type it. */
+    static final String KIND = "galera";
+
+    /** Name of the clients' database. */
+    static final String DATABASE = "squall";
+
+    /** Limit for the lock; longer than any command holds it. */
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(30);
+
+    private static final String READ_SYNC = "wsrep_sync_wait=";
 
     private final StateFolder state;
     private final GaleraFolder home;
     private final GaleraShape.Clients clients;
-    private final FolderLock lock;
 
-    /** Clients are given every node. @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
+    /**
+     * Creates a cluster whose clients connect to every node. @throws IllegalArgumentException if the name does not consist of small
+     * letters, digits and hyphens
+     */
     public GaleraCluster(StateFolder state, String name) throws IOException {
-        this(state, name, GaleraShape.Clients.USUAL);
+        this(state, GaleraFolder.named(state, name), GaleraShape.Clients.USUAL);
     }
 
-    /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
-    GaleraCluster(StateFolder state, String name, GaleraShape.Clients clients) throws IOException {
+    private GaleraCluster(StateFolder state, GaleraFolder home, GaleraShape.Clients clients) {
+        super(home, LOCK_LIMIT);
         this.state = state;
-        this.home = GaleraFolder.named(state, name);
+        this.home = home;
         this.clients = clients;
-        this.lock = new FolderLock(home.lockFile(), LOCK_LIMIT);
     }
 
-    /**
-     * Creates the group and starts its nodes, where that is still to do; answers whether anything was.
-     *
-     * @param options those of {@link GaleraProvider}
-     * @param say receives one line for each step that takes noticeable time
-     * @throws IOException if it cannot run here; the message names the remedies
-     * @throws IllegalArgumentException if an option is unknown or has no such value
-     */
-    public boolean up(Options options, Consumer<String> say) throws IOException, InterruptedException {
+    /** Returns the same cluster for clients that use it in another way. */
+    GaleraCluster usedBy(GaleraShape.Clients others) {
+        return new GaleraCluster(state, home, others);
+    }
+
+    @Override
+    protected boolean bring(Options options, Consumer<String> say) throws IOException, InterruptedException {
         GaleraShape shape = GaleraShape.of(options);
-        return lock.hold(() -> maintenance().up(shape, say));
+        Optional<GaleraGroup> known = home.note();
+        if (known.isPresent()) {
+            requireFits(shape, known.get());
+        } else {
+            say.accept("creating " + shape.nodes() + " MariaDB servers with Galera");
+        }
+        GaleraGroup group =
+                known.isPresent() ? known.get() : new GaleraMaker(state, home).make(shape, DiskShape.of(options));
+        home.keepPorts(group);
+        boolean placed = home.upNamespaces(group);
+        return GaleraServers.of(home, group).bringAll(say) || placed || known.isEmpty();
     }
 
-    /** Shuts every node down cleanly; returns whether one was running. */
-    public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> maintenance().down());
+    @Override
+    public List<FileKind> fileKinds() {
+        return GaleraFiles.KINDS;
     }
 
-    /**
-     * Kills every node and removes the data for good; answers whether there was anything.
-     *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
-     */
-    public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> maintenance().reset());
+    @Override
+    public DataFiles files(Node node) throws IOException, InterruptedException {
+        return new GaleraFiles(server(node));
     }
 
-    /** Whether it was ever created. */
-    public boolean exists() throws IOException {
-        return home.group().isPresent();
+    @Override
+    protected int nodeCount(Options options) {
+        return GaleraShape.of(options).nodes();
     }
 
-    /** Read by MariaDB's own programs ({@code --defaults-extra-file}); readable by its owner only. */
+    private void requireFits(GaleraShape shape, GaleraGroup group) throws IOException {
+        home.requireNamespaces(shape.namespaces());
+        if (shape.flushLog().isPresent() && !shape.flushLog().get().equals(group.flushLog())) {
+            throw new IllegalArgumentException("galera '" + home.name() + "' was created with flush-log="
+                    + group.flushLog() + ", not " + shape.flushLog().get()
+                    + ": omit flush-log, choose another --name, or run 'testbed reset galera'");
+        }
+        if (shape.nodesGiven() && shape.nodes() != group.members().size()) {
+            throw new IllegalArgumentException("galera '" + home.name() + "' has "
+                    + group.members().size() + " nodes, not " + shape.nodes()
+                    + "; change that with 'testbed add-node galera' or 'testbed decommission galera'");
+        }
+    }
+
+    /** Lists the nodes in the order in which they are stopped: the next start begins with the last one to leave. */
+    @Override
+    protected List<GaleraNode> servers(GaleraGroup group) throws IOException {
+        return GaleraServers.of(home, group).nodes();
+    }
+
+    /** Returns the file with the login for MariaDB's own programs ({@code --defaults-extra-file}); readable by its owner only. */
     public Path clientFile() {
         return home.clientFile();
     }
 
-    /** How each node is found at this moment, and what it says about its group. */
+    @Override
     public List<GaleraStatus> status() throws IOException, InterruptedException {
         var found = new ArrayList<GaleraStatus>();
-        for (GaleraNode node : servers().nodes()) {
+        for (GaleraNode node : servers(home.required())) {
             State now = node.state();
-            long pid = node.process().map(PidFileProcess::pid).orElse(0L);
             boolean answers = now == State.UP || now == State.BUSY;
-            found.add(GaleraStatus.of(node.member().node(), now, answers ? node.report() : Optional.empty(), pid));
+            found.add(
+                    GaleraStatus.of(node.member().node(), now, answers ? node.report() : Optional.empty(), node.pid()));
         }
         return List.copyOf(found);
     }
 
     @Override
-    public Target target() throws IOException {
-        return GaleraTargets.of(group(), home, clients);
+    public String summary() throws IOException, InterruptedException {
+        List<GaleraStatus> nodes = status();
+        long up = nodes.stream().filter(node -> node.state() == State.UP).count();
+        return up == 0
+                ? "No node accepts statements: there is no primary component."
+                : up + " of " + nodes.size() + " Galera nodes are up.";
     }
 
     @Override
-    public List<Node> nodes() throws IOException {
-        return group().members().stream().map(GaleraMember::node).toList();
+    protected SequencedMap<String, Object> loginFacts(Target target) throws IOException {
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put(
+                "one_writer_url",
+                usedBy(new GaleraShape.Clients(GaleraShape.Writers.ONE, clients.syncWait()))
+                        .target()
+                        .url());
+        facts.put("user", target.user());
+        facts.put("password_file", clientFile().toString());
+        return facts;
     }
 
     @Override
-    public State state(Node node) throws IOException, InterruptedException {
-        return server(node).state();
+    protected SequencedMap<String, Object> facts(List<GaleraStatus> nodes) {
+        var facts = new LinkedHashMap<String, Object>();
+        nodes.stream()
+                .map(GaleraStatus::provider)
+                .filter(version -> !version.isEmpty())
+                .findFirst()
+                .ifPresent(version -> facts.put("galera", version));
+        return facts;
     }
 
     @Override
-    public void kill(Node node) throws IOException, InterruptedException {
-        server(node).kill();
+    protected Access access(GaleraGroup group) throws IOException {
+        String hosts = group.members().stream()
+                .map(member -> member.address().toString())
+                .collect(Collectors.joining(","));
+        var properties = new LinkedHashMap<String, String>();
+        properties.put("version", "MariaDB " + group.version());
+        properties.put(
+                "supervisor",
+                "none: the nodes decide by quorum (evs.suspect_timeout " + GaleraSettings.SUSPECT_TIMEOUT
+                        + ", evs.inactive_timeout " + GaleraSettings.INACTIVE_TIMEOUT + ")");
+        properties.put("run_as", group.runAs());
+        properties.put("innodb_flush_log_at_trx_commit", group.flushLog());
+        if (clients.writers() == GaleraShape.Writers.ONE) {
+            properties.put("balancer", "none: clients connect to one node");
+        }
+        properties.put("limits", limits(group));
+        return new Access(url(hosts, clients), GaleraFolder.USER, home.password(), properties);
     }
 
-    @Override
-    public void stop(Node node) throws IOException, InterruptedException {
-        server(node).stop();
+    static String url(String hosts, GaleraShape.Clients clients) {
+        String first = clients.writers() == GaleraShape.Writers.ONE
+                ? List.of(hosts.split(",")).getFirst()
+                : hosts;
+        String session = clients.syncWait() == 0 ? "" : "?sessionVariables=" + READ_SYNC + clients.syncWait();
+        return "jdbc:mariadb://" + first + "/" + DATABASE + session;
     }
 
-    /** If there are too few nodes for a primary component, the node is started and waits for the others. */
+    /** Describes the limits that every report about this target must state. */
+    private String limits(GaleraGroup group) {
+        boolean readsWait = (clients.syncWait() & 1) == 1;
+        return "MariaDB " + group.version() + " with Galera, "
+                + group.members().size()
+                + " nodes on one host. Every node holds all data and accepts writes: no sharding, no leases, no"
+                + " rebalancing. Across nodes less than snapshot isolation: of two transactions that change the same row,"
+                + " the first to be certified commits and the other fails at commit, but lost updates and long forks"
+                + " were seen. "
+                + (readsWait
+                        ? "Reads wait for what other nodes committed before (" + READ_SYNC + clients.syncWait() + ")."
+                        : "Reads may be stale unless a session sets " + READ_SYNC + "1.")
+                + " The outage after a lost node is mostly evs.suspect_timeout ("
+                + GaleraSettings.SUSPECT_TIMEOUT + ") and the change of view that follows. Zones are simulated.";
+    }
+
+    /** Starts a node; if there are too few nodes for a primary component, it waits for the others. */
     @Override
-    public void start(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> {
-            GaleraServers servers = servers();
-            GaleraNode starting = servers.node(servers.group().member(node.name()));
+    protected void startNode(Node node) throws IOException, InterruptedException {
+        locked(() -> {
+            GaleraServers servers = GaleraServers.of(home, home.required());
+            GaleraNode starting = server(node);
             servers.bring(starting);
             return starting;
         });
     }
 
     @Override
-    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
-        server(node).pause(atMost);
-    }
-
-    @Override
-    public void resume(Node node) throws IOException, InterruptedException {
-        server(node).resume();
+    public Node usualNext() throws IOException {
+        return GaleraMember.withOwnAddress(home.required().lastNumber() + 1, GaleraMember.HOST)
+                .node();
     }
 
     @Override
@@ -152,14 +234,16 @@ public final class GaleraCluster
         if (!region.equals(GaleraMember.REGION)) {
             throw new IllegalArgumentException("galera has one region, " + GaleraMember.REGION + ", not " + region);
         }
-        return lock.hold(() -> maintenance().join(zone).node());
+        return locked(() -> new GaleraMembership(home)
+                .join(new GaleraMaker(state, home).next(home.required(), zone))
+                .node());
     }
 
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> {
-            GaleraMember leaving = group().member(node.name());
-            maintenance().leave(leaving);
+        locked(() -> {
+            GaleraMember leaving = home.required().member(node.name());
+            new GaleraMembership(home).leave(leaving);
             return leaving;
         });
     }
@@ -174,48 +258,13 @@ public final class GaleraCluster
         return "the node was shut down cleanly and its data deleted; every other node holds all data";
     }
 
-    @Override
-    public List<Long> pids(Node node) throws IOException, InterruptedException {
-        return server(node).pids();
-    }
-
-    @Override
-    public Path data(Node node) throws IOException {
-        return server(node).data();
-    }
-
-    /** None, unless the group was created with namespaces: nodes tell each other their real addresses, so a proxy cannot stand between them. */
-    @Override
-    public Optional<? extends Links> relay() throws IOException {
-        GaleraGroup group = group();
-        var ports = group.members().stream().collect(Collectors.toMap(GaleraMember::name, GaleraMember::port));
-        return home.namespaces(group).map(namespaces -> new NamespaceLinks(namespaces, ports));
-    }
-
-    private GaleraMaintenance maintenance() {
-        return new GaleraMaintenance(state, home);
-    }
-
-    private GaleraNode server(Node node) throws IOException {
-        GaleraServers servers = servers();
-        return servers.node(servers.group().member(node.name()));
-    }
-
-    private GaleraServers servers() throws IOException {
-        return GaleraServers.of(home, group());
-    }
-
-    private GaleraGroup group() throws IOException {
-        return maintenance().group();
-    }
-
     /**
-     * How a node is found.
+     * State of a node.
      *
-     * @param component that it belongs to, in its own words: Primary or non-Primary; empty if it does not answer
-     * @param synced its progress, in its own words: Synced, Joining, Donor/Desynced …; empty if it does not answer
-     * @param sees how many nodes its component has
-     * @param committed number of the last transaction that it has committed; -1 if it does not answer
+     * @param component that it belongs to, as it reports: Primary or non-Primary; empty if it does not respond
+     * @param synced its progress, as it reports: Synced, Joining, Donor/Desynced …; empty if it does not respond
+     * @param sees number of nodes in its component
+     * @param committed number of the last transaction that it has committed; -1 if it does not respond
      * @param pid of its server; 0 if it does not run
      */
     public record GaleraStatus(
@@ -226,7 +275,8 @@ public final class GaleraCluster
             int sees,
             long committed,
             String provider,
-            long pid) {
+            long pid)
+            implements NodeReport {
         static GaleraStatus of(
                 Cluster.Node node, Cluster.State state, Optional<GaleraConnection.Report> report, long pid) {
             return new GaleraStatus(
@@ -239,78 +289,21 @@ public final class GaleraCluster
                     report.map(GaleraConnection.Report::provider).orElse(""),
                     pid);
         }
-    }
 
-    /** The description of a group for clients, including its limits. */
-    static final class GaleraTargets {
-        private static final String READ_SYNC = "wsrep_sync_wait=";
-
-        private GaleraTargets() {}
-
-        static Target of(GaleraGroup group, GaleraFolder home, GaleraShape.Clients clients) throws IOException {
-            String hosts = group.members().stream()
-                    .map(member -> member.address().toString())
-                    .collect(Collectors.joining(","));
-            return new Target(
-                    "galera",
-                    url(hosts, clients),
-                    GaleraFolder.USER,
-                    home.password(),
-                    properties(group, home, clients));
-        }
-
-        static String url(String hosts, GaleraShape.Clients clients) {
-            String first = clients.writers() == GaleraShape.Writers.ONE
-                    ? List.of(hosts.split(",")).getFirst()
-                    : hosts;
-            String session = clients.syncWait() == 0 ? "" : "?sessionVariables=" + READ_SYNC + clients.syncWait();
-            return "jdbc:mariadb://" + first + "/" + GaleraMaintenance.DATABASE + session;
-        }
-
-        private static Map<String, String> properties(GaleraGroup group, GaleraFolder home, GaleraShape.Clients clients)
-                throws IOException {
-            var properties = new LinkedHashMap<String, String>();
-            properties.put("version", "MariaDB " + group.version());
-            properties.put("host_count", "1");
-            properties.put("supervisor", "none: the nodes decide by quorum (" + settings() + ")");
-            properties.put("run_as", group.runAs());
-            properties.put("folder", home.folder().toString());
-            properties.put(
-                    "links",
-                    home.subnet()
-                            .map(subnet -> "each node in its own network namespace, " + subnet.range())
-                            .orElse("none"));
-            properties.put(
-                    "balancer",
-                    clients.writers() == GaleraShape.Writers.ONE
-                            ? "none: clients connect to one node"
-                            : "none: clients connect to each node directly");
-            properties.put("limits", limits(group, clients));
-            return properties;
-        }
-
-        private static String settings() {
-            return "evs.suspect_timeout " + GaleraSettings.SUSPECT_TIMEOUT + ", evs.inactive_timeout "
-                    + GaleraSettings.INACTIVE_TIMEOUT;
-        }
-
-        /** The limits that every report about this target must state. */
-        private static String limits(GaleraGroup group, GaleraShape.Clients clients) {
-            return "MariaDB " + group.version() + " with Galera, "
-                    + group.members().size()
-                    + " nodes on one host. Every node holds all data and accepts writes: no sharding, no leases, no"
-                    + " rebalancing. Snapshot isolation across nodes: of two transactions that change the same row, the"
-                    + " first to be certified commits and the other fails at commit; no serializable isolation across"
-                    + " nodes. " + stale(clients.syncWait())
-                    + " The outage after a lost node is mostly evs.suspect_timeout ("
-                    + GaleraSettings.SUSPECT_TIMEOUT + ") and the change of view that follows. Zones are simulated.";
-        }
-
-        private static String stale(int syncWait) {
-            boolean reads = (syncWait & 1) == 1;
-            return reads
-                    ? "Reads wait for what other nodes committed before (" + READ_SYNC + syncWait + ")."
-                    : "Reads may be stale unless a session sets " + READ_SYNC + "1.";
+        @Override
+        public SequencedMap<String, Object> facts() {
+            var facts = new LinkedHashMap<String, Object>();
+            facts.put("state", state.name().toLowerCase(Locale.ROOT));
+            facts.put("component", component);
+            facts.put("synced", synced);
+            if (!component.isEmpty()) {
+                facts.put("sees", sees);
+                facts.put("committed", committed);
+            }
+            facts.put("address", node.host() + ":" + node.port());
+            facts.put("zone", node.zone());
+            facts.put("pid", pid);
+            return facts;
         }
     }
 }

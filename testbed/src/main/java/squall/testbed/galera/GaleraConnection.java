@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/** Asks one node what it says about itself and its group. */
+/** Connection to one node, for its report on itself and its group. */
 record GaleraConnection(GaleraMember member, String password) {
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
-    /** The node's own words. @param component Primary, or non-Primary: too few nodes, so that statements are refused */
+    /** Report of a node. @param component Primary, or non-Primary: too few nodes, so that statements are refused */
     record Report(String component, String state, boolean ready, int size, long committed, String provider) {
         static final String PRIMARY = "Primary";
 
-        /** Whether the node takes statements. */
+        /** Returns whether the node accepts statements. */
         boolean serves() {
             return ready && component.equals(PRIMARY);
         }
@@ -32,7 +32,7 @@ record GaleraConnection(GaleraMember member, String password) {
         }
     }
 
-    /** Empty if the node does not answer: it is starting, joining, stopping, or cut off. */
+    /** Queries the node; empty if it does not respond: it is starting, joining, stopping, or cut off. */
     Optional<Report> report() {
         try {
             return Optional.of(Report.of(status()));

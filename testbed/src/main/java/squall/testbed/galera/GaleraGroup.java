@@ -1,38 +1,34 @@
 package squall.testbed.galera;
 
-import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
-import squall.testbed.host.TestbedNote;
+import squall.testbed.cluster.ClusterNote;
+import squall.testbed.cluster.NoteFormat;
 
 /**
- * The recorded facts of a group; which nodes belong to its primary component is known only to the nodes.
+ * Note of a group; only the nodes know which of them belong to its primary component.
  *
- * @param madeBy identifies a file written by Squall
+ * @param madeBy mark of a file written by Squall
  * @param version of MariaDB
  * @param runAs the user that runs the servers
+ * @param flushLog innodb_flush_log_at_trx_commit of every node
  * @param lastNumber the highest number that a node has had; numbers of removed nodes are not reused
  */
-record GaleraGroup(String madeBy, String version, String runAs, int lastNumber, List<GaleraMember> members) {
-    private static final String OURS = "squall testbed galera";
-    private static final TestbedNote<GaleraGroup> NOTE =
-            new TestbedNote<>(GaleraGroup.class, GaleraGroup::madeBy, OURS);
+record GaleraGroup(
+        String madeBy, String version, String runAs, String flushLog, int lastNumber, List<GaleraMember> members)
+        implements ClusterNote<GaleraMember> {
+    static final NoteFormat<GaleraGroup> FORMAT =
+            new NoteFormat<>("group.json", GaleraGroup.class, "squall testbed galera");
 
     GaleraGroup {
+        flushLog =
+                Objects.requireNonNullElse(flushLog, GaleraShape.DURABLE); // of groups from before there was a choice
         members = List.copyOf(members);
     }
 
-    static GaleraGroup of(String version, String runAs, List<GaleraMember> members) {
-        return new GaleraGroup(OURS, version, runAs, members.size(), members);
-    }
-
-    /** @param where the text was found, for messages */
-    static GaleraGroup read(String where, String text) throws IOException {
-        return NOTE.read(where, text);
-    }
-
-    String text() throws IOException {
-        return NOTE.text(this);
+    static GaleraGroup of(String version, String runAs, String flushLog, List<GaleraMember> members) {
+        return new GaleraGroup(FORMAT.madeBy(), version, runAs, flushLog, members.size(), members);
     }
 
     GaleraGroup with(GaleraMember joining) {
@@ -40,6 +36,7 @@ record GaleraGroup(String madeBy, String version, String runAs, int lastNumber, 
                 madeBy,
                 version,
                 runAs,
+                flushLog,
                 Math.max(lastNumber, joining.number()),
                 Stream.concat(members.stream(), Stream.of(joining)).toList());
     }
@@ -49,20 +46,8 @@ record GaleraGroup(String madeBy, String version, String runAs, int lastNumber, 
                 madeBy,
                 version,
                 runAs,
+                flushLog,
                 lastNumber,
                 members.stream().filter(member -> !member.equals(leaving)).toList());
-    }
-
-    List<String> names() {
-        return members.stream().map(GaleraMember::name).toList();
-    }
-
-    /** The member of this name. @throws IllegalArgumentException naming those there are */
-    GaleraMember member(String name) {
-        return members.stream()
-                .filter(member -> member.name().equals(name))
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("there is no node '" + name + "', there are " + names()));
     }
 }

@@ -1,25 +1,27 @@
 package squall.testbed.galera;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import squall.spi.Cluster;
+import squall.testbed.cluster.ClusterNote;
 import squall.testbed.host.LocalPort;
 
 /**
- * A node of the group, kept over restarts.
+ * Member of the group: a node as it is recorded over restarts.
  *
  * @param host a numeric address
  * @param port for clients
- * @param group where nodes replicate to each other
- * @param increments where a node that was away receives the transactions it missed
- * @param copies where a joining node receives all data
+ * @param group port on which nodes replicate to each other
+ * @param increments port on which a node that was away receives the transactions it missed
+ * @param copies port on which a joining node receives all data
  * @param zone a label only: all nodes share one machine
  */
-record GaleraMember(String name, String host, int port, int group, int increments, int copies, String zone) {
-    /** The host of all nodes without their own network namespaces. */
-    static final String HOST = "127.0.0.1";
+record GaleraMember(String name, String host, int port, int group, int increments, int copies, String zone)
+        implements ClusterNote.Member {
+    /** Number of ports of a node. */
+    static final int PORTS = 4;
 
-    static final String REGION = "region1";
-
-    /** With the ports that are usual for Galera. */
+    /** Creates a member with the ports that are usual for Galera. */
     static GaleraMember withOwnAddress(int number, String host) {
         return new GaleraMember("n" + number, host, 3306, 4567, 4568, 4444, "zone" + number);
     }
@@ -32,8 +34,16 @@ record GaleraMember(String name, String host, int port, int group, int increment
         return new LocalPort(host, port);
     }
 
-    Cluster.Node node() {
+    @Override
+    public Cluster.Node node() {
         return new Cluster.Node(name, host, port, zone, REGION);
+    }
+
+    @Override
+    public List<LocalPort> ports() {
+        return IntStream.of(port, group, increments, copies)
+                .mapToObj(each -> new LocalPort(host, each))
+                .toList();
     }
 
     int number() {

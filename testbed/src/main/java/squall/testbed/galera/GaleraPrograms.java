@@ -14,7 +14,8 @@ import squall.system.process.SearchPath;
 import squall.testbed.host.RunAs;
 
 /**
- * What must be installed on this machine: MariaDB's server, Galera's library, and rsync, by which a joining node copies all data.
+ * Installation of the required programs on this machine: MariaDB's server, Galera's library, and rsync, by which a joining node copies
+ * all data.
  *
  * @param provider Galera's library, which the server loads
  */
@@ -23,7 +24,7 @@ public record GaleraPrograms(Path server, Path installer, Path provider) {
             "On Debian and Ubuntu: RUNLEVEL=1 apt-get install --no-install-recommends mariadb-server"
                     + " galera-4 rsync (with RUNLEVEL=1 the packages start no server)";
 
-    /** Where packages put the library: Debian's, and those of distributions with RPM. */
+    /** Paths of the library in packages: Debian's, and those of distributions with RPM. */
     private static final List<Path> PROVIDERS = List.of(
             Path.of("/usr/lib/galera/libgalera_smm.so"),
             Path.of("/usr/lib/galera-4/libgalera_smm.so"),
@@ -32,12 +33,12 @@ public record GaleraPrograms(Path server, Path installer, Path provider) {
     private static final Pattern VERSION = Pattern.compile("Ver (\\d+\\.\\d+\\.\\d+)-MariaDB");
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Those of this machine. @throws IOException naming what is missing, and the remedy */
+    /** Finds the programs on this machine. @throws IOException naming the missing ones, and the remedy */
     public static GaleraPrograms here() throws IOException {
         return among(SearchPath.here(), PROVIDERS);
     }
 
-    /** @param providers places where the library may be; the first that exists is taken */
+    /** @param providers paths where the library may be; the first that exists is taken */
     static GaleraPrograms among(SearchPath path, List<Path> providers) throws IOException {
         var missing = new ArrayList<String>();
         Optional<Path> server = found(path, "mariadbd", missing);
@@ -62,17 +63,7 @@ public record GaleraPrograms(Path server, Path installer, Path provider) {
         return program;
     }
 
-    /** Lets the server print its version as the user it would run as; answers what went wrong. */
-    Optional<String> complaint(RunAs way) throws InterruptedException {
-        try {
-            version(way);
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Of MariaDB, as the server reports it; Galera's is known only when it runs. */
+    /** Queries the version of MariaDB; Galera's is known only when it runs. */
     String version(RunAs way) throws IOException, InterruptedException {
         return version(new ExternalProgram(way.command(List.of(server.toString(), "--version")), Path.of("/"), LIMIT)
                 .run()

@@ -5,58 +5,57 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
+import squall.testbed.cluster.NodePlace;
 import squall.testbed.host.RunAs;
-import squall.testbed.net.NetworkNamespaces;
 
-/** The nodes of one group, and how they are started so that every acknowledged commit is kept; called by the holder of the group's lock. */
-record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Optional<NetworkNamespaces> namespaces) {
-    /** A full copy of a large database takes minutes. */
-    private static final Duration START_LIMIT = Duration.ofMinutes(10);
+/** Set of one group's nodes, which are started so that every acknowledged commit is kept; used by the holder of the group's lock. */
+record GaleraServers(GaleraFolder home, GaleraGroup group, NodePlace place) {
+    /** Limit for a start; a full copy of a large database takes minutes. */
+    static final Duration START_LIMIT = Duration.ofMinutes(10);
 
-    /** In this time nodes that remember their component find each other again, if they can. */
+    /** Time in which nodes that remember their component find each other again, if they can. */
     private static final Duration REGROUP_LIMIT = Duration.ofSeconds(20);
 
     static GaleraServers of(GaleraFolder home, GaleraGroup group) throws IOException {
-        return new GaleraServers(home, group, home.password(), home.namespaces(group));
+        var place = new NodePlace(home.folder(), RunAs.of(group.runAs()), home.password(), home.namespaces(group));
+        return new GaleraServers(home, group, place);
     }
 
-    GaleraNode node(GaleraMember member) throws IOException {
-        return new GaleraNode(member, home.node(member), RunAs.of(group.runAs()), password, namespaces);
+    GaleraNode node(GaleraMember member) {
+        return new GaleraNode(member, place.of(member));
     }
 
-    List<GaleraNode> nodes() throws IOException {
-        var nodes = new ArrayList<GaleraNode>();
-        for (GaleraMember member : group.members()) {
-            nodes.add(node(member));
-        }
-        return List.copyOf(nodes);
+    List<GaleraNode> nodes() {
+        return group.members().stream().map(this::node).toList();
     }
 
-    /** Called before something is started. @throws IOException if the installed version does not fit the data, or none is installed */
+    /**
+     * Returns the settings; called before a node is started. @throws IOException if the installed version does not fit the data, or none is
+     * installed
+     */
     GaleraSettings settings() throws IOException, InterruptedException {
         GaleraPrograms programs = GaleraPrograms.here();
-        String now = programs.version(RunAs.of(group.runAs()));
+        String now = programs.version(place.runAs());
         if (!series(now).equals(series(group.version()))) {
             throw new IOException(home.folder() + " holds data of MariaDB " + group.version() + ", and "
                     + programs.server() + " is " + now
                     + "; install that version, or remove the data with 'testbed reset galera'");
         }
-        return new GaleraSettings(programs, "squall-" + home.name(), group.members());
+        return new GaleraSettings(programs, "squall-" + home.name(), group.flushLog(), group.members());
     }
 
-    /** Data of one series is of no use to an older one, and is converted for good by a newer one. */
+    /** Returns the series of a version: its data cannot be used by an older one, and is converted permanently by a newer one. */
     private static String series(String version) {
         return version.replaceFirst("\\.\\d+$", "");
     }
 
-    /** Has every node run in the primary component; answers whether anything had to be started. */
+    /** Starts every node and waits until all are in the primary component; returns whether any had to be started. */
     boolean bringAll(Consumer<String> say) throws IOException, InterruptedException {
         for (GaleraNode node : nodes()) {
             node.resume();
@@ -74,22 +73,22 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
             say.accept("starting " + node.name());
             node.start(settings, List.of());
             if (primary) {
-                awaitUp(node);
+                node.awaitUp(START_LIMIT);
             }
         }
         if (!primary && !regrouped()) {
             bootstrap(settings, say);
         }
         for (GaleraNode node : nodes()) {
-            awaitUp(node);
+            node.awaitUp(START_LIMIT);
         }
         return true;
     }
 
     /**
-     * Starts one node. If no other node runs, and none has later commits, it begins a primary component; otherwise it waits for the
-     * others, which form one when enough of them run. The last node to be started does not wait in vain: if all run and none of them
-     * remembers a component, they are started again from the latest commits.
+     * Starts one node. If no other node runs, and none has later commits, it begins a primary component; otherwise it waits for the others,
+     * which form one when enough of them run. The last node to be started does not wait in vain: if all run and none of them remembers a
+     * component, they are started again from the latest commits.
      */
     void bring(GaleraNode node) throws IOException, InterruptedException {
         if (node.state() == State.UP) {
@@ -108,23 +107,23 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
             node.start(settings, List.of());
         }
         if (primary || regrouped()) {
-            awaitUp(node);
+            node.awaitUp(START_LIMIT);
         } else if (in(State.BUSY).size() == nodes().size()) {
             bootstrap(settings, line -> {});
         }
     }
 
-    /** Whether the running nodes form a primary component soon, which they can only if one of them remembers a component. */
+    /** Returns whether the running nodes form a primary component soon, which they can only if one of them remembers a component. */
     private boolean regrouped() throws IOException, InterruptedException {
         boolean possible = nodes().stream().anyMatch(GaleraNode::remembersComponent);
         return possible
                 && PollDeadline.in(REGROUP_LIMIT).await(() -> !in(State.UP).isEmpty());
     }
 
-    /** Has the node with the latest commits begin a primary component, and the others join it one after the other. */
+    /** Lets the node with the latest commits begin a primary component, and the others join it one after the other. */
     private void bootstrap(GaleraSettings settings, Consumer<String> say) throws IOException, InterruptedException {
         for (GaleraNode node : nodes()) {
-            node.kill(); // one that runs takes no clients: it waits for a component that does not come back
+            node.kill(); // a running one accepts no clients: it waits for a component that does not come back
         }
         List<GaleraPosition> positions = positions(settings);
         GaleraPosition furthest = GaleraPosition.furthestOf(positions);
@@ -135,7 +134,7 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
             if (!node.equals(first)) {
                 say.accept(node.name() + " joins");
                 node.start(settings, List.of());
-                awaitUp(node); // of two that join at once, one waits until the other's attempt is forgotten
+                node.awaitUp(START_LIMIT); // of two that join at once, one waits until the other's attempt is forgotten
             }
         }
     }
@@ -146,7 +145,7 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
         }
         node.allowBootstrap();
         node.start(settings, List.of("--wsrep-new-cluster"));
-        awaitUp(node);
+        node.awaitUp(START_LIMIT);
     }
 
     private List<GaleraPosition> positions(GaleraSettings settings) throws IOException, InterruptedException {
@@ -157,7 +156,7 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
         return positions;
     }
 
-    private List<GaleraNode> in(State wanted) throws IOException, InterruptedException {
+    List<GaleraNode> in(State wanted) throws IOException, InterruptedException {
         var found = new ArrayList<GaleraNode>();
         for (GaleraNode node : nodes()) {
             if (node.state() == wanted) {
@@ -167,25 +166,8 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
         return found;
     }
 
-    /** @throws IOException if the server ends meanwhile, or takes too long */
-    static void awaitUp(GaleraNode node) throws IOException, InterruptedException {
-        boolean up = PollDeadline.in(START_LIMIT).await(() -> {
-            node.requireAlive();
-            return node.state() == State.UP;
-        });
-        if (!up) {
-            throw new IOException(node.name() + " is " + node.state() + " " + START_LIMIT.toSeconds()
-                    + " s after it was started; see " + node.log());
-        }
-    }
-
-    @Override
-    public String toString() {
-        return "servers in " + home.folder(); // not the password
-    }
-
     /**
-     * How far the data of a node has come.
+     * Position of a node's data.
      *
      * @param history identifies a sequence of transactions; positions of different histories cannot be compared
      * @param number of the last transaction; -1 if not known
@@ -194,7 +176,7 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
         private static final String NO_HISTORY = "00000000-0000-0000-0000-000000000000";
         private static final Pattern RECOVERED = Pattern.compile("Recovered position: ?([0-9a-f-]{36}):(-?\\d+)");
 
-        /** A node without data, which needs a full copy. */
+        /** Position of a node without data, which needs a full copy. */
         static final GaleraPosition NONE = new GaleraPosition(NO_HISTORY, -1);
 
         /** @param log of a server that was started with {@code --wsrep-recover} */
@@ -210,7 +192,10 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
             return number >= 0 && !history.equals(NO_HISTORY);
         }
 
-        /** Whether no other position is further; the others are of all nodes, so that the one with every acknowledged commit is among them. */
+        /**
+         * Returns whether no other position is further; the others are of all nodes, so that the one with every acknowledged commit is
+         * among them.
+         */
         boolean furthest(List<GaleraPosition> all) throws IOException {
             return known() && number == furthestOf(all).number();
         }
@@ -230,7 +215,7 @@ record GaleraServers(GaleraFolder home, GaleraGroup group, String password, Opti
                             new IOException("no node has any data; remove the group with 'testbed reset galera'"));
         }
 
-        /** As the server takes and prints it. */
+        /** Formats the position as the server reads and prints it. */
         String text() {
             return history + ":" + number;
         }

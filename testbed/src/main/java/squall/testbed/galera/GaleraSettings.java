@@ -8,28 +8,28 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The command line of each server; pure.
+ * Settings of each server, as its command line; pure.
  *
- * @param cluster tells this group from others
+ * @param cluster distinguishes this group from others
  * @param members that a node looks for when it starts
  */
-record GaleraSettings(GaleraPrograms programs, String cluster, List<GaleraMember> members) {
-    /** After so much silence a node is suspected; the others then agree on a view without it. */
+record GaleraSettings(GaleraPrograms programs, String cluster, String flushLog, List<GaleraMember> members) {
+    /** Silence after which a node is suspected; the others then agree on a view without it. */
     static final String SUSPECT_TIMEOUT = "PT2S";
 
     static final String INACTIVE_TIMEOUT = "PT5S";
 
-    /** As large as PostgreSQL's shared_buffers in {@code postgres-ha}. */
+    /** Size of the buffer pool, equal to PostgreSQL's shared_buffers in {@code postgres-ha}. */
     private static final String BUFFER_POOL = "128M";
 
-    /** How much a node may miss and still be sent only what it missed. */
+    /** Size of the transactions that a node may miss and still receive instead of a full copy. */
     private static final String HISTORY_KEPT = "128M";
 
     GaleraSettings {
         members = List.copyOf(members);
     }
 
-    /** What creates and recovers the data, too. */
+    /** Returns the common options, also of the servers that create and recover the data. */
     List<String> base(Path data) {
         return List.of(
                 programs.server().toString(),
@@ -44,14 +44,14 @@ record GaleraSettings(GaleraPrograms programs, String cluster, List<GaleraMember
                 "--binlog-format=ROW",
                 "--default-storage-engine=InnoDB",
                 "--innodb-autoinc-lock-mode=2",
-                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-flush-log-at-trx-commit=" + flushLog,
                 "--innodb-buffer-pool-size=" + BUFFER_POOL,
                 "--innodb-log-file-size=64M",
                 "--innodb-rollback-on-timeout=ON",
                 "--max-connections=300");
     }
 
-    /** Creates the data folder. */
+    /** Returns the command line that creates the data folder. */
     List<String> install(Path data) {
         return List.of(
                 programs.installer().toString(),
@@ -62,7 +62,7 @@ record GaleraSettings(GaleraPrograms programs, String cluster, List<GaleraMember
                 "--innodb-log-file-size=64M");
     }
 
-    /** A node of the group. */
+    /** Returns the command line of a node of the group. */
     List<String> node(GaleraMember member, Path data) {
         var words = new ArrayList<>(base(data));
         words.addAll(List.of(

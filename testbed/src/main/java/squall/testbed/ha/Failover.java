@@ -10,22 +10,26 @@ import java.util.function.Consumer;
 import squall.system.PollDeadline;
 
 /**
- * From a primary that does not answer to one that does, in an order that loses nothing: fence, listen, choose, remember,
- * promote, repoint. Run by the holder of the group's lock.
+ * Failover from a primary that does not respond to one that does, in an order that loses no commit: fence, ask positions, choose, record,
+ * promote, repoint. Performed by the holder of the group's lock.
  *
  * @param tell receives each step
  */
 record Failover(HaServers servers, Consumer<String> tell) {
     private static final Duration PROMOTION_LIMIT = Duration.ofSeconds(30);
+
+    /** Major version since which a standby follows another primary without a restart. */
+    private static final int POINTED_BY_RELOAD = 13;
+
     private static final Duration STREAMING_LIMIT = Duration.ofSeconds(30);
 
-    /** How far a standby has come. After a restart it has received nothing yet, but replayed what it has. */
+    /** Query of a standby's WAL position. After a restart it has received nothing yet, but replayed what it has. */
     private static final String POSITION = """
             SELECT ('x' || (SELECT max(substr(name, 1, 8)) FROM pg_ls_waldir() WHERE name ~ '^[0-9A-F]{24}$'))::bit(32)::int
                 || ' ' || pg_wal_lsn_diff(greatest(
                     coalesce(pg_last_wal_receive_lsn(), '0/0'), coalesce(pg_last_wal_replay_lsn(), '0/0')), '0/0')""";
 
-    /** The group with its new primary; unchanged if no standby may be promoted. */
+    /** Fails over and returns the group with its new primary; unchanged if no standby may be promoted. */
     HaGroup run(HaGroup group) throws IOException, InterruptedException {
         GroupMember old = group.member(group.primary());
         fence(old);
@@ -43,11 +47,11 @@ record Failover(HaServers servers, Consumer<String> tell) {
         };
     }
 
-    /** Must come before the standbys are asked: a primary that still runs could acknowledge one more commit. */
+    /** Kills the old primary before the standbys are asked: if it still ran, it could acknowledge one more commit. */
     private void fence(GroupMember old) throws IOException, InterruptedException {
         servers.node(old).kill();
         // In a namespace no other process can listen, and over a cut link the check would only wait for its timeout.
-        if (servers.namespaces().isEmpty() && old.address().accepts()) {
+        if (servers.place().namespaces().isEmpty() && old.address().accepts()) {
             throw new IOException(
                     old.name() + " was killed, but a server still accepts connections at " + old.address());
         }
@@ -73,7 +77,7 @@ record Failover(HaServers servers, Consumer<String> tell) {
         return new WalPosition(Integer.parseInt(found.substring(0, space)), Long.parseLong(found.substring(space + 1)));
     }
 
-    /** Remembered first: from now on nothing may bring the old primary back with its old data. */
+    /** Promotes a standby after recording it: from then on the old primary cannot be started with its old data. */
     private HaGroup promote(HaGroup group, String next) throws IOException, InterruptedException {
         HaGroup promoting = group.promoting(next);
         servers.home().write(promoting);
@@ -92,7 +96,7 @@ record Failover(HaServers servers, Consumer<String> tell) {
         }
     }
 
-    /** Makes the remembered primary one, even if a crash came between remembering and promoting. */
+    /** Completes the promotion of the recorded primary, even if a crash came between recording and promoting. */
     void finishPromotion(HaGroup group) throws IOException {
         GroupMember primary = group.member(group.primary());
         var sql = new MemberConnection(primary, servers.password(), PROMOTION_LIMIT);
@@ -105,22 +109,30 @@ record Failover(HaServers servers, Consumer<String> tell) {
         synchronous(primary, group);
     }
 
-    /** A primary without standbys waits for none: the first copies are yet to be made. */
+    /**
+     * Sets the standbys whose confirmation commits wait for. A primary without standbys waits for none: the first copies are yet to be
+     * made.
+     */
     void synchronous(GroupMember node, HaGroup group) throws IOException {
         String names = group.standbys().isEmpty() ? "" : group.synchronousNames();
         servers.sql(node)
                 .execute("ALTER SYSTEM SET synchronous_standby_names = '" + names + "'", "SELECT pg_reload_conf()");
     }
 
-    /** Takes effect without a restart. */
-    void repoint(GroupMember standby, GroupMember primary) throws IOException {
+    /** Points a standby to another primary, without a restart where PostgreSQL needs none. */
+    void repoint(GroupMember standby, GroupMember primary) throws IOException, InterruptedException {
         servers.sql(standby)
                 .execute(
                         "ALTER SYSTEM SET primary_conninfo = '" + servers.conninfo(primary, standby) + "'",
                         "SELECT pg_reload_conf()");
+        HaNode node = servers.node(standby);
+        if (!node.binaries().isSince(POINTED_BY_RELOAD) && !pointed(standby, primary)) {
+            node.stop();
+            node.start();
+        }
     }
 
-    /** Whether the standby streams from the right address of its primary, which changes with the links. */
+    /** Returns whether the standby streams from the correct address of its primary, which changes with the links. */
     boolean pointed(GroupMember standby, GroupMember primary) throws IOException {
         return servers.sql(standby).text("SHOW primary_conninfo").equals(servers.conninfo(primary, standby));
     }
@@ -139,17 +151,20 @@ record Failover(HaServers servers, Consumer<String> tell) {
         }
     }
 
-    /** Chooses the standby to promote after the primary was fenced; pure. */
+    /** Decision which standby to promote after the primary was fenced; pure. */
     sealed interface PromotionDecision {
-        /** The standby that has everything that was ever acknowledged. */
+        /** Promotion of the standby that has every commit that was ever acknowledged. */
         record Promote(String name, WalPosition position) implements PromotionDecision {}
 
-        /** No standby is known to have all commits; no primary is better than one that has lost commits. @param why for messages */
+        /**
+         * Absence of a standby that is known to have all commits; no primary is better than one that has lost commits. @param why for
+         * messages
+         */
         record NoSafeCandidate(String why) implements PromotionDecision {}
 
         /**
-         * Any one standby may have confirmed the last commit, so every member of the quorum must have responded: a silent one may be the
-         * only one that has it.
+         * Decides among the standbys. Any one of them may have confirmed the last commit, so every member of the quorum must have
+         * responded: a silent one may be the only one that has it.
          *
          * @param standbys the quorum without the old primary
          * @param heard the WAL position of each standby that responded
@@ -175,7 +190,7 @@ record Failover(HaServers servers, Consumer<String> tell) {
     }
 
     /**
-     * How far a standby has come: what it has written to disk of the primary's log.
+     * Position in the primary's log up to which a standby has written it to disk.
      *
      * @param timeline rises by one at each promotion; positions of different timelines cannot be compared by bytes
      * @param bytes since the log began

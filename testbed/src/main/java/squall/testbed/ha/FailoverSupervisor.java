@@ -17,30 +17,30 @@ import squall.system.FolderLock;
 import squall.system.StateFolder;
 
 /**
- * Watches the primary and fails over when it does not answer.
+ * Supervisor that polls the primary and fails over when it does not respond.
  *
  * <p>One process decides, without consensus, lease or witness. This is safe because it can certainly kill every server of its group: they
  * are all on its machine. If the supervisor itself is dead, there is no failover.
  *
- * @param tell receives what it observes and does
+ * @param tell receives its observations and actions
  */
 record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tell) {
     static final Duration POLL = Duration.ofMillis(200);
     static final int MISSES = 3;
 
-    /** What it tells first, when it has read its group. */
+    /** Beginning of the first line, printed when it has read its group. */
     static final String WATCHING = "watching ";
 
-    /** After this number of checks it is verified that the primary accepts new connections: once a second. */
+    /** Number of polls after which it is verified that the primary accepts new connections: once a second. */
     private static final int GREETED_EVERY = 5;
 
-    /** Nothing once the receiver has given up, which it does after wal_receiver_timeout. */
+    /** Query for a standby's WAL receiver; no row once it has given up, which it does after wal_receiver_timeout. */
     private static final String HEARS = "SELECT 1 FROM pg_stat_wal_receiver WHERE status = 'streaming'";
 
-    /** Held by commands while they start or stop nodes; longer than any of them takes. */
+    /** Limit for the lock, which commands hold while they start or stop nodes; longer than any of them takes. */
     static final Duration LOCK_LIMIT = Duration.ofMinutes(10);
 
-    /** Ends when the group has been removed, or this thread is interrupted. */
+    /** Polls until the group has been removed, or this thread is interrupted. */
     void watch() throws IOException, InterruptedException {
         Optional<Watched> watched = watched(Optional.empty());
         tell.accept(WATCHING + home.folder() + " every " + POLL.toMillis() + " ms; " + MISSES
@@ -72,16 +72,16 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
         }
     }
 
-    /** The group and the rest of its folder. @param text the file it was parsed from, because most checks find it unchanged */
+    /** Group with the other files of its folder. @param text the file it was parsed from, because most polls find it unchanged */
     private record Watched(String text, HaGroup group, String password, boolean parted) {}
 
-    /** Empty if the group has been removed. */
+    /** Reads the group; empty if it has been removed. */
     private Optional<Watched> watched(Optional<Watched> before) throws IOException {
-        Optional<String> text = home.groupText();
+        Optional<String> text = home.noteText();
         if (text.isEmpty() || before.map(Watched::text).equals(text)) {
             return text.isEmpty() ? Optional.empty() : before;
         }
-        Optional<HaGroup> group = home.group();
+        Optional<HaGroup> group = home.note();
         return group.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Watched(
@@ -91,7 +91,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
                         home.subnet().isPresent()));
     }
 
-    /** As long as all is well, over connections that are kept; the first doubt is a miss, and then it is asked in earnest. */
+    /** Polls the primary over kept connections; if that fails, it is a miss, and the primary is asked again with a login. */
     private String glance(Watched watched, KeptConnections kept, long look) {
         GroupMember primary = watched.group().member(watched.group().primary());
         try {
@@ -108,12 +108,12 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
         }
     }
 
-    /** With a login each time. */
+    /** Returns why the primary does not respond to a new login; empty if it does. */
     private String complaint(HaGroup group) throws IOException {
         GroupMember primary = group.member(group.primary());
         String password = home.passwords().read();
         try {
-            // Not a write: where no standby confirms, writes wait and the primary is well.
+            // Not a write: if no standby confirms, writes wait although the primary is healthy.
             MemberConnection.probing(primary, password).text("SELECT 1");
             return unheard(
                     group,
@@ -125,14 +125,14 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
         }
     }
 
-    /** How a server is asked. */
+    /** Way to query a server. */
     private interface Asked {
         List<String> rows(GroupMember member, String query) throws IOException;
     }
 
     /**
-     * Under a network partition, a primary that responds to the supervisor may be cut off from all standbys, and then a majority can
-     * continue without it. A standby that does not respond says nothing about the primary.
+     * Checks whether standbys receive from the primary. Under a network partition, a primary that responds to the supervisor may be cut off
+     * from all standbys, and then a majority can continue without it. A standby that does not respond says nothing about the primary.
      *
      * @param parted whether nodes have their own networks
      */
@@ -156,7 +156,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     /** Checks once more under the lock: a command may have stopped or started the primary in the meantime. */
     private String failOver() throws IOException, InterruptedException {
         return new FolderLock(home.lockFile(), LOCK_LIMIT).hold(() -> {
-            Optional<HaGroup> group = home.group();
+            Optional<HaGroup> group = home.note();
             if (group.isEmpty() || complaint(group.get()).isEmpty()) {
                 return "";
             }
@@ -177,20 +177,23 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     }
 
     /**
-     * Asks servers over one connection each, which is kept: a login for each question would take both sides some milliseconds of processor time,
-     * five times a second. Owned by one thread.
+     * Pool of connections to servers, one each, which are kept: a login for each query would take both sides some milliseconds of
+     * processor time, five times a second. Owned by one thread.
      */
     static final class KeptConnections implements AutoCloseable {
-        /** What does not answer within it is asked again with a login, and more patience. */
+        /** Limit for an answer; after it the server is asked again with a login, and a longer limit. */
         private static final Duration LIMIT = Duration.ofSeconds(1);
 
-        /** PostgreSQL's SSLRequest, the cheapest question that only a postmaster that takes connections answers, with N or S. */
+        /**
+         * Request for TLS (PostgreSQL's SSLRequest), the cheapest query that only a postmaster that accepts connections answers, with N or
+         * S.
+         */
         private static final byte[] GREETING =
                 ByteBuffer.allocate(8).putInt(8).putInt(80877103).array();
 
         private final Map<GroupMember, Connection> kept = new HashMap<>();
 
-        /** The first column of each row. @throws IOException naming the node, if it does not respond; the next query reconnects */
+        /** Returns the first column of each row. @throws IOException naming the node, if it does not respond; the next query reconnects */
         List<String> rows(GroupMember member, String password, String query) throws IOException {
             try {
                 Connection connection = kept.get(member);
@@ -206,7 +209,10 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
             }
         }
 
-        /** Whether the server accepts new connections: existing ones outlive a postmaster that accepts none. */
+        /**
+         * Checks that the server accepts new connections: existing ones outlive a postmaster that accepts none. @throws IOException if it
+         * does not
+         */
         void greet(GroupMember member) throws IOException {
             int millis = Math.toIntExact(LIMIT.toMillis());
             try (Socket socket = new Socket()) {
@@ -228,7 +234,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
                 try {
                     connection.close();
                 } catch (SQLException e) {
-                    // It is lost, which is why it is dropped.
+                    // The connection is lost, which is why it is dropped.
                 }
             }
         }

@@ -11,16 +11,17 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import squall.spi.Cluster.State;
 import squall.system.FileTrees;
+import squall.testbed.cluster.ClusterFolder;
+import squall.testbed.host.LoopDisk;
 
-/** Brings nodes of a group back into it; called by the holder of its lock. @param say is told what takes a while */
+/** Return of nodes to their group; performed by the holder of its lock. @param say receives a line for each slow step */
 record GroupRejoin(HaServers servers, Consumer<String> say) {
-    static final String DATABASE = "squall";
-
-    /** All nodes up and streaming; answers whether that was still to do. */
+    /** Starts all nodes and waits until they stream; returns whether there was anything to do. */
     boolean complete(HaGroup group) throws IOException, InterruptedException {
         boolean whole = whole(group);
         primary(group);
@@ -57,12 +58,12 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
             node.start();
         }
         new Failover(servers, say).finishPromotion(group);
-        ensureDatabase(node.member());
+        ReplicatedCluster.ensureDatabase(servers.sql(node.member()));
     }
 
-    /** @throws IOException if the node is frozen: it would neither start nor answer */
+    /** @throws IOException if the node is frozen: it would neither start nor respond */
     private boolean absent(HaNode node) throws IOException, InterruptedException {
-        return switch (node.state(servers.password())) {
+        return switch (node.state()) {
             case DOWN -> true;
             case UP, BUSY -> false;
             case PAUSED ->
@@ -71,11 +72,11 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
         };
     }
 
-    /** Without a primary it is started and waits for one: its voice may be what the supervisor is waiting for. */
+    /** Starts a standby. Without a primary it waits for one: its position may be what the supervisor is waiting for. */
     private HaGroup standby(HaGroup group, GroupMember member) throws IOException, InterruptedException {
         HaNode node = servers.node(member);
         HaNode primary = servers.node(group.member(group.primary()));
-        boolean led = primary.state(servers.password()) == State.UP;
+        boolean led = primary.state() == State.UP;
         if (group.stale().contains(member.name())) {
             renew(group, primary, node, led);
         }
@@ -107,40 +108,36 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
         new StandbyClone(primary, node, group, servers).run();
     }
 
-    /** On disk first; then every other running node waits for its confirmation too, if it is the primary. */
+    /** Records that a node streams, on disk first; then the primary, if it runs, waits for its confirmation too. */
     private HaGroup counted(HaGroup group, Failover failover) throws IOException, InterruptedException {
         servers.home().write(group);
         for (GroupMember member : group.members()) {
-            if (group.quorum().contains(member.name()) && servers.node(member).state(servers.password()) == State.UP) {
+            if (group.quorum().contains(member.name()) && servers.node(member).state() == State.UP) {
                 failover.synchronous(member, group);
             }
         }
         return group;
     }
 
-    private void ensureDatabase(GroupMember primary) throws IOException {
-        if (servers.sql(primary)
-                .rows("SELECT datname FROM pg_database WHERE datname = '" + DATABASE + "'")
-                .isEmpty()) {
-            servers.sql(primary).execute("CREATE DATABASE " + DATABASE);
-        }
-    }
-
     /**
-     * Creates a standby from a running server by a low-level base backup (PostgreSQL 17, 25.3.3): the embedded binaries have no pg_basebackup,
-     * and a fenced primary may have commits that no standby confirmed, which only a new copy removes.
+     * Clone of a running server as a standby, by a low-level base backup (PostgreSQL 17, 25.3.3): the embedded binaries have no
+     * pg_basebackup, and a fenced primary may have commits that no standby confirmed, which only a new copy removes.
      */
     private record StandbyClone(HaNode source, HaNode target, HaGroup group, HaServers servers) {
         private static final Duration LIMIT =
                 Duration.ofMinutes(5); // for each answer: the first waits for a checkpoint
+
+        /** Major version since which the functions of a base backup have their names. */
+        private static final int BACKUP_RENAMED = 15;
+
         private static final Set<String> LEFT_OUT = Set.of("postmaster.pid", "postmaster.opts", "standby.signal");
         private static final Set<String> LEFT_EMPTY = Set.of(
                 "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans");
 
-        /** On return the target is ready to be started. */
+        /** Copies the data; on return the target is ready to be started. */
         void run() throws IOException, InterruptedException {
             FileTrees.delete(target.data());
-            FileTrees.make(target.folder(), HaFolder.OPEN);
+            FileTrees.make(target.folder(), ClusterFolder.OPEN);
             try {
                 new MemberConnection(source.member(), servers.password(), LIMIT).session(this::backUp);
             } catch (IOException e) {
@@ -150,21 +147,30 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
                         e);
             }
             follow();
+            Optional<LoopDisk> disk = LoopDisk.of(target.folder());
+            if (disk.isPresent()) {
+                disk.get().sync(); // a server syncs what it writes itself, not what was copied before it started
+            }
         }
 
-        /** All in one session, which the server requires. */
+        /** Performs the backup in one session, which the server requires. */
         private boolean backUp(Connection connection) throws SQLException, IOException {
             try (var statement = connection.createStatement()) {
-                statement.execute("SELECT pg_backup_start('squall', true)");
+                boolean renamed = source.binaries().isSince(BACKUP_RENAMED);
+                statement.execute(
+                        renamed
+                                ? "SELECT pg_backup_start('squall', true)"
+                                : "SELECT pg_start_backup('squall', true, false)");
                 copy(source.data(), target.data());
-                try (var label = statement.executeQuery("SELECT labelfile FROM pg_backup_stop(false)")) {
+                String stop = renamed ? "pg_backup_stop(false)" : "pg_stop_backup(false, false)";
+                try (var label = statement.executeQuery("SELECT labelfile FROM " + stop)) {
                     label.next();
                     write("backup_label", label.getString(1));
                 }
             }
             copy(
                     source.data().resolve("pg_wal"),
-                    target.data().resolve("pg_wal")); // so that the backup's end is inside
+                    target.data().resolve("pg_wal")); // so that it contains the backup's end
             return true;
         }
 
@@ -180,10 +186,10 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
         private void write(String name, String text) throws IOException {
             Path file = target.data().resolve(name);
             FileTrees.write(file, text, "rw-------");
-            target.runAs().own(file);
+            target.place().runAs().own(file);
         }
 
-        /** A server at work removes files meanwhile; the log replays what that means. */
+        /** Copies files. A running server removes some meanwhile; the log replays these changes. */
         private void copy(Path from, Path to) throws IOException {
             Files.walkFileTree(from, new SimpleFileVisitor<>() {
                 @Override
@@ -191,7 +197,7 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
                         throws IOException {
                     Path made = to.resolve(from.relativize(folder).toString());
                     FileTrees.make(made, "rwx------");
-                    target.runAs().own(made);
+                    target.place().runAs().own(made);
                     return LEFT_EMPTY.contains(folder.getFileName().toString())
                             ? FileVisitResult.SKIP_SUBTREE
                             : FileVisitResult.CONTINUE;
@@ -220,9 +226,9 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
             try {
                 Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
             } catch (NoSuchFileException e) {
-                return; // gone since it was listed
+                return; // removed since it was listed
             }
-            target.runAs().own(to);
+            target.place().runAs().own(to);
         }
     }
 }

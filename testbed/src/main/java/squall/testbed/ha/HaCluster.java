@@ -11,148 +11,198 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import squall.spi.Cluster;
-import squall.spi.Target;
-import squall.system.FolderLock;
+import java.util.stream.Stream;
+import squall.spi.StoredFiles;
+import squall.system.FileTrees;
+import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.PidFileProcess;
-import squall.system.process.ProcessTree;
-import squall.testbed.ha.ReplicatedCluster.HaStatus;
+import squall.testbed.cluster.AdjustableCluster;
+import squall.testbed.cluster.ClusterFolder;
+import squall.testbed.cluster.NodePlace;
+import squall.testbed.host.DiskShape;
+import squall.testbed.host.MinorVersions;
 import squall.testbed.host.NodeVersion;
+import squall.testbed.host.RunAs;
 import squall.testbed.link.ProxyWiring;
-import squall.testbed.net.LinkedCluster;
 import squall.testbed.net.Subnet;
-import squall.testbed.postgres.PasswordFile;
 import squall.testbed.postgres.PostgresBinaries;
-import squall.testbed.postgres.Postmaster;
+import squall.testbed.postgres.PostgresData;
+import squall.testbed.postgres.PostgresFiles;
 
 /**
- * A PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
+ * Cluster of a PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
  *
- * <p>All processes outlive the JVM that started them. Every method may be called from any thread and any process; methods that create,
- * start or end something exclude each other, and the supervisor's failover, by a file lock. A node that was primary and was fenced comes
- * back through {@link #start}, as a new clone.
+ * <p>The supervisor's failover excludes commands by the lock of the cluster. A node that was primary and was fenced comes back through
+ * {@link #start}, as a new clone; a primary that is ended for an upgrade is followed by another, and comes back as a standby.
  */
-public final class HaCluster
-        implements ReplicatedCluster, Cluster.Resizes, Cluster.Upgrades, Cluster.Local, LinkedCluster {
+public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode> implements AdjustableCluster, StoredFiles {
+    private static final int FIRST_PORT = 15732;
+    private static final int LAST_PORT = 15931;
+    private static final Duration REPLAY_LIMIT = Duration.ofSeconds(30);
+
     private final StateFolder state;
     private final HaFolder home;
-    private final FolderLock lock;
 
-    /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
+    /** @throws IllegalArgumentException if the name does not consist of small letters, digits and hyphens */
     public HaCluster(StateFolder state, String name) throws IOException {
+        this(state, name, Optional.empty());
+    }
+
+    /** @param synchronousCommit as for {@link ReplicatedCluster} */
+    public HaCluster(StateFolder state, String name, Optional<String> synchronousCommit) throws IOException {
+        this(state, HaFolder.named(state, name), synchronousCommit);
+    }
+
+    private HaCluster(StateFolder state, HaFolder home, Optional<String> synchronousCommit) {
+        super(home, FailoverSupervisor.LOCK_LIMIT, synchronousCommit);
         this.state = state;
-        this.home = HaFolder.named(state, name);
-        this.lock = new FolderLock(home.lockFile(), FailoverSupervisor.LOCK_LIMIT);
+        this.home = home;
     }
 
     @Override
-    public boolean up(Linking linking, Consumer<String> say) throws IOException, InterruptedException {
-        return up(linking, Optional.empty(), say);
+    protected boolean bring(Linking linking, Optional<DiskShape> disks, Optional<String> version, Consumer<String> say)
+            throws IOException, InterruptedException {
+        if (version.isPresent()) {
+            versions().checked(version.get());
+        }
+        Optional<HaGroup> known = home.note();
+        if (known.isEmpty()) {
+            say.accept("creating a PostgreSQL primary and two standbys");
+        }
+        HaGroup group = known.isEmpty() ? make(linking, disks, version, say) : known.get();
+        if (version.isPresent()) {
+            requireVersion(group, version.get());
+        }
+        home.keepPorts(group);
+        boolean arranged = network().arrange(linking, group);
+        boolean started = new GroupRejoin(HaServers.of(state, home, group), say).complete(group);
+        network().settle();
+        boolean supervised = supervision().start();
+        return known.isEmpty() || arranged || started || supervised;
     }
 
-    /**
-     * As {@link #up(Linking, Consumer)}, with this version of PostgreSQL on each node of a new group.
-     *
-     * @throws IllegalArgumentException if there is no such version, or a node of an existing group has another
-     */
-    public boolean up(Linking linking, Optional<String> version, Consumer<String> say)
+    /** @throws IllegalArgumentException if a node has another version: the data exist, so nodes are moved one at a time */
+    private void requireVersion(HaGroup group, String version) throws IOException {
+        Map<String, String> versions = home.versions(group);
+        if (versions.values().stream().anyMatch(each -> !each.equals(version))) {
+            throw new IllegalArgumentException("the nodes of postgres-ha '" + home.name() + "' have the versions "
+                    + versions + ", but " + version
+                    + " was requested: omit the option version, move nodes with the fault"
+                    + " rollingUpgrade, or choose another --name");
+        }
+    }
+
+    /** Creates the data of the primary; standbys are cloned when the group is first started. */
+    private HaGroup make(Linking linking, Optional<DiskShape> disks, Optional<String> version, Consumer<String> say)
             throws IOException, InterruptedException {
-        return lock.hold(() -> maintenance().up(linking, version, say));
+        if (version.isPresent()) {
+            say.accept("using PostgreSQL " + version.get() + ", which is downloaded once");
+        }
+        PostgresBinaries binaries =
+                version.isPresent() ? PostgresBinaries.in(state, version.get()) : PostgresBinaries.in(state);
+        var runAs = RunAs.choose(StateFolder.root(), binaries::makingComplaint);
+        Optional<Subnet> subnet = home.newSubnet(linking == Linking.NAMESPACES);
+        List<Integer> ports =
+                subnet.isPresent() ? List.of() : home.ports().take(GroupMember.HOST, FIRST_PORT, LAST_PORT, NODES);
+        HaGroup fresh = HaGroup.of(binaries.version(), runAs.word(), members(subnet, ports));
+        return home.make(new ClusterFolder.Placement(subnet, disks), fresh.names(), making -> {
+            for (GroupMember member : fresh.members()) {
+                Path folder = making.resolve(member.name());
+                FileTrees.make(folder, ClusterFolder.OPEN);
+                if (version.isPresent()) {
+                    new NodeVersion(folder).give(version.get());
+                }
+            }
+            String password = new HaFolder(making).passwords().create();
+            GroupMember first = fresh.members().getFirst();
+            var place = new NodePlace(making, runAs, password, Optional.empty()).of(first);
+            var node = new HaNode(first, place, binaries);
+            new PostgresData(binaries, runAs, node.folder(), node.data(), node.settings())
+                    .make(password, subnet.map(HaCluster::admission).orElse(""), true);
+            return fresh.withoutData(fresh.members().subList(1, NODES));
+        });
+    }
+
+    private static String admission(Subnet subnet) {
+        return "host all all " + subnet.range() + " scram-sha-256\nhost replication all " + subnet.range()
+                + " scram-sha-256\n";
+    }
+
+    /** Stops the primary first, so that its last commits reach the remaining nodes. */
+    @Override
+    protected boolean shutDown(HaGroup group) throws IOException, InterruptedException {
+        boolean supervised = supervision().end();
+        HaServers servers = HaServers.of(state, home, group);
+        GroupMember primary = group.member(group.primary());
+        boolean any = stopInTurn(
+                Stream.concat(Stream.of(primary), group.members().stream().filter(member -> !member.equals(primary)))
+                        .map(servers::node)
+                        .toList());
+        home.links().end();
+        return any || supervised;
+    }
+
+    @Override
+    protected void endHelpers() throws IOException, InterruptedException {
+        supervision().end();
+        home.links().end();
+    }
+
+    @Override
+    protected List<HaNode> servers(HaGroup group) throws IOException, InterruptedException {
+        return HaServers.of(state, home, group).all(group);
+    }
+
+    @Override
+    public MinorVersions versions() throws IOException {
+        return PostgresBinaries.versions();
+    }
+
+    @Override
+    public void obtain(String version) throws IOException, InterruptedException {
+        PostgresBinaries.in(state, version);
     }
 
     @Override
     public String version(Node node) throws IOException, InterruptedException {
-        String told = MemberConnection.of(
-                        group().member(node.name()), home.passwords().read())
-                .text("SHOW server_version");
-        return told.split(" ", 2)[0];
+        return server(node).sql().text("SHOW server_version").split(" ", 2)[0];
     }
 
     @Override
-    public Optional<String> usualUpgrade(String from) throws IOException {
-        return PostgresBinaries.versions().usualUpgrade(from);
+    public Size size(Node node) throws IOException, InterruptedException {
+        return server(node).size();
     }
 
-    @Override
-    public Optional<String> refusal(String version) throws IOException, InterruptedException {
-        String from = home.versions(group()).values().iterator().next();
-        Optional<String> refusal = PostgresBinaries.versions().refusal(from, version);
-        if (refusal.isEmpty()) {
-            PostgresBinaries.in(state, version);
-        }
-        return refusal;
-    }
-
-    /** A primary that is ended is followed by another, and comes back as a standby. */
-    @Override
-    public void upgrade(Node node, String version) throws IOException, InterruptedException {
-        PostgresBinaries.in(state, version); // before the node is stopped
-        NodeVersion choice = home.version(group().member(node.name()));
-        if (state(node) == State.UP && version(node).equals(version)) {
-            choice.give(version);
-            return;
-        }
-        stop(node);
-        choice.give(version);
-        start(node);
-        if (!version(node).equals(version)) {
-            throw new IOException(
-                    node.name() + " runs PostgreSQL " + version(node) + " after its upgrade to " + version);
-        }
-    }
-
-    /** The supervisor's process; empty if it is not running, and then there is no failover. */
+    /** Returns the supervisor's process; empty if it is not running, and then there is no failover. */
     public Optional<PidFileProcess> supervisor() throws IOException, InterruptedException {
-        return new SupervisorProcess(state, home).process();
+        return supervision().process();
     }
 
-    @Override
-    public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> maintenance().down());
-    }
-
-    @Override
-    public boolean reset() throws IOException, InterruptedException {
-        return lock.hold(() -> maintenance().reset());
-    }
-
-    @Override
-    public boolean exists() throws IOException {
-        return home.group().isPresent();
-    }
-
-    /** What the supervisor saw and did since it was started, a line each. */
+    /** Returns the log of the supervisor's observations and actions since it was started, a line each. */
     public Path supervisorLog() {
-        return home.supervisorLog();
-    }
-
-    @Override
-    public Path passwordFile() {
-        return home.passwords().file();
+        return home.supervisor().output();
     }
 
     @Override
     public List<HaStatus> status() throws IOException, InterruptedException {
-        HaGroup group = group();
-        HaServers servers = servers(group);
+        HaGroup group = home.required();
+        HaServers servers = HaServers.of(state, home, group);
         var found = new ArrayList<HaStatus>();
         var primary = MemberConnection.probing(group.member(group.primary()), servers.password());
         for (HaNode node : servers.all(group)) {
-            long pid = node.postmaster().map(Postmaster::pid).orElse(0L);
-            var status =
-                    HaStatus.of(servers.sql(node.member()), node.state(servers.password()), pid, Optional.of(primary));
-            found.add(group.stale().contains(node.member().name()) ? status.stale() : status);
+            var status = HaStatus.of(node.sql(), node, Optional.of(primary));
+            found.add(group.stale().contains(node.name()) ? status.stale() : status);
         }
         return List.copyOf(found);
     }
 
     @Override
-    public SequencedMap<String, Object> deciders() throws IOException, InterruptedException {
-        var deciders = new LinkedHashMap<String, Object>();
-        deciders.put("supervisor_pid", supervisor().map(PidFileProcess::pid).orElse(0L));
-        deciders.put("supervisor_log", supervisorLog().toString());
-        return deciders;
+    protected SequencedMap<String, Object> facts(List<HaStatus> nodes) throws IOException, InterruptedException {
+        var facts = new LinkedHashMap<String, Object>();
+        facts.put("supervisor_pid", supervisor().map(PidFileProcess::pid).orElse(0L));
+        facts.put("supervisor_log", supervisorLog().toString());
+        return facts;
     }
 
     @Override
@@ -161,175 +211,114 @@ public final class HaCluster
     }
 
     @Override
-    public Target target() throws IOException {
-        HaGroup group = group();
-        return HaTargets.of(group, home);
+    protected Access access(HaGroup group) throws IOException {
+        Optional<ProxyWiring> wiring = home.links().wiring();
+        Stream<String> addresses = group.members().stream()
+                .map(member -> member.host() + ":"
+                        + wiring.flatMap(wired -> wired.port(Links.CLIENTS, member.name()))
+                                .orElse(member.port()));
+        var properties = new LinkedHashMap<String, String>();
+        String versions = home.versions(group).values().stream()
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" and ")); // one, except during an upgrade
+        properties.put("version", versions);
+        properties.put("synchronous_standby_names", group.synchronousNames());
+        properties.put(
+                "supervisor",
+                "own process, poll " + FailoverSupervisor.POLL.toMillis() + " ms, " + FailoverSupervisor.MISSES
+                        + " misses");
+        properties.put("run_as", group.runAs());
+        if (wiring.isPresent()) {
+            properties.put("links", "clients and replication go through a TCP proxy on this machine");
+        }
+        properties.put("limits", limits(versions, group));
+        return access(addresses, properties);
     }
 
-    @Override
-    public List<Node> nodes() throws IOException {
-        return group().members().stream().map(GroupMember::node).toList();
+    /** Describes the limits that every report about this target must state. */
+    private static String limits(String versions, HaGroup group) {
+        return "PostgreSQL " + versions + ", 1 primary + "
+                + (group.members().size() - 1)
+                + " quorum-synchronous standbys (ANY 1) on one host. Failover by Squall's own supervisor (poll "
+                + FailoverSupervisor.POLL.toMillis() + " ms, " + FailoverSupervisor.MISSES
+                + " misses, single decision maker, no consensus)."
+                + " Not a distributed SQL database. Recovery times show this supervisor's settings. Zones are simulated.";
     }
 
-    /** The one that takes writes now, asked itself; what the supervisor plans does not count. */
+    /** Returns the node that accepts writes now, by its own answer; what the supervisor plans does not count. */
     @Override
     public Optional<Node> primary() throws IOException, InterruptedException {
-        HaGroup group = group();
+        HaGroup group = home.required();
         GroupMember member = group.member(group.primary());
-        HaNode node = servers(group).node(member);
-        if (node.state(home.passwords().read()) != State.UP) {
-            return Optional.empty();
-        }
-        boolean leads = MemberConnection.of(member, home.passwords().read()).takesWrites();
-        return leads ? Optional.of(member.node()) : Optional.empty();
+        HaNode node = HaServers.of(state, home, group).node(member);
+        return node.state() == State.UP && node.sql().takesWrites() ? Optional.of(member.node()) : Optional.empty();
     }
 
     @Override
-    public State state(Node node) throws IOException, InterruptedException {
-        return server(node).state(home.passwords().read());
-    }
-
-    @Override
-    public void kill(Node node) throws IOException, InterruptedException {
-        server(node).kill();
-    }
-
-    @Override
-    public void stop(Node node) throws IOException, InterruptedException {
-        server(node).stop();
-    }
-
-    @Override
-    public void start(Node node) throws IOException, InterruptedException {
-        lock.hold(() -> {
-            HaGroup group = group();
-            return new GroupRejoin(servers(group), line -> {}).bring(group, group.member(node.name()));
+    protected void startNode(Node node) throws IOException, InterruptedException {
+        locked(() -> {
+            HaGroup group = home.required();
+            return new GroupRejoin(HaServers.of(state, home, group), line -> {})
+                    .bring(group, group.member(node.name()));
         });
     }
 
     @Override
-    public Size size(Node node) throws IOException, InterruptedException {
-        return server(node).size(home.passwords().read());
-    }
-
-    /** A primary that is ended is followed by another, and comes back as a standby. */
-    @Override
-    public void resize(Node node, Size size) throws IOException, InterruptedException {
-        if (state(node) == State.UP && size(node).equals(size)) {
-            return;
-        }
-        stop(node);
-        server(node).allotment().give(size);
-        start(node);
+    protected Optional<Links> relayWithoutNamespaces(HaGroup group) throws IOException {
+        return network().relay();
     }
 
     @Override
-    public List<Long> pids(Node node) throws IOException, InterruptedException {
-        var postmaster = server(node).postmaster();
-        return postmaster.isPresent() ? new ProcessTree(postmaster.get().pid()).pids() : List.of();
+    public List<FileKind> fileKinds() {
+        return PostgresFiles.KINDS;
     }
 
     @Override
-    public Path data(Node node) throws IOException, InterruptedException {
-        return server(node).data();
+    public DataFiles files(Node node) throws IOException, InterruptedException {
+        HaNode server = server(node);
+        return new PostgresFiles(
+                server.data(), server.keptCopies(), List.of(server.log()), new PostgresFiles.AskedServer() {
+                    @Override
+                    public List<String> rows(String query) throws IOException {
+                        return server.sql().rows(DATABASE, query);
+                    }
+
+                    @Override
+                    public void checkpoint() throws IOException, InterruptedException {
+                        HaCluster.this.checkpoint(server);
+                    }
+
+                    @Override
+                    public boolean up() throws IOException, InterruptedException {
+                        return server.state() == State.UP;
+                    }
+                });
     }
 
-    @Override
-    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
-        server(node).pause(atMost);
-    }
-
-    @Override
-    public void resume(Node node) throws IOException, InterruptedException {
-        server(node).resume();
-    }
-
-    /** None, unless the group was brought up {@link Linking#LINKED} or with {@link Linking#NAMESPACES}. */
-    @Override
-    public Optional<? extends Links> relay() throws IOException {
-        return new HaNetwork(home).relay(group());
-    }
-
-    private ClusterMaintenance maintenance() {
-        return new ClusterMaintenance(state, home);
-    }
-
-    private HaNode server(Node node) throws IOException, InterruptedException {
-        HaGroup group = group();
-        return servers(group).node(group.member(node.name()));
-    }
-
-    private HaServers servers(HaGroup group) throws IOException, InterruptedException {
-        return HaServers.of(state, home, group);
-    }
-
-    private HaGroup group() throws IOException {
-        return home.group()
-                .orElseThrow(() -> new IOException(
-                        "there is no postgres-ha '" + home.name() + "' yet; create it with 'testbed up postgres-ha'"));
-    }
-
-    /** The description of a group for clients, including its limits. */
-    private static final class HaTargets {
-        private HaTargets() {}
-
-        static Target of(HaGroup group, HaFolder home) throws IOException {
-            Optional<ProxyWiring> wiring = home.links().wiring();
-            String url = group.members().stream()
-                    .map(member -> member.host() + ":" + port(member, wiring))
-                    .collect(Collectors.joining(
-                            ",", "jdbc:postgresql://", "/" + GroupRejoin.DATABASE + "?targetServerType=primary"));
-            return new Target(
-                    "postgres-ha",
-                    url,
-                    PasswordFile.USER,
-                    home.passwords().read(),
-                    properties(group, home, wiring.isPresent()));
-        }
-
-        private static int port(GroupMember member, Optional<ProxyWiring> wiring) {
-            return wiring.flatMap(wired -> wired.port(Cluster.Links.CLIENTS, member.name()))
-                    .orElse(member.port());
-        }
-
-        private static Map<String, String> properties(HaGroup group, HaFolder home, boolean wired) throws IOException {
-            var properties = new LinkedHashMap<String, String>();
-            properties.put("version", versions(group, home));
-            properties.put("host_count", "1");
-            properties.put("synchronous_standby_names", group.synchronousNames());
-            properties.put(
-                    "supervisor",
-                    "own process, poll " + FailoverSupervisor.POLL.toMillis() + " ms, " + FailoverSupervisor.MISSES
-                            + " misses");
-            properties.put("run_as", group.runAs());
-            properties.put("folder", home.folder().toString());
-            properties.put("links", links(home, wired));
-            properties.put("balancer", "none: clients connect to each node directly");
-            properties.put("limits", limits(group, home));
-            return properties;
-        }
-
-        /** One, except during an upgrade. */
-        private static String versions(HaGroup group, HaFolder home) throws IOException {
-            return home.versions(group).values().stream().distinct().sorted().collect(Collectors.joining(" and "));
-        }
-
-        private static String links(HaFolder home, boolean wired) throws IOException {
-            Optional<Subnet> subnet = home.subnet();
-            if (subnet.isPresent()) {
-                return "each node in its own network namespace, " + subnet.get().range();
+    /** Writes changed pages. A standby writes them as a restart point, which it has only where it has replayed a checkpoint of its primary. */
+    private void checkpoint(HaNode node) throws IOException, InterruptedException {
+        Optional<Node> primary = primary().filter(other -> !other.name().equals(node.name()));
+        if (primary.isPresent()) {
+            MemberConnection source = server(primary.get()).sql();
+            source.execute("CHECKPOINT");
+            String written = source.text("SELECT pg_current_wal_flush_lsn()");
+            if (!PollDeadline.in(REPLAY_LIMIT)
+                    .await(() -> node.sql()
+                            .text("SELECT pg_last_wal_replay_lsn() >= '" + written + "'")
+                            .equals("t"))) {
+                throw new IOException(node.name() + " has not replayed the log of "
+                        + primary.get().name() + " up to " + written + " within " + REPLAY_LIMIT.toSeconds() + " s");
             }
-            return wired ? "clients and replication go through a TCP proxy on this machine" : "none";
         }
+        node.sql().execute("CHECKPOINT");
+    }
 
-        /** The limits that every report about this target must state. */
-        private static String limits(HaGroup group, HaFolder home) throws IOException {
-            return "PostgreSQL " + versions(group, home) + ", 1 primary + "
-                    + (group.members().size() - 1)
-                    + " quorum-synchronous standbys (ANY 1) on one host. Failover by Squall's own supervisor (poll "
-                    + FailoverSupervisor.POLL.toMillis() + " ms, " + FailoverSupervisor.MISSES
-                    + " misses, single decision maker, no consensus)."
-                    + " Not a distributed SQL database. Recovery times show this supervisor's settings. Zones are simulated.";
-        }
+    private SupervisorProcess supervision() {
+        return new SupervisorProcess(state, home);
+    }
+
+    private HaNetwork network() {
+        return new HaNetwork(home);
     }
 }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
@@ -20,30 +19,17 @@ import squall.testbed.host.PortReservations;
 import squall.testbed.link.LinkProxy;
 import squall.testbed.link.ProxyRoute;
 import squall.testbed.link.ProxyWiring;
-import squall.testbed.net.NamespaceLinks;
-import squall.testbed.net.NetworkNamespaces;
-import squall.testbed.net.Subnet;
 
-/** What nodes and clients of a group talk through: loopback, a proxy, or wires between namespaces; changed by the holder of its lock. */
+/** Network of a group's nodes and clients: loopback, a proxy, or wires between namespaces; changed by the holder of its lock. */
 record HaNetwork(HaFolder home) {
-    /** For a group that is to be made. @throws IOException with the remedy, if there can be no namespaces here */
-    Optional<Subnet> chosen(Linking linking) throws IOException, InterruptedException {
-        if (linking != Linking.NAMESPACES) {
-            return Optional.empty();
-        }
-        NetworkNamespaces.require();
-        return Optional.of(Subnet.free(home.folder()));
-    }
-
     /** Sets it up as requested, before nodes are started; returns whether anything was changed. */
     boolean arrange(Linking linking, HaGroup group) throws IOException, InterruptedException {
         requirePossible(linking);
-        Optional<NetworkNamespaces> namespaces = home.namespaces(group);
-        boolean placed = namespaces.isPresent() && namespaces.get().up();
+        boolean placed = home.upNamespaces(group);
         return link(linking, group) || placed;
     }
 
-    /** The data contains addresses, so the choice made when the group was created is permanent. */
+    /** Checks the choice made when the group was created, which is permanent because the data contains addresses. */
     private void requirePossible(Linking linking) throws IOException {
         boolean made = home.subnet().isPresent();
         boolean asked = linking == Linking.NAMESPACES;
@@ -70,35 +56,26 @@ record HaNetwork(HaFolder home) {
         }
     }
 
-    /** Called when the nodes have ended; everything removed here can be created again. */
-    void end(HaGroup group) throws IOException, InterruptedException {
-        home.links().end();
-        Optional<NetworkNamespaces> namespaces = home.namespaces(group);
-        if (namespaces.isPresent()) {
-            namespaces.get().down();
-        }
-    }
-
-    /** The links of its network; none on loopback. */
-    Optional<Links> relay(HaGroup group) throws IOException {
-        var ports = group.members().stream().collect(Collectors.toMap(GroupMember::name, GroupMember::port));
-        Optional<Links> linkControl = home.namespaces(group).map(namespaces -> new NamespaceLinks(namespaces, ports));
-        return linkControl.isPresent() || !proxied().wired() ? linkControl : Optional.of(proxied());
+    /** Returns the links through the proxy; empty if there is none. */
+    Optional<Links> relay() throws IOException {
+        return proxied().wired() ? Optional.of(proxied()) : Optional.empty();
     }
 
     private HaLinks proxied() {
         return new HaLinks(home.links());
     }
 
-    /** The links of a group: from every node to every other, and from clients to each. The supervisor does not use them. */
+    /** Links of a group: from every node to every other, and from clients to each. The supervisor does not use them. */
     private record HaLinks(LinkProxy proxy) implements Links {
         private static final int FIRST_PORT = 15932;
         private static final int LAST_PORT = 16131;
 
-        /** Asks a PostgreSQL server whether it supports TLS, which it answers before authentication (PostgreSQL 17, 53.2.10). */
+        /**
+         * Code of the request whether a PostgreSQL server supports TLS, which it answers before authentication (PostgreSQL 17, 53.2.10).
+         */
         private static final int SSL_REQUEST = 80877103;
 
-        /** Has the proxy run, with a wiring that is made where there is none; answers whether that was still to do. */
+        /** Starts the proxy, with a wiring that is created if there is none; returns whether there was anything to do. */
         boolean up(HaGroup group) throws IOException, InterruptedException {
             if (proxy.process().isPresent()) {
                 return false;
@@ -112,7 +89,7 @@ record HaNetwork(HaFolder home) {
             return proxy.wiring().isPresent();
         }
 
-        /** For good: what is started from now on is reached directly. The process is ended later, by {@link LinkProxy#end}. */
+        /** Removes the wiring permanently: nodes started from now on are reached directly. {@link LinkProxy#end} ends the process later. */
         void forget() throws IOException {
             Files.deleteIfExists(proxy.folder().resolve(LinkProxy.FILES + "json"));
         }
@@ -153,13 +130,12 @@ record HaNetwork(HaFolder home) {
                 socket.setSoTimeout(Math.toIntExact(Math.max(1, atMost.toMillis())));
                 socket.connect(ProxyRoute.at(port), Math.toIntExact(Math.max(1, atMost.toMillis())));
                 var out = new DataOutputStream(socket.getOutputStream());
-                out.writeLong(
-                        (long) Long.BYTES << Integer.SIZE | SSL_REQUEST); // length of the message, then what it is
+                out.writeLong((long) Long.BYTES << Integer.SIZE | SSL_REQUEST); // length of the message, then its code
                 out.flush();
                 boolean answered = socket.getInputStream().read() >= 0;
                 return answered ? Optional.of(Duration.ofNanos(System.nanoTime() - beganNs)) : Optional.empty();
             } catch (SocketTimeoutException | SocketException e) {
-                return Optional.empty(); // silence, or the end of the connection: what a probe is to find out
+                return Optional.empty(); // silence, or the end of the connection: the result of the probe
             }
         }
 

@@ -11,33 +11,21 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Size;
-import squall.spi.Cluster.State;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
-import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
+import squall.testbed.cluster.LocalNode;
+import squall.testbed.cluster.NodePlace;
 import squall.testbed.host.CpuAffinity;
-import squall.testbed.host.FolderProcesses;
-import squall.testbed.host.ResourceAllotment;
-import squall.testbed.host.RunAs;
-import squall.testbed.host.UnfreezeTimer;
-import squall.testbed.net.NetworkNamespaces;
+import squall.testbed.host.Daemon;
+import squall.testbed.host.LoopDisk;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.Postmaster;
 
-/**
- * One server of the group: its folder, its processes, its settings.
- *
- * @param namespaces if it has its own network namespace
- */
-record HaNode(
-        GroupMember member,
-        Path folder,
-        PostgresBinaries binaries,
-        RunAs runAs,
-        Optional<NetworkNamespaces> namespaces) {
+/** Node of the group: one server with its folder, its processes, its settings. */
+record HaNode(GroupMember member, NodePlace place, PostgresBinaries binaries) implements LocalNode {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
@@ -45,7 +33,7 @@ record HaNode(
     private static final int USUAL_BUFFERS_MB = 128;
     private static final int USUAL_WORK_KB = 4096;
 
-    /** One set for all nodes, as each may become primary; a standby must not have less of some than its primary. */
+    /** Settings of all nodes, as each may become primary; some must not be lower on a standby than on its primary. */
     private static final Map<String, String> SETTINGS = Map.ofEntries(
             Map.entry("unix_socket_directories", ""),
             Map.entry("fsync", "on"),
@@ -55,7 +43,7 @@ record HaNode(
             Map.entry("work_mem", USUAL_WORK_KB + "kB"),
             Map.entry("max_connections", "300"),
             Map.entry("hot_standby", "on"),
-            Map.entry("wal_level", "logical"), // what a changefeed wants, and all that a standby does
+            Map.entry("wal_level", "logical"), // required by a changefeed, and includes what a standby needs
             Map.entry("max_wal_senders", "10"),
             Map.entry("wal_keep_size", "512MB"),
             Map.entry("wal_retrieve_retry_interval", "500ms"), // how often a standby tries to reach its new primary
@@ -63,53 +51,62 @@ record HaNode(
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
 
-    /** Where a network can part nodes, that is noticed by its silence. */
+    /** Major version since which the log that is kept for standbys has a size; before it was a number of segments of 16 MB. */
+    private static final int KEEPS_BY_SIZE = 13;
+
+    /** Timeouts by which a node notices a partition, in which the other side is silent. */
     private static final Map<String, String> PARTED = Map.of("wal_receiver_timeout", "5s", "wal_sender_timeout", "5s");
 
-    Path data() {
-        return folder.resolve("data");
+    Path folder() {
+        return place.folder();
+    }
+
+    @Override
+    public Path data() {
+        return LoopDisk.root(folder()).resolve("data");
     }
 
     Path log() {
-        return folder.resolve("server.log");
+        return folder().resolve("server.log");
     }
 
     Path settings() {
-        return folder.resolve("squall.conf");
+        return folder().resolve("squall.conf");
     }
 
     Optional<Postmaster> postmaster() throws IOException, InterruptedException {
         return Postmaster.running(data());
     }
 
-    State state(String password) throws IOException, InterruptedException {
-        Optional<Postmaster> server = postmaster();
-        if (server.isEmpty()) {
-            return State.DOWN;
-        }
-        if (ProcessState.of(server.get().pid()) == ProcessState.STOPPED) {
-            return State.PAUSED;
-        }
-        return answers(password) ? State.UP : State.BUSY;
+    MemberConnection sql() {
+        return MemberConnection.of(member, place.password());
     }
 
-    private boolean answers(String password) {
-        try {
-            return MemberConnection.probing(member, password).text("SELECT 1").equals("1");
-        } catch (IOException e) {
-            return false; // starting, stopping, or just gone: all of them no answer
-        }
+    /** Returns no daemons: PostgreSQL's own program starts the server. */
+    @Override
+    public List<Daemon> daemons() {
+        return List.of();
     }
 
-    /** Starts the server; on return it takes connections. A crash just before may have to be waited out. */
+    @Override
+    public List<ProcessTree> processes() throws IOException, InterruptedException {
+        return postmaster().stream()
+                .map(server -> new ProcessTree(server.pid()))
+                .toList();
+    }
+
+    @Override
+    public boolean serves() {
+        return MemberConnection.probing(member, place.password()).answers();
+    }
+
+    /** Starts the server; on return it accepts connections. This may include recovery from a crash. */
     void start() throws IOException, InterruptedException {
-        if (namespaces.isEmpty()) { // in its own namespace no other process can listen
-            member.address().awaitFree(member.name());
-        }
+        place.awaitFree(name(), member.ports());
         writeSettings();
         if (!Files.exists(log())) {
             FileTrees.write(log(), "", "rw-------");
-            runAs.own(log());
+            place.runAs().own(log());
         }
         var deadline = PollDeadline.in(RETRY_LIMIT);
         Finished start = pgCtl(START_LIMIT, "--log=" + log(), "start");
@@ -121,16 +118,17 @@ record HaNode(
         }
     }
 
-    /** Left by a killed server whose process is not reaped yet; PostgreSQL refuses to start while it exists. */
+    /** Returns whether the file of a killed server whose process is not reaped yet is left; PostgreSQL refuses to start while it exists. */
     private boolean postmasterFileStands() {
         return Files.exists(data().resolve("postmaster.pid"));
     }
 
     /**
-     * While a node shuts down slowly, the supervisor may fence it. {@code pg_ctl} reports this as a failure, but the node has ended
-     * either way.
+     * Stops the node. While it shuts down slowly, the supervisor may fence it. {@code pg_ctl} reports this as a failure, but the node has
+     * ended either way.
      */
-    void stop() throws IOException, InterruptedException {
+    @Override
+    public void stop() throws IOException, InterruptedException {
         if (postmaster().isPresent()) {
             Finished stop = pgCtl(STOP_LIMIT, "--mode=fast", "stop");
             if (postmaster().isPresent()) {
@@ -140,67 +138,50 @@ record HaNode(
         unfreezeTimer().disarm();
     }
 
-    /** Kills every process of the server, those too whose postmaster is dead already; on return none can write. */
-    void kill() throws IOException, InterruptedException {
-        Optional<Postmaster> server = postmaster();
-        if (server.isPresent()) {
-            new ProcessTree(server.get().pid()).kill();
-        }
-        if (Files.exists(data())) {
-            new FolderProcesses(data()).kill();
-        }
-        unfreezeTimer().disarm();
-    }
-
-    void pause(Duration atMost) throws IOException, InterruptedException {
-        ProcessTree tree = postmaster()
-                .map(server -> new ProcessTree(server.pid()))
-                .orElseThrow(() -> new IOException(member.name() + " is not running, so it cannot be paused"));
-        unfreezeTimer().arm(tree.pids(), atMost);
-        unfreezeTimer().arm(tree.freeze(), atMost); // again, for children born in between
-    }
-
-    void resume() throws IOException, InterruptedException {
-        Optional<Postmaster> server = postmaster();
-        if (server.isPresent()) {
-            new ProcessTree(server.get().pid()).thaw();
-        }
-        unfreezeTimer().disarm();
-    }
-
-    private UnfreezeTimer unfreezeTimer() {
-        return new UnfreezeTimer(folder);
-    }
-
-    ResourceAllotment allotment() {
-        return new ResourceAllotment(folder);
-    }
-
-    /** What the running server has. */
-    Size size(String password) throws IOException, InterruptedException {
+    /** Returns the size of the running server. */
+    Size size() throws IOException, InterruptedException {
         Postmaster running = postmaster()
                 .orElseThrow(() -> new IOException(member.name() + " is not running, so its size is unknown"));
-        String megabytes = MemberConnection.probing(member, password)
+        String megabytes = MemberConnection.probing(member, place.password())
                 .text("SELECT setting::bigint * 8 / 1024 FROM pg_settings WHERE name = 'shared_buffers'");
         return new Size(Integer.parseInt(megabytes), CpuAffinity.of(running.pid()));
     }
 
-    /** Included by postgresql.conf, which clones carry along. */
+    /** Writes the settings, which postgresql.conf includes; clones copy both. */
     private void writeSettings() throws IOException {
         var all = new TreeMap<>(SETTINGS);
         all.put("listen_addresses", member.host());
         all.put("port", Integer.toString(member.port()));
         all.put("cluster_name", member.name());
-        namespaces.ifPresent(parted -> all.putAll(PARTED));
+        place.namespaces().ifPresent(parted -> all.putAll(PARTED));
+        Optional<LoopDisk> disk = LoopDisk.of(folder());
+        if (disk.isPresent()) {
+            all.putAll(logOn(disk.get()));
+        }
         allotment().given().ifPresent(size -> all.putAll(memory(size)));
+        if (!binaries.isSince(KEEPS_BY_SIZE)) {
+            all.remove("wal_keep_size");
+            all.put("wal_keep_segments", "32"); // 512 MB
+        }
         String text = all.entrySet().stream()
                 .map(setting -> setting.getKey() + " = '" + setting.getValue() + "'\n")
                 .collect(Collectors.joining());
         FileTrees.write(settings(), text, "rw-r--r--");
     }
 
+    /** Returns settings by which the log does not fill a small disk. */
+    private static Map<String, String> logOn(LoopDisk disk) throws IOException {
+        long megabytes = disk.bytes() >> 20;
+        return Map.of(
+                "max_wal_size",
+                Math.min(1024, megabytes / 4) + "MB",
+                "wal_keep_size",
+                Math.min(512, megabytes / 8) + "MB");
+    }
+
     /**
-     * Of sorts and hashes in proportion to the buffers. Not how many may connect: a standby must not allow fewer than its primary does.
+     * Computes the memory of sorts and hashes in proportion to the buffers. The number of connections stays: a standby must not allow fewer
+     * than its primary does.
      */
     private static Map<String, String> memory(Size size) {
         return Map.of(
@@ -212,16 +193,18 @@ record HaNode(
         var common = List.of("--pgdata=" + data(), "--wait", "--timeout=" + limit.toSeconds());
         var command = pinned(binaries.pgCtl(
                 Stream.concat(common.stream(), Stream.of(arguments)).toList()));
-        var owned = runAs.command(command);
-        var placed = namespaces.isPresent() ? namespaces.get().at(member.name(), owned) : owned;
-        return new ExternalProgram(placed, folder, limit.plusSeconds(10)).run();
+        var placed = place.command(name(), command);
+        return new ExternalProgram(placed, folder(), limit.plusSeconds(10)).run();
     }
 
-    /** Names are numbered, and so are the hashes of such short names: nodes start on different processors. */
+    /**
+     * Restricts a command to processors. Names are numbered, and so are the hashes of such short names: nodes start on different
+     * processors.
+     */
     private List<String> pinned(List<String> command) throws IOException {
         Optional<Size> given = allotment().given();
         return given.isPresent()
-                ? CpuAffinity.command(given.get().cpus(), member.name().hashCode(), command)
+                ? CpuAffinity.command(given.get().wholeCpus(), member.name().hashCode(), command)
                 : command;
     }
 }

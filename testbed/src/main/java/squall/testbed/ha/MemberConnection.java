@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Properties;
 import squall.testbed.postgres.PasswordFile;
 
-/** One server over SQL; every call opens a new connection, with timeouts that also end calls to a frozen server. */
+/** Connection to one server over SQL; every call opens a new one, with timeouts that also end calls to a frozen server. */
 public record MemberConnection(GroupMember member, String password, Duration limit) {
     static final Duration USUAL_LIMIT = Duration.ofSeconds(10);
 
     private static final String DATABASE = "postgres";
 
-    /** A short question, answered soon or not at all. */
+    /** Creates a connection with a short limit, for probes. */
     public static MemberConnection probing(GroupMember member, String password) {
         return new MemberConnection(member, password, Duration.ofSeconds(2));
     }
@@ -25,7 +25,7 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         return new MemberConnection(member, password, USUAL_LIMIT);
     }
 
-    /** The first column of the first row. @throws IOException naming the node, if there is none or it does not answer */
+    /** Returns the first column of the first row. @throws IOException naming the node, if there is none or it does not respond */
     public String text(String query) throws IOException {
         List<String> rows = rows(query);
         if (rows.isEmpty()) {
@@ -34,7 +34,7 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         return rows.getFirst();
     }
 
-    /** Whether the server accepts writes, as it reports; false if it ends during the query. */
+    /** Returns whether the server accepts writes, as it reports; false if it ends during the query. */
     public boolean takesWrites() throws IOException {
         try {
             return text("SELECT pg_is_in_recovery()").equals("f");
@@ -46,14 +46,32 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         }
     }
 
-    /** No connection, or a server that is being ended or started. */
+    /** Returns whether there is no connection, or the server is being ended or started. */
     private static boolean gone(String state) {
         return state.startsWith("08") || state.startsWith("57P");
     }
 
-    /** The first column of each row. */
+    /** Returns whether the server accepts statements, which it does not while it is created, starts or stops. */
+    public boolean answers() {
+        try {
+            return text("SELECT 1").equals("1");
+        } catch (IOException e) {
+            return false; // it has refused
+        }
+    }
+
+    /** Returns the first column of each row. */
     public List<String> rows(String query) throws IOException {
         return session(connection -> rows(connection, query));
+    }
+
+    /** Returns the first column of each row of a query in the database of this name. */
+    List<String> rows(String database, String query) throws IOException {
+        try (var connection = connect(database)) {
+            return rows(connection, query);
+        } catch (SQLException e) {
+            throw failed(e);
+        }
     }
 
     static List<String> rows(Connection connection, String query) throws SQLException {
@@ -67,7 +85,7 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         }
     }
 
-    /** One statement after the other, each in its own transaction. */
+    /** Executes one statement after the other, each in its own transaction. */
     public void execute(String... statements) throws IOException {
         session(connection -> {
             try (var statement = connection.createStatement()) {
@@ -79,26 +97,34 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         });
     }
 
-    /** Within one session. @throws IOException naming the node and its error */
+    /** Performs work within one session. @throws IOException naming the node and its error */
     <T> T session(Work<T> work) throws IOException {
         try (var connection = connect()) {
             return work.on(connection);
         } catch (SQLException e) {
-            throw new IOException(
-                    member.name() + " (" + member.address() + "): " + e.getSQLState() + " " + e.getMessage(), e);
+            throw failed(e);
         }
     }
 
-    /** The caller closes it. */
+    private IOException failed(SQLException e) {
+        return new IOException(
+                member.name() + " (" + member.address() + "): " + e.getSQLState() + " " + e.getMessage(), e);
+    }
+
+    /** Opens a connection, which the caller closes. */
     Connection connect() throws SQLException {
+        return connect(DATABASE);
+    }
+
+    private Connection connect(String database) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", PasswordFile.USER);
         properties.setProperty("password", password);
         properties.setProperty("connectTimeout", "1");
         properties.setProperty("loginTimeout", Long.toString(limit.toSeconds()));
         properties.setProperty("socketTimeout", Long.toString(limit.toSeconds()));
-        properties.setProperty("ApplicationName", "squall-testbed"); // no name of a standby: it must confirm nothing
-        return DriverManager.getConnection("jdbc:postgresql://" + member.address() + "/" + DATABASE, properties);
+        properties.setProperty("ApplicationName", "squall-testbed"); // no standby's name: it must confirm nothing
+        return DriverManager.getConnection("jdbc:postgresql://" + member.address() + "/" + database, properties);
     }
 
     @Override
@@ -106,7 +132,7 @@ public record MemberConnection(GroupMember member, String password, Duration lim
         return "SQL on " + member.name(); // not the password
     }
 
-    /** What is done over one connection. */
+    /** Work on one connection. */
     @FunctionalInterface
     interface Work<T> {
         T on(Connection connection) throws SQLException, IOException;

@@ -11,79 +11,63 @@ import java.util.Optional;
 import squall.system.ExitCode;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
-import squall.system.process.DetachedProcess;
-import squall.system.process.JavaArguments;
 import squall.system.process.PidFileProcess;
 
-/** The supervisor of one group as a process, from outside. Started and ended by the holder of the group's lock. */
+/** Process of a group's supervisor, as others control it. Started and ended by the holder of the group's lock. */
 record SupervisorProcess(StateFolder state, HaFolder home) {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    /** Empty if it is not running, and then there is no failover. */
+    /** Finds the process; empty if it is not running, and then there is no failover. */
     Optional<PidFileProcess> process() throws IOException, InterruptedException {
-        return PidFileProcess.named(home.supervisorPid(), home.supervisorArguments());
+        return home.supervisor().process();
     }
 
     /**
-     * On return it is watching. Its JVM is small: it checks five times a second and keeps no data.
+     * Starts the supervisor; on return it polls. Its JVM is small: it polls five times a second and keeps no data.
      *
      * @return whether it had to be started
-     * @throws IOException with its last words, if it has ended instead
+     * @throws IOException with its last line, if it has ended instead
      */
     boolean start() throws IOException, InterruptedException {
         if (process().isPresent()) {
             return false;
         }
         // Without UsePerfData the JVM does not wake up twenty times a second to take samples that are never read.
-        var arguments = List.of(
-                "-Xmx48m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SupervisorCommand.class.getName(),
-                state.path().toString(),
-                home.name());
-        new JavaArguments(arguments).write(home.supervisorArguments());
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new DetachedProcess(
-                        List.of(java, "@" + home.supervisorArguments()),
-                        home.folder(),
-                        home.supervisorLog(),
-                        home.supervisorPid())
-                .start();
+        home.supervisor()
+                .startJava(List.of(
+                        "-Xmx48m",
+                        "-XX:-UsePerfData",
+                        SupervisorCommand.class.getName(),
+                        state.path().toString(),
+                        home.name()));
         if (!PollDeadline.in(START_LIMIT).await(this::watching)) {
-            throw new IOException("the supervisor of postgres-ha '" + home.name() + "' does not watch "
-                    + START_LIMIT.toSeconds() + " s after its start; see " + home.supervisorLog());
+            throw new IOException(
+                    "the supervisor of postgres-ha '" + home.name() + "' does not watch " + START_LIMIT.toSeconds()
+                            + " s after its start; see " + home.supervisor().output());
         }
         return true;
     }
 
     private boolean watching() throws IOException, InterruptedException {
-        boolean running = process().isPresent(); // first, so that what it wrote until its end is read
-        String log = Files.readString(home.supervisorLog());
+        boolean running = process().isPresent(); // first, so that all its output until its end is read
+        String log = Files.readString(home.supervisor().output());
         if (log.contains(FailoverSupervisor.WATCHING)) {
             return true;
         }
         if (!running) {
             throw new IOException("the supervisor of postgres-ha '" + home.name() + "' did not start: "
-                    + log.lines().reduce((before, last) -> last).orElse("it printed nothing") + "; see "
-                    + home.supervisorLog());
+                    + home.supervisor().lastWords() + "; see "
+                    + home.supervisor().output());
         }
         return false;
     }
 
-    /** Answers whether there was one to end. */
+    /** Ends the process; returns whether it ran. */
     boolean end() throws IOException, InterruptedException {
-        Optional<PidFileProcess> supervisor = process();
-        if (supervisor.isPresent()) {
-            supervisor.get().tree().kill(); // under the lock, so it is not in the middle of anything
-        }
-        return supervisor.isPresent();
+        return home.supervisor().kill(); // under the lock, so that no failover is in progress
     }
 
-    /** The supervisor process, started by {@code bin/testbed up postgres-ha}; prints what it observes and does. */
+    /** Main class of the supervisor process, started by {@code bin/testbed up postgres-ha}; prints its observations and actions. */
     static final class SupervisorCommand {
         private SupervisorCommand() {}
 

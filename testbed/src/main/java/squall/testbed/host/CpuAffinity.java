@@ -9,22 +9,24 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Which processors of this machine a process may run on; known through {@code /proc}, set through util-linux' {@code taskset}. */
+/**
+ * Affinity to processors: those of this machine on which a process may run; read from {@code /proc}, set by util-linux' {@code taskset}.
+ */
 public final class CpuAffinity {
     private static final String ALLOWED = "Cpus_allowed_list:";
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
     private CpuAffinity() {}
 
-    /** How many; where there is no {@code /proc}, all that this JVM has. */
+    /** Returns their number; without {@code /proc}, the number that this JVM has. */
     public static int of(long pid) throws IOException {
         return allowed(Long.toString(pid)).size();
     }
 
     /**
-     * The command as it must be started to run on so many.
+     * Returns the command line that runs a command on this number of processors.
      *
-     * @param first spreads nodes: it counts on from the processor of this number
+     * @param first spreads nodes: processors are counted from this number
      * @throws IOException if there are fewer, or they cannot be chosen here
      */
     public static List<String> command(int count, int first, List<String> command) throws IOException {
@@ -60,7 +62,7 @@ public final class CpuAffinity {
                 .orElseThrow(() -> new IOException(status + " has no line " + ALLOWED)));
     }
 
-    /** As the kernel writes them: {@code 0-3,8}. */
+    /** Parses a list as the kernel writes it: {@code 0-3,8}. */
     static List<Integer> listed(String text) {
         List<Integer> numbers = new ArrayList<>();
         for (String range : text.split(",", -1)) {

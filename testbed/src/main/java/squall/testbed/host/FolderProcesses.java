@@ -10,16 +10,16 @@ import squall.system.PollDeadline;
 import squall.system.process.ProcessState;
 
 /**
- * The processes whose working directory is a given folder. PostgreSQL's processes keep it for their whole life, even children whose
+ * Set of the processes whose working directory is a given folder. PostgreSQL's processes keep it for their whole life, even children whose
  * postmaster was killed and which no longer appear in its process tree.
  *
- * <p>Known through {@code /proc}; on a system without it there are none to be seen.
+ * <p>Read from {@code /proc}; empty on a system without it.
  */
 public record FolderProcesses(Path folder) {
     private static final Path PROC = Path.of("/proc");
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Those alive at this moment. */
+    /** Lists the processes alive at this moment. */
     public List<Long> pids() throws IOException, InterruptedException {
         if (!Files.isDirectory(PROC.resolve("self"))) {
             return List.of();
@@ -42,7 +42,7 @@ public record FolderProcesses(Path folder) {
         }
     }
 
-    /** Kills them until none is left, however quickly they bring up others. */
+    /** Kills the processes until none is left, however quickly they fork others. */
     public void kill() throws IOException, InterruptedException {
         boolean gone = PollDeadline.in(LIMIT).await(() -> {
             List<Long> pids = pids();

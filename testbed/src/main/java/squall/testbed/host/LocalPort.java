@@ -14,34 +14,33 @@ import java.util.Set;
 import java.util.stream.Stream;
 import squall.system.PollDeadline;
 
-/** A TCP port at an address of this machine. @param host a numeric address: nothing is looked up */
+/** TCP port at an address of this machine. @param host a numeric address: nothing is looked up */
 public record LocalPort(String host, int number) {
     private static final int CONNECT_LIMIT_MS = 2_000;
     private static final Duration FREE_LIMIT = Duration.ofSeconds(15);
 
-    /** Whether a server could listen there now. */
+    /** Returns whether a server could listen there now. */
     public boolean free() {
         try (var socket = new ServerSocket()) {
             socket.bind(address());
             return true;
         } catch (IOException e) {
-            return false; // bind has no other way to say so
+            return false; // bind reports it by an exception only
         }
     }
 
-    /** Whether a process accepts connections there now; a frozen process does. */
+    /** Returns whether a process accepts connections there now; a frozen process does. */
     public boolean accepts() {
         try (var socket = new Socket()) {
             socket.connect(address(), CONNECT_LIMIT_MS);
             return true;
         } catch (IOException e) {
-            return false; // connect has no other way to say so
+            return false; // connect reports it by an exception only
         }
     }
 
     /**
-     * Waits until a server can listen there. A port that a process has for an outgoing connection, or that a killed process lets go of,
-     * becomes free soon.
+     * Waits until a server can listen there. A port of an outgoing connection, or one that a killed process releases, becomes free soon.
      *
      * @throws IOException naming the node and the process that has the port
      */
@@ -69,7 +68,7 @@ public record LocalPort(String host, int number) {
                 .orElse("");
     }
 
-    /** As the kernel lists them (proc_pid_net(5)): local address, state, and inode are columns 1, 3 and 9. */
+    /** Finds the sockets in the kernel's tables (proc_pid_net(5)): local address, state, and inode are columns 1, 3 and 9. */
     private Set<String> sockets() throws IOException {
         String ending = ":%04X".formatted(number);
         Set<String> found = new HashSet<>();

@@ -4,9 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * The size of this machine, or of the container that runs this JVM.
+ * Size of this machine, or of the container that runs this JVM.
  *
- * @param memoryBytes all of it, not what is free
+ * @param memoryBytes all of it, not only the free part
  */
 public record MachineSize(long memoryBytes, int cores) {
     public MachineSize {
@@ -16,7 +16,7 @@ public record MachineSize(long memoryBytes, int cores) {
         }
     }
 
-    /** Container limits count: the JVM has read them already. */
+    /** Returns the size within the limits of a container, which the JVM has read. */
     public static MachineSize here() {
         var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return new MachineSize(system.getTotalMemorySize(), Runtime.getRuntime().availableProcessors());

@@ -13,12 +13,12 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * Jars from Maven's repositories, with all that they need: from the local repository if it has everything, so that it works without a
- * network too.
+ * Download of jars from Maven's repositories, with their dependencies: from the local repository if it has all of them, so that it works
+ * without a network too.
  *
  * @param what for messages, with its version
  * @param coordinates group:artifact:version of each
- * @param environment where Maven is found by {@code PATH}
+ * @param environment whose {@code PATH} finds Maven
  */
 public record MavenDownload(String what, List<String> coordinates, Map<String, String> environment) {
     private static final Duration LIMIT =
@@ -53,7 +53,7 @@ public record MavenDownload(String what, List<String> coordinates, Map<String, S
         FileTrees.make(folder.resolve("lib"), "rwxr-xr-x");
     }
 
-    /** What follows it is the same for every failure of Maven. */
+    /** Returns the first error line; the lines that follow it are the same for every failure of Maven. */
     private static String firstComplaint(String text) {
         return text.lines().filter(line -> line.contains("[ERROR]")).findFirst().orElse(text);
     }

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The versions of a database between which nodes can be moved with their data: those of one line.
+ * Minor versions of a database between which nodes can be moved with their data: those of one line.
  *
  * @param database for messages
  * @param form of a version; its first group is the line
- * @param pinned what nodes run unless another version is requested
- * @param next a later one of the same line, to which an upgrade from the pinned one goes if none is named
+ * @param pinned the version that nodes run unless another one is requested
+ * @param next a later one of the same line, the default target of an upgrade from the pinned one
  */
 public record MinorVersions(String database, Pattern form, String pinned, String next) {
-    /** The version as it is written everywhere. @throws IllegalArgumentException if it is none */
+    /** Returns the version. @throws IllegalArgumentException if it is not one */
     public String checked(String version) {
         if (!form.matcher(version).matches()) {
             throw new IllegalArgumentException(
@@ -21,13 +21,13 @@ public record MinorVersions(String database, Pattern form, String pinned, String
         return version;
     }
 
-    /** The part that data of both versions have in common. */
+    /** Returns the line: the part that versions with compatible data have in common. */
     public String line(String version) {
         var matcher = form.matcher(checked(version));
         return matcher.matches() ? matcher.group(1) : version;
     }
 
-    /** Why a node cannot move between these versions; empty if it can. */
+    /** Returns why a node cannot move between these versions; empty if it can. */
     public Optional<String> refusal(String from, String to) {
         return line(from).equals(line(to))
                 ? Optional.empty()
@@ -35,7 +35,7 @@ public record MinorVersions(String database, Pattern form, String pinned, String
                         .formatted(database, from, line(from), to));
     }
 
-    /** Where an upgrade goes if none is named: up, except from the latest known one. */
+    /** Returns the default target of an upgrade: a later version, except from the latest known one. */
     public Optional<String> usualUpgrade(String from) {
         if (from.equals(pinned)) {
             return Optional.of(next);

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import squall.system.FileTrees;
 
-/** The version of the database that one node runs, instead of the one that Squall brings along; kept in its folder over restarts. */
+/** Version of the database that one node runs, instead of Squall's default; recorded in its folder over restarts. */
 public record NodeVersion(Path folder) {
-    /** Empty if not set. */
+    /** Returns the version; empty if not set. */
     public Optional<String> given() throws IOException {
         try {
             return Optional.of(Files.readString(file()).strip());
@@ -18,7 +18,7 @@ public record NodeVersion(Path folder) {
         }
     }
 
-    /** Holds from the next start on. */
+    /** Sets the version, from the next start on. */
     public void give(String version) throws IOException {
         FileTrees.write(file(), version + "\n", "rw-r--r--");
     }

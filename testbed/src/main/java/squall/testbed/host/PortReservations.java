@@ -2,7 +2,6 @@ package squall.testbed.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,25 +10,27 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
+import squall.system.StateFolder;
 
 /**
- * The ports that a cluster keeps from its creation to its removal, so that no other cluster of this user takes the port of a node that is
- * down, whatever state folder it is in. A port belongs to a cluster as long as the cluster's folder exists.
+ * Registry of the ports that a cluster or a server keeps from its creation to its removal, so that no other one of this user takes the
+ * port of a node that is down, in any state folder. A port belongs to a cluster as long as the cluster's folder exists.
  *
- * @param registry holds one file for each port, with the path of the cluster's folder
+ * @param registry contains one file for each port, with the path of the cluster's folder
  * @param owner the cluster's folder, which may not have been created yet
  */
 public record PortReservations(Path registry, Path owner) {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** A cluster is put together in a folder of this suffix before it has its name. */
+    /** Suffix of the folder of a cluster that is being created. */
     private static final String MAKING = ".making";
 
-    /** In a place that all state folders of this user share; another network namespace has other ports. */
+    /** Creates the reservations in a folder that all state folders of this user share; another network namespace has other ports. */
     public static PortReservations of(Path owner) {
-        String name = "squall-ports-" + System.getProperty("user.name") + network();
+        String name = "squall-ports-" + StateFolder.uid() + network();
         return new PortReservations(Path.of("/var/tmp", name), owner);
     }
 
@@ -65,7 +66,7 @@ public record PortReservations(Path registry, Path owner) {
                 + registry + ")"));
     }
 
-    /** Reserves the first port of a range that is fit; empty if there is none. */
+    /** Reserves the first suitable port of a range; empty if there is none. */
     public Optional<Integer> takeFirst(int first, int last, Predicate<Integer> fit)
             throws IOException, InterruptedException {
         return locked(() -> {
@@ -79,7 +80,7 @@ public record PortReservations(Path registry, Path owner) {
         });
     }
 
-    /** Reserves the ports of a cluster that exists, unless another cluster has reserved them. */
+    /** Reserves the ports of an existing cluster, unless another cluster has reserved them. */
     public void keep(List<Integer> ports) throws IOException, InterruptedException {
         locked(() -> {
             List<Integer> missing = new ArrayList<>();
@@ -93,11 +94,32 @@ public record PortReservations(Path registry, Path owner) {
         });
     }
 
+    /** Releases all ports of the cluster, once it is removed. Idempotent. */
+    public void release() throws IOException, InterruptedException {
+        locked(() -> {
+            List<Path> released = new ArrayList<>();
+            try (Stream<Path> files = Files.list(registry)) {
+                for (Path file : files.toList()) {
+                    if (file.getFileName().toString().matches("\\d+")
+                            && ownerOf(file).startsWith(owner)) {
+                        Files.delete(file);
+                        released.add(file);
+                    }
+                }
+            }
+            return released;
+        });
+    }
+
+    private static Path ownerOf(Path port) throws IOException {
+        return Path.of(Files.readString(port).strip());
+    }
+
     private <T> T locked(FolderLock.LockedAction<T> action) throws IOException, InterruptedException {
         FileTrees.make(registry, "rwx------");
-        String user = System.getProperty("user.name");
-        if (!Files.getOwner(registry, LinkOption.NOFOLLOW_LINKS).getName().equals(user)) { // it could link elsewhere
-            throw new IOException(registry + " belongs to another user than " + user + "; remove it");
+        if (StateFolder.uid(registry) != StateFolder.uid()) { // it could be a link to another folder
+            throw new IOException(registry + " belongs to user " + StateFolder.uid(registry) + ", you are user "
+                    + StateFolder.uid() + "; remove it");
         }
         return new FolderLock(registry.resolve("lock"), LIMIT).hold(action);
     }
@@ -113,7 +135,7 @@ public record PortReservations(Path registry, Path owner) {
 
     private Optional<Path> holder(int port) throws IOException {
         try {
-            return Optional.of(Path.of(Files.readString(file(port)).strip()));
+            return Optional.of(ownerOf(file(port)));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }

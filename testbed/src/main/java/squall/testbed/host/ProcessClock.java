@@ -15,17 +15,17 @@ import squall.system.process.DetachedProcess;
 import squall.system.process.PidFileProcess;
 
 /**
- * A wall clock of a single process, set through libfaketime, which reads a file once a second. Monotonic time, as used for pauses and
+ * Wall clock of a single process, set through libfaketime, which reads a file once a second. Monotonic time, as used for pauses and
  * timeouts, is not affected.
  *
- * @param folder holds its files
+ * @param folder of its files
  */
 public record ProcessClock(Path folder) {
     private static final String LIBRARY = "libfaketimeMT.so.1";
     private static final String RIGHT = "+0";
     private static final String LATER = "sleep \"$1\"; printf '" + RIGHT + "\\n' >\"$2\"";
 
-    /** The library of this machine. @throws IOException with the remedy, if it has none */
+    /** Finds the library on this machine. @throws IOException with the remedy, if it has none */
     public static Path library(Path root) throws IOException {
         List<Path> places = new ArrayList<>(List.of(
                 root.resolve("usr/lib/faketime"),
@@ -45,7 +45,7 @@ public record ProcessClock(Path folder) {
                         + ", which is not installed: apt-get install faketime"));
     }
 
-    /** The command as it must be started to believe this clock, which is right until it is set. */
+    /** Returns the command line that runs a command with this clock, which is correct until it is set. */
     public List<String> command(List<String> command) throws IOException, InterruptedException {
         set(Duration.ZERO, Duration.ZERO);
         return Stream.concat(
@@ -55,17 +55,17 @@ public record ProcessClock(Path folder) {
                                 "FAKETIME_TIMESTAMP_FILE=" + file(),
                                 "FAKETIME_CACHE_DURATION=1",
                                 "FAKETIME_DONT_FAKE_MONOTONIC=1",
-                                // Its correction of waits makes each wait of a JVM end at once, and so a busy loop of
-                                // it.
+                                // Its correction of waits makes each wait of a JVM end at once, and so becomes a busy
+                                // loop.
                                 "FAKETIME_FORCE_MONOTONIC_FIX=0"),
                         command.stream())
                 .toList();
     }
 
     /**
-     * Sets it ahead of the machine's, or behind.
+     * Sets the clock ahead of the machine's, or behind it.
      *
-     * @param atMost after which a detached process sets it right; of no meaning for a clock that is right
+     * @param atMost time after which a detached process corrects it; ignored if {@code ahead} is zero
      */
     public void set(Duration ahead, Duration atMost) throws IOException, InterruptedException {
         Optional<PidFileProcess> before = PidFileProcess.named(timer(), file());

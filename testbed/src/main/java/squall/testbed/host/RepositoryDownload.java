@@ -36,14 +36,14 @@ import squall.system.InputFile;
 import squall.system.SecretMasking;
 
 /**
- * Files of Maven repositories, fetched without Maven, and used only if their checksums are right.
+ * Download of files from Maven repositories, without Maven; files are used only if their checksums match.
  *
- * <p>A file comes from the folder {@code repository} of this installation (the offline archive has one), else from Maven's local repository,
- * else from {@code SQUALL_REPOSITORY}, the mirror of Maven Central in {@code ~/.m2/settings.xml}, or Maven Central itself: the first of the
- * three that is given.
+ * <p>A file comes from the folder {@code repository} of this installation (the offline archive has one), else from Maven's local
+ * repository, else from the first of these that is given: {@code SQUALL_REPOSITORY}, the mirror of Maven Central in
+ * {@code ~/.m2/settings.xml}, Maven Central itself.
  */
 public final class RepositoryDownload {
-    /** The environment variable that names another repository. */
+    /** Name of the environment variable with another repository. */
     public static final String VARIABLE = "SQUALL_REPOSITORY";
 
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
@@ -55,23 +55,23 @@ public final class RepositoryDownload {
     private final List<Path> local;
     private final Remote remote;
 
-    /** @param login for Basic authentication; empty if the repository wants none */
+    /** @param login for Basic authentication; empty if the repository requires none */
     private record Remote(String url, String login) {}
 
     /**
-     * A file of a repository.
+     * Artifact: a file of a repository.
      *
      * @param path below the root of the repository
-     * @param sha256 as this version of Squall knows it; empty: the repository's own checksum counts, which shows damage but no forgery
+     * @param sha256 as this version of Squall knows it; empty: the repository's own checksum is used, which detects damage but no forgery
      */
     public record Artifact(String path, String sha256) {
-        /** The jar of {@code group:artifact:version}, of a version that Squall does not know. */
+        /** Returns the jar of {@code group:artifact:version}, of a version that Squall does not know. */
         public static Artifact jar(String coordinates) {
             String[] parts = coordinates.split(":", -1);
             return new Artifact("%s/%s/%s/%2$s-%3$s.jar".formatted(parts[0].replace('.', '/'), parts[1], parts[2]), "");
         }
 
-        /** The lines of {@code sha256sum}. */
+        /** Parses the lines of {@code sha256sum}. */
         public static List<Artifact> all(InputStream checksums) throws IOException {
             return new String(checksums.readAllBytes(), StandardCharsets.US_ASCII)
                     .lines()
@@ -84,7 +84,7 @@ public final class RepositoryDownload {
             return path.substring(path.lastIndexOf('/') + 1);
         }
 
-        /** Whether it is that file; of a version that Squall does not know, every file of this name is. */
+        /** Returns whether a file is this artifact; of a version that Squall does not know, every file of this name is. */
         private boolean is(Path file) throws IOException {
             return Files.isRegularFile(file) && (sha256.isEmpty() || sha256.equals(digest(file, "SHA-256")));
         }
@@ -95,7 +95,7 @@ public final class RepositoryDownload {
         this.remote = remote;
     }
 
-    /** As this process and its user are set up. @throws IOException if Maven's settings cannot be read */
+    /** Creates a download with the settings of this process and its user. @throws IOException if Maven's settings cannot be read */
     public static RepositoryDownload here() throws IOException {
         return of(
                 System.getenv(),
@@ -127,11 +127,11 @@ public final class RepositoryDownload {
     }
 
     /**
-     * Puts the files into a folder, flat.
+     * Copies the files into a folder, without subfolders.
      *
      * @param what for messages, with its version
-     * @throws IllegalArgumentException if the repository has none of a version that Squall does not know
-     * @throws IOException with the remedy, if a file cannot be fetched, or is not what it should be
+     * @throws IllegalArgumentException if the repository does not have a version that Squall does not know
+     * @throws IOException with the remedy, if a file cannot be fetched, or its checksum does not match
      */
     public void into(Path folder, String what, List<Artifact> artifacts) throws IOException, InterruptedException {
         FileTrees.make(folder, "rwxr-xr-x");
@@ -160,7 +160,7 @@ public final class RepositoryDownload {
     }
 
     /**
-     * Makes or completes a repository of these files, such as the offline archive has. What is there already and undamaged stays.
+     * Creates or completes a repository of these files, such as the offline archive has. Undamaged files in it are kept.
      *
      * @throws IOException as {@link #into}
      */
@@ -174,7 +174,7 @@ public final class RepositoryDownload {
         }
     }
 
-    /** A local file that is as it should be; a damaged one is passed over, and downloaded. */
+    /** Finds an undamaged local file; a damaged one is skipped, and downloaded. */
     private Optional<Path> present(Artifact artifact) throws IOException {
         for (Path repository : local) {
             Path file = repository.resolve(artifact.path());
@@ -250,7 +250,7 @@ public final class RepositoryDownload {
         }
     }
 
-    /** What Maven's settings say of Maven Central. */
+    /** Maven's settings for Maven Central. */
     private record Settings(Optional<String> localRepository, Remote central) {
         private static final Pattern VALUE = Pattern.compile("\\$\\{env\\.([^}]+)}");
         private static final Settings NONE = new Settings(Optional.empty(), new Remote(CENTRAL, ""));
@@ -325,7 +325,7 @@ public final class RepositoryDownload {
                             found -> Matcher.quoteReplacement(environment.getOrDefault(found.group(1), found.group())));
         }
 
-        /** By Maven's rules for the repository {@code central}. */
+        /** Returns whether a mirror applies to the repository {@code central}, by Maven's rules. */
         private static boolean mirrorsCentral(String mirrorOf) {
             List<String> words =
                     Stream.of(mirrorOf.split(",", -1)).map(String::strip).toList();

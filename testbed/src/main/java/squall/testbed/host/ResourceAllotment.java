@@ -10,11 +10,11 @@ import java.util.Optional;
 import squall.spi.Cluster.Size;
 import squall.system.FileTrees;
 
-/** The resources of this machine assigned to one node, instead of those of all nodes of its kind; kept in its folder over restarts. */
+/** Allotment of this machine's resources to one node, instead of the default of its kind; recorded in its folder over restarts. */
 public record ResourceAllotment(Path folder) {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Empty if not set. */
+    /** Returns the size; empty if not set. */
     public Optional<Size> given() throws IOException {
         try {
             return Optional.of(JSON.readValue(Files.readString(file()), Size.class));
@@ -25,7 +25,7 @@ public record ResourceAllotment(Path folder) {
         }
     }
 
-    /** Holds from the next start on. */
+    /** Sets the size, from the next start on. */
     public void give(Size size) throws IOException {
         FileTrees.write(file(), JSON.writeValueAsString(size) + "\n", "rw-------");
     }

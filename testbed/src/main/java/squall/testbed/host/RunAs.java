@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The user that runs a database server; PostgreSQL and MariaDB refuse to be run by root. */
+/** User that runs a database server; PostgreSQL and MariaDB refuse to be run by root. */
 public enum RunAs {
-    /** As the caller, who is not root and has a name in the system's user database. */
+    /** Caller, who is not root and has a name in the system's user database. */
     CALLER("", null),
-    /** As the unprivileged user 65534, through util-linux; all folders above the data must let that user in. */
+    /** Unprivileged user 65534, through util-linux; all folders above the data must be accessible to that user. */
     SETPRIV("setpriv --reuid=65534 --regid=65534 --clear-groups", "65534"),
-    /** As {@code nobody}, through util-linux; folders as for setpriv. */
+    /** User {@code nobody}, through util-linux; folders as for setpriv. */
     RUNUSER("runuser -u nobody --", "nobody"),
     /**
-     * As the caller, who appears as {@code nobody} in a new user namespace and keeps the caller's access to files: for root, and for a user
-     * id without a name, such as containers use, which {@code initdb} refuses.
+     * Caller, who appears as {@code nobody} in a new user namespace and keeps the caller's access to files: for root, and for a user id
+     * without a name, such as containers use, which {@code initdb} refuses.
      */
     UNSHARE("unshare -U", null);
 
@@ -33,7 +33,7 @@ public enum RunAs {
     }
 
     /**
-     * The first way that works for this caller.
+     * Chooses the first way that works for this caller.
      *
      * @param root whether the caller is root
      * @throws IOException with the remedies, if none works
@@ -58,7 +58,7 @@ public enum RunAs {
                 + " Tried " + String.join("; ", complaints));
     }
 
-    /** The word used in files and messages. */
+    /** Returns the word used in files and messages. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -71,7 +71,7 @@ public enum RunAs {
                 .orElseThrow(() -> new IOException("there is no way to run a server named '" + word + "'"));
     }
 
-    /** Whether the caller could use this way at all; the way a data folder was made with cannot be changed. */
+    /** Returns whether the caller could use this way at all; the way with which a data folder was created cannot be changed. */
     public boolean suits(boolean root) {
         return switch (this) {
             case CALLER -> !root;
@@ -80,13 +80,13 @@ public enum RunAs {
         };
     }
 
-    /** The command as it must be started. */
+    /** Returns the command line that runs a command as this user. */
     public List<String> command(List<String> command) {
         var words = prefix.isEmpty() ? Stream.<String>empty() : Stream.of(prefix.split(" "));
         return Stream.concat(words, command.stream()).toList();
     }
 
-    /** Hands a file or an empty folder to the user the server runs as. */
+    /** Gives a file or an empty folder to the user as which the server runs. */
     public void own(Path path) throws IOException {
         if (owner.isPresent()) {
             var users = path.getFileSystem().getUserPrincipalLookupService();
@@ -94,10 +94,28 @@ public enum RunAs {
         }
     }
 
-    /** Tries a way for real. */
+    /** Trial of a way. */
     @FunctionalInterface
     public interface Probe {
-        /** Empty if the way works, else what went wrong. */
+        /** Returns why the way does not work; empty if it does. */
         Optional<String> complaint(RunAs way) throws IOException, InterruptedException;
+
+        /** Creates a trial in which a program prints its version. */
+        static Probe version(Version version) {
+            return way -> {
+                try {
+                    version.of(way);
+                    return Optional.empty();
+                } catch (IOException e) {
+                    return Optional.of(String.valueOf(e.getMessage()));
+                }
+            };
+        }
+
+        /** Query of a program's version. */
+        @FunctionalInterface
+        interface Version {
+            Object of(RunAs way) throws IOException, InterruptedException;
+        }
     }
 }

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import squall.system.process.DetachedAlarm;
 
 /**
- * A timer outside this JVM that resumes frozen processes, even if the process that froze them is dead.
+ * Timer outside this JVM that resumes frozen processes, even if the process that froze them is dead.
  *
- * @param folder holds the timer's two files
+ * @param folder of the timer's two files
  */
 public record UnfreezeTimer(Path folder) {
-    /** A reused process id is recognized by the start time of its process. Without /proc, ps provides it. */
+    /** Script of the timer. A reused process id is recognized by the start time of its process. Without /proc, ps provides it. */
     private static final String SCRIPT = """
             born() { if [ -r "/proc/$1/stat" ]; then sed 's/.*) //' "/proc/$1/stat" | cut -d' ' -f20; else ps -o lstart= -p "$1" | tr ' ' _; fi; }
             s=$1; shift; was=
@@ -22,7 +22,7 @@ public record UnfreezeTimer(Path folder) {
             for w in $was; do p=${w%%=*}; [ "$(born "$p")" != "${w#*=}" ] || kill -CONT "$p"; done
             """;
 
-    /** Arms the timer, in place of one that is armed. */
+    /** Arms the timer, replacing an armed one. */
     public void arm(List<Long> pids, Duration after) throws IOException, InterruptedException {
         Stream<String> numbers = pids.stream().map(String::valueOf);
         alarm().arm(
@@ -31,7 +31,7 @@ public record UnfreezeTimer(Path folder) {
                                 .toList());
     }
 
-    /** Ends the timer; nothing happens if none is armed. */
+    /** Disarms the timer; does nothing if none is armed. */
     public void disarm() throws IOException, InterruptedException {
         alarm().disarm();
     }

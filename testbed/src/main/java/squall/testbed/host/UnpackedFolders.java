@@ -14,19 +14,19 @@ import org.tukaani.xz.XZInputStream;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
 
-/** Folders that are filled once for all commands, whole or not at all: from archives of the class path, or otherwise. */
+/** Set of folders that are filled once for all commands, completely or not at all: from archives on the class path, or otherwise. */
 public final class UnpackedFolders {
     private static final String COMPLETE = ".complete";
     private static final Duration LIMIT = Duration.ofMinutes(15);
 
     private final Path folder;
 
-    /** @param folder holds one folder for each archive */
+    /** @param folder contains one folder for each archive */
     public UnpackedFolders(Path folder) {
         this.folder = folder;
     }
 
-    /** The folder of the archive, unpacked now if it was not; as {@link #filled}. */
+    /** Returns the folder of the archive, unpacked now if it was not; as {@link #filled}. */
     public Path folder(String name, Source archive) throws IOException, InterruptedException {
         return filled(name, aside -> {
             try (InputStream xz = archive.open()) {
@@ -36,9 +36,9 @@ public final class UnpackedFolders {
     }
 
     /**
-     * The folder, filled now if it was not. Safe to call from several processes at once.
+     * Returns the folder, filled now if it was not. Several processes may call it at once.
      *
-     * @param name of the folder; must tell version and platform, as nothing else does
+     * @param name of the folder; must include version and platform, as nothing else does
      */
     public Path filled(String name, FolderFilling filling) throws IOException, InterruptedException {
         Path whole = folder.resolve(name);
@@ -49,7 +49,7 @@ public final class UnpackedFolders {
                 .hold(() -> Files.exists(whole.resolve(COMPLETE)) ? whole : fill(filling, whole));
     }
 
-    /** The folder of that name, if it is whole. @param folder as of the constructor; need not be there */
+    /** Finds the folder of that name, if it is complete. @param folder as of the constructor; need not exist */
     public static Optional<Path> whole(Path folder, String name) {
         return Optional.of(folder.resolve(name)).filter(whole -> Files.exists(whole.resolve(COMPLETE)));
     }
@@ -64,19 +64,19 @@ public final class UnpackedFolders {
         return Files.move(aside, whole, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Opens the archive, closed by the reader. */
+    /** Source that opens the archive, closed by the reader. */
     @FunctionalInterface
     public interface Source {
         InputStream open() throws IOException, InterruptedException;
     }
 
-    /** Puts into an empty folder what belongs there. */
+    /** Filling of an empty folder. */
     @FunctionalInterface
     public interface FolderFilling {
         void into(Path folder) throws IOException, InterruptedException;
     }
 
-    /** A {@code .tar.xz}, unpacked so that nothing in it can reach outside its folder. */
+    /** Archive in {@code .tar.xz} format, unpacked so that no entry can reach outside its folder. */
     private static final class TarXzArchive {
         private static final int OWNER_EXECUTES = 0100;
 

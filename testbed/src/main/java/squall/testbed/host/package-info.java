@@ -1,4 +1,4 @@
-/** This machine as a test bed sees it: its size, its users, its ports, and what stays alive in a folder. */
+/** This machine for the test bed: its size, users, ports, and the processes in a folder. */
 @NullMarked
 package squall.testbed.host;
 

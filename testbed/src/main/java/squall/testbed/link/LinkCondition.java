@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.Cluster.Impairment;
 
 /**
- * What one direction suffers, and until when; belongs to the thread that relays. All times are readings of one nanosecond clock.
+ * Condition of one direction of a link: its impairment, and its end; belongs to the thread that relays. All times are readings of one
+ * nanosecond clock.
  *
- * <p>A throttle is a bucket that fills while time passes and holds no more than {@value #BURST_MS} ms of its rate.
+ * <p>A throttle is a token bucket that fills while time passes and contains no more than {@value #BURST_MS} ms of its rate.
  */
 final class LinkCondition {
     private static final int BURST_MS = 50;
@@ -35,7 +36,7 @@ final class LinkCondition {
         impairment = null;
     }
 
-    /** What it suffers at this moment; its time may be over. */
+    /** Returns the impairment at this moment, if its time is not over. */
     Optional<Impairment> impairment(long nowNs) {
         if (impairment != null && nowNs - untilNs >= 0) {
             impairment = null;
@@ -51,7 +52,7 @@ final class LinkCondition {
         return impairment(nowNs).filter(Impairment.Reset.class::isInstance).isPresent();
     }
 
-    /** How long what is read now is kept back. */
+    /** Returns the delay of bytes that are read now. */
     long delayNs(long nowNs) {
         if (impairment(nowNs).orElse(null) instanceof Impairment.Delay(var by, var jitter)) {
             return by.toNanos() + (jitter.isZero() ? 0 : random.nextLong(jitter.toNanos() + 1));
@@ -59,7 +60,7 @@ final class LinkCondition {
         return 0;
     }
 
-    /** The number of bytes that may be read now, at most {@code wanted}. */
+    /** Returns the number of bytes that may be read now, at most {@code wanted}. */
     int allowed(int wanted, long nowNs) {
         if (cut(nowNs)) {
             return 0;
@@ -77,7 +78,7 @@ final class LinkCondition {
         allowance -= bytes;
     }
 
-    /** When it may be otherwise than now without an order; {@link Long#MAX_VALUE} if never. */
+    /** Returns the time after which the condition may change without a command; {@link Long#MAX_VALUE} if never. */
     long changesInNs(long nowNs) {
         return impairment(nowNs).isPresent() ? untilNs - nowNs : Long.MAX_VALUE;
     }

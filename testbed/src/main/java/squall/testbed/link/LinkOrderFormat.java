@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import squall.spi.Cluster.Impairment;
 
-/** The text format of link faults: {@code cut}, {@code reset}, {@code delay MS MS}, {@code loss SHARE}, {@code throttle BYTES}. */
+/** Format of link faults as text: {@code cut}, {@code reset}, {@code delay MS MS}, {@code loss SHARE}, {@code throttle BYTES}. */
 public final class LinkOrderFormat {
     private LinkOrderFormat() {}
 
@@ -18,7 +18,7 @@ public final class LinkOrderFormat {
         };
     }
 
-    /** @throws IllegalArgumentException if it is none */
+    /** @throws IllegalArgumentException if the text does not have this format */
     public static Impairment read(String text) {
         String[] words = text.strip().toLowerCase(Locale.ROOT).split(" ", -1);
         return switch (words[0] + "/" + words.length) {

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,49 +17,39 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.system.ExitCode;
 import squall.system.PollDeadline;
-import squall.system.process.DetachedProcess;
-import squall.system.process.JavaArguments;
 import squall.system.process.PidFileProcess;
+import squall.testbed.host.Daemon;
 
 /**
- * The client of a cluster's link proxy: a detached process that relays as its wiring defines. Any process may send it commands.
+ * Client of a cluster's link proxy: a detached process that relays as its wiring defines. Any process may send it commands.
  *
- * @param folder holds its files: wiring, arguments, output, process number
+ * @param folder of its files: wiring, arguments, output, process number
  */
 public record LinkProxy(Path folder) {
-    /** Names in {@link #folder} that begin so are the proxy's. */
+    /** Prefix of the proxy's files in {@link #folder}. */
     public static final String FILES = "links.";
 
     private static final Duration START_LIMIT = Duration.ofSeconds(20);
     private static final int ANSWER_LIMIT_MS = 5_000;
 
-    /** What it relays, if there is anything to relay. */
+    /** Reads the wiring; empty if nothing is relayed. */
     public Optional<ProxyWiring> wiring() throws IOException {
         return ProxyWiring.read(file("json"));
     }
 
     public Optional<PidFileProcess> process() throws IOException, InterruptedException {
-        return PidFileProcess.named(file("pid"), file("arguments"));
+        return daemon().process();
     }
 
-    /** Starts it with this wiring; on return it relays. A proxy that runs already must be ended first. */
+    /** Starts the proxy with this wiring; on return it relays. A proxy that runs already must be ended first. */
     public void start(ProxyWiring wiring) throws IOException, InterruptedException {
         wiring.write(file("json"));
-        var arguments = List.of(
-                "-Xmx64m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ProxyCommand.class.getName(),
-                file("json").toString());
-        new JavaArguments(arguments).write(file("arguments"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        new DetachedProcess(List.of(java, "@" + file("arguments")), folder, file("log"), file("pid")).start();
+        daemon().startJava(List.of(
+                "-Xmx64m", ProxyCommand.class.getName(), file("json").toString()));
         Link any = wiring.links().getFirst();
         if (!PollDeadline.in(START_LIMIT).await(() -> process().isPresent() && answers(any))) {
-            throw new IOException("the link proxy did not start: "
-                    + Files.readString(file("log")).strip() + "; see " + file("log"));
+            throw new IOException(
+                    "the link proxy did not start: " + daemon().lastWords() + "; see " + daemon().output());
         }
     }
 
@@ -73,15 +62,12 @@ public record LinkProxy(Path folder) {
         }
     }
 
-    /** Ends it, and with it every connection it relays; its wiring stays. */
+    /** Ends the proxy, and with it every connection it relays; its wiring stays. */
     public void end() throws IOException, InterruptedException {
-        Optional<PidFileProcess> proxy = process();
-        if (proxy.isPresent()) {
-            proxy.get().tree().kill();
-        }
+        daemon().kill();
     }
 
-    /** As {@link squall.spi.Cluster.Links#refusal}. */
+    /** Implements {@link squall.spi.Cluster.Links#refusal}. */
     public static Optional<String> refusal(Impairment impairment) {
         return impairment instanceof Impairment.Loss
                 ? Optional.of(
@@ -89,7 +75,7 @@ public record LinkProxy(Path folder) {
                 : Optional.empty();
     }
 
-    /** As {@link squall.spi.Cluster.Links#disturb}. */
+    /** Implements {@link squall.spi.Cluster.Links#disturb}. */
     public void disturb(Link link, Impairment impairment, Duration atMost) throws IOException {
         Optional<String> refusal = refusal(impairment);
         if (refusal.isPresent()) {
@@ -98,12 +84,12 @@ public record LinkProxy(Path folder) {
         order("disturb", link, " " + atMost.toMillis() + " " + LinkOrderFormat.written(impairment));
     }
 
-    /** As {@link squall.spi.Cluster.Links#restoreLink}. */
+    /** Implements {@link squall.spi.Cluster.Links#restoreLink}. */
     public void restoreLink(Link link) throws IOException {
         order("mend", link, "");
     }
 
-    /** As {@link squall.spi.Cluster.Links#impairment}. */
+    /** Implements {@link squall.spi.Cluster.Links#impairment}. */
     public Optional<Impairment> impairment(Link link) throws IOException {
         String found = order("trouble", link, "");
         return found.isEmpty() ? Optional.empty() : Optional.of(LinkOrderFormat.read(found));
@@ -128,11 +114,15 @@ public record LinkProxy(Path folder) {
         }
     }
 
+    private Daemon daemon() {
+        return Daemon.java("links", folder);
+    }
+
     private Path file(String kind) {
         return folder.resolve(FILES + kind);
     }
 
-    /** The proxy process: it outlives the process that injects link faults, and removes faults at their deadline. */
+    /** Main class of the proxy process, which outlives the process that injects link faults, and removes faults at their deadline. */
     static final class ProxyCommand {
         private ProxyCommand() {}
 
@@ -168,12 +158,11 @@ public record LinkProxy(Path folder) {
     }
 
     /**
-     * Accepts commands for a {@link LinkRegistry} on a separate port, one line per connection:
+     * Receiver of commands for a {@link LinkRegistry} on a separate port, one line per connection:
      *
      * <pre>
      *   SECRET disturb FROM TO MILLISECONDS TROUBLE    SECRET mend FROM TO    SECRET trouble FROM TO
      * </pre>
-     *
      * answered by {@code ok}, {@code ok TROUBLE} or {@code no REASON}.
      */
     private static final class ProxyControl implements Closeable {
@@ -190,7 +179,7 @@ public record LinkProxy(Path folder) {
             this.listener = new ServerSocket(wiring.control(), BACKLOG, InetAddress.getLoopbackAddress());
         }
 
-        /** Takes orders until {@link #close}. */
+        /** Accepts commands until {@link #close}. */
         void run() throws InterruptedException {
             while (!listener.isClosed()) {
                 try (Socket socket = listener.accept()) {

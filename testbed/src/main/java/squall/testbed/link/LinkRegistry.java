@@ -30,10 +30,11 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 
 /**
- * Relays all connections of a {@link ProxyWiring} in one thread, which also does the disturbing: no lock, no timer that could outlive a fault.
+ * Relay of all connections of a {@link ProxyWiring} in one thread, which also applies the impairments: no lock, no timer that could outlive
+ * a fault.
  *
- * <p>A new connection over a cut link stays unanswered, though the kernel has already shaken hands for it: unlike a dropped packet, a cut
- * is seen by the sender only when it waits for an answer.
+ * <p>A new connection over a cut link stays unanswered, although the kernel has already completed its handshake: unlike a dropped packet, a
+ * cut is seen by the sender only when it waits for an answer.
  */
 final class LinkRegistry implements Closeable {
     private static final int BUFFER = 1 << 16;
@@ -49,10 +50,10 @@ final class LinkRegistry implements Closeable {
     private long changesAtNs = Long.MAX_VALUE;
     private volatile boolean closed;
 
-    /** Listens from now on. @throws IOException if a port is taken; the message names it */
+    /** Listens from now on. @throws IOException if a port is in use; the message names it */
     LinkRegistry(ProxyWiring wiring) throws IOException {
         this.selector = Selector.open();
-        Random random = new Random(); // jitter only; a plan's seed does not reach into another process
+        Random random = new Random(); // jitter only; a plan's seed does not reach another process
         this.weathers =
                 wiring.links().stream().collect(toUnmodifiableMap(link -> link, link -> new LinkCondition(random)));
         for (ProxyRoute route : wiring.routes()) {
@@ -97,7 +98,7 @@ final class LinkRegistry implements Closeable {
             if (key.isValid() && key.attachment() instanceof ProxyRoute route) {
                 accept((ServerSocketChannel) key.channel(), route, nowNs);
             } else if (key.attachment() instanceof ProxiedLink connection && relayed.contains(connection)) {
-                ready.add(connection); // unless an order has just ended it
+                ready.add(connection); // unless a command has just ended it
             }
         }
         selector.selectedKeys().clear();
@@ -121,7 +122,7 @@ final class LinkRegistry implements Closeable {
                 return;
             }
             relayed.add(connected(route, near));
-        } catch (IOException e) { // the receiver is gone or the sender is: the next one may be luckier
+        } catch (IOException e) { // the receiver or the sender is gone: the next connection may succeed
             System.err.println(route + ": " + e.getMessage());
         }
     }
@@ -178,7 +179,7 @@ final class LinkRegistry implements Closeable {
         }
     }
 
-    /** From any thread; returns when the link suffers it. */
+    /** Impairs a link; returns when it is in effect. May be called by any thread. */
     void disturb(Link link, Impairment impairment, Duration atMost) throws InterruptedException {
         LinkCondition condition = condition(link);
         order(() -> {
@@ -189,7 +190,7 @@ final class LinkRegistry implements Closeable {
         });
     }
 
-    /** From any thread; returns when the link is well. */
+    /** Removes the impairment of a link; returns when it is gone. May be called by any thread. */
     void restoreLink(Link link) throws InterruptedException {
         LinkCondition condition = condition(link);
         order(() -> {
@@ -199,7 +200,7 @@ final class LinkRegistry implements Closeable {
         });
     }
 
-    /** From any thread. */
+    /** Returns the current impairment of a link. May be called by any thread. */
     Optional<Impairment> impairment(Link link) throws InterruptedException {
         LinkCondition condition = condition(link);
         return order(() -> condition.impairment(System.nanoTime()));

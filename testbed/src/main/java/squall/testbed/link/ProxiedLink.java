@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** One connection from a sender to a receiver, made of two; belongs to the thread that relays. */
+/** Relayed connection from a sender to a receiver, made of two; belongs to the thread that relays. */
 final class ProxiedLink {
     private final ProxyRoute route;
     private final SelectionKey near;
@@ -29,7 +29,7 @@ final class ProxiedLink {
         return route;
     }
 
-    /** As {@link LinkPipe#move}, in both directions. */
+    /** Moves bytes in both directions, as {@link LinkPipe#move}. */
     long move(ByteBuffer buffer, long nowNs) throws IOException {
         SocketChannel receiver = (SocketChannel) far.channel();
         if (receiver.isConnectionPending()) {
@@ -61,9 +61,9 @@ final class ProxiedLink {
         far.channel().close();
     }
 
-    /** One direction of one relayed connection; used only by the relaying thread. Always keeps the order of bytes. */
+    /** Pipe: one direction of one relayed connection; used only by the relaying thread. Always keeps the order of bytes. */
     private static final class LinkPipe {
-        /** Beyond this the sender has to wait, as it would for a slow receiver. */
+        /** Maximum of delayed bytes, above which the sender has to wait, as it would for a slow receiver. */
         private static final int MOST_KEPT = 1 << 18;
 
         private final SelectionKey source;
@@ -75,7 +75,7 @@ final class ProxiedLink {
         private boolean ended;
         private boolean closed;
 
-        /** Bytes on their way. @param dueNs before which they do not arrive */
+        /** Delayed bytes. @param dueNs before which they do not arrive */
         private record Kept(ByteBuffer bytes, long dueNs) {}
 
         LinkPipe(SelectionKey source, SelectionKey sink, LinkCondition condition) {
@@ -85,10 +85,10 @@ final class ProxiedLink {
         }
 
         /**
-         * Moves what can be moved now, and asks to be called again when more can.
+         * Moves the bytes that can be moved now, and requests to be called again when more can.
          *
          * @param buffer empty; shared by all pipes, so nothing stays in it
-         * @return after how many nanoseconds it wants to be called even if no channel becomes ready
+         * @return time in nanoseconds after which it must be called even if no channel becomes ready
          */
         long move(ByteBuffer buffer, long nowNs) throws IOException {
             flush(nowNs);
@@ -103,7 +103,7 @@ final class ProxiedLink {
             return interest(nowNs);
         }
 
-        /** Nothing will come any more, and all has arrived. */
+        /** Returns whether the sender has ended and all bytes have arrived. */
         boolean done() {
             return closed;
         }
@@ -161,7 +161,7 @@ final class ProxiedLink {
             boolean due = !kept.isEmpty() && kept.getFirst().dueNs() <= nowNs;
             want(sink, SelectionKey.OP_WRITE, due && !cut);
             if (throttled && !ended) {
-                return 5_000_000; // tokens are handed out in these steps
+                return 5_000_000; // tokens are granted in these steps
             }
             return kept.isEmpty() || due || cut
                     ? Long.MAX_VALUE

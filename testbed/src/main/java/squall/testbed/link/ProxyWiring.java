@@ -15,10 +15,10 @@ import squall.spi.Cluster.Link;
 import squall.system.FileTrees;
 
 /**
- * What one proxy relays, and how it is spoken to; kept in a file that only its owner can read.
+ * Wiring of one proxy: its routes, and how commands reach it; in a file that only its owner can read.
  *
- * @param control the port on 127.0.0.1 where it takes orders
- * @param secret begins every order, so that no other user of this machine gives one
+ * @param control the port on 127.0.0.1 for commands
+ * @param secret begins every command, so that no other user of this machine can send one
  */
 public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,14 +28,14 @@ public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
         routes = List.copyOf(routes);
     }
 
-    /** With a new secret. */
+    /** Creates a wiring with a new secret. */
     public static ProxyWiring of(int control, List<ProxyRoute> routes) {
         byte[] secret = new byte[16];
         RANDOM.nextBytes(secret);
         return new ProxyWiring(control, HexFormat.of().formatHex(secret), routes);
     }
 
-    /** Empty if there is no such file. */
+    /** Reads a wiring; empty if there is no such file. */
     public static Optional<ProxyWiring> read(Path file) throws IOException {
         try {
             return Optional.of(JSON.readValue(Files.readString(file), ProxyWiring.class));
@@ -50,7 +50,7 @@ public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
         FileTrees.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n", "rw-------");
     }
 
-    /** The port by which one reaches the other; empty if nothing is relayed between them. */
+    /** Returns the port by which one reaches the other; empty if nothing is relayed between them. */
     public Optional<Integer> port(String from, String to) {
         return routes.stream()
                 .filter(route -> route.from().equals(from) && route.to().equals(to))
@@ -58,7 +58,7 @@ public record ProxyWiring(int control, String secret, List<ProxyRoute> routes) {
                 .findFirst();
     }
 
-    /** Each direction once. */
+    /** Lists each direction once. */
     public List<Link> links() {
         return routes.stream()
                 .flatMap(route -> Stream.of(route.forth(), route.back()))

@@ -14,7 +14,7 @@ import squall.system.process.DetachedProcess;
 import squall.system.process.PidFileProcess;
 
 /**
- * A timer outside this JVM that runs a command, even if the process that armed it is dead: the deadline of faults that the kernel does not
+ * Timer outside this JVM that runs a command, even if the process that armed it is dead: the deadline of faults that the kernel does not
  * expire.
  *
  * @param name of its files in the folder
@@ -26,7 +26,7 @@ record ExpiryTimer(Path folder, String name) {
         return new ExpiryTimer(folder, NetworkNamespaces.FILES + link.from() + "-" + link.to());
     }
 
-    /** That whose file this is. */
+    /** Returns the timer of this file. */
     static ExpiryTimer of(Path timer) {
         String file = timer.getFileName().toString();
         return new ExpiryTimer(timer.resolveSibling(""), file.substring(0, file.length() - PID.length()));
@@ -37,7 +37,7 @@ record ExpiryTimer(Path folder, String name) {
         return name.startsWith(NetworkNamespaces.FILES) && name.endsWith(PID);
     }
 
-    /** What it ends, in words; empty if none was armed since it was disarmed. */
+    /** Describes the effect that it ends; empty if none was armed since it was disarmed. */
     Optional<String> note() throws IOException {
         try {
             return Optional.of(Files.readString(file(".note")));
@@ -46,19 +46,19 @@ record ExpiryTimer(Path folder, String name) {
         }
     }
 
-    /** @param note what the command will end */
+    /** @param note the effect that the command will end */
     void arm(String note, List<String> command, Duration after) throws IOException, InterruptedException {
         FileTrees.write(file(".note"), note, "rw-------");
         String seconds =
-                Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep takes fractions
-        // The path is the script's $0, by which the timer is known again.
+                Long.toString(Math.max(1, after.plusMillis(999).toSeconds())); // not every sleep accepts fractions
+        // The path is the script's $0, by which the timer is recognized.
         var sleep = Stream.of(
                 "/bin/sh", "-c", "sleep \"$1\"; shift; \"$@\"", file(PID).toString(), seconds);
         var words = Stream.concat(sleep, command.stream()).toList();
         new DetachedProcess(words, folder, file(".out"), file(PID)).start();
     }
 
-    /** Nothing happens if it is not armed. */
+    /** Disarms the timer; does nothing if it is not armed. */
     void disarm() throws IOException, InterruptedException {
         Optional<PidFileProcess> timer = PidFileProcess.named(file(PID), file(PID));
         if (timer.isPresent()) {

@@ -13,12 +13,12 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.SearchPath;
 
-/** The programs that configure the kernel's networking. @param folder where they run */
+/** Set of the programs that configure the kernel's networking. @param folder where they run */
 record KernelNetworking(Path folder) {
     private static final Path NAMESPACES = Path.of("/run/netns");
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Each with the package that brings it. */
+    /** Programs, each with the package that contains it. */
     private static final Map<String, String> PROGRAMS = Map.of(
             "ip", "iproute2", "tc", "iproute2", "nft", "nftables", "nsenter", "util-linux", "unshare", "util-linux");
 
@@ -27,7 +27,7 @@ record KernelNetworking(Path folder) {
                     + " own networks: run testbed and everything that uses the cluster in it (all its processes end with"
                     + " it); or use links=true of postgres-ha, which needs no privileges";
 
-    /** Why there can be no namespaces here, with the remedy; empty if there can. */
+    /** Returns why this machine does not support namespaces, with the remedy; empty if it does. */
     Optional<String> refusal() throws IOException, InterruptedException {
         for (String program : PROGRAMS.keySet()) {
             if (SearchPath.here().find(program).isEmpty()) {
@@ -59,14 +59,14 @@ record KernelNetworking(Path folder) {
                 + PROGRAMS.get(program) + "', or the equivalent of your system";
     }
 
-    /** With the place of the program, which is the first word. @throws IOException with the remedy if there is none */
+    /** Replaces the program, which is the first word, by its path. @throws IOException with the remedy if there is none */
     List<String> command(List<String> words) throws IOException {
         String program = words.getFirst();
         Path path = SearchPath.here().find(program).orElseThrow(() -> new IOException(missing(program)));
         return Stream.concat(Stream.of(path.toString()), words.stream().skip(1)).toList();
     }
 
-    /** The command as it must be started to run in a namespace, with files and processes as everywhere. */
+    /** Returns the command line that runs a command in a namespace, with the files and processes of this machine. */
     List<String> inside(String namespace, List<String> command) throws IOException {
         var entering = command(List.of("nsenter", "--net=" + NAMESPACES.resolve(namespace), "--"));
         return Stream.concat(entering.stream(), command.stream()).toList();
@@ -84,13 +84,13 @@ record KernelNetworking(Path folder) {
         return Files.exists(NAMESPACES.resolve(namespace));
     }
 
-    /** In a namespace that is gone with the command: a try-out. */
+    /** Runs a command in a namespace that ends with it, as a trial. */
     Finished aside(List<String> words) throws IOException, InterruptedException {
         var entering = command(List.of("unshare", "--net"));
         return run(Stream.concat(entering.stream(), command(words).stream()).toList());
     }
 
-    /** What this machine routes to the subnet; empty if it is free. */
+    /** Lists the routes of this machine to the subnet; empty if it is unused. */
     String routes(Subnet subnet) throws IOException, InterruptedException {
         return run("ip", "-4", "route", "show", "table", "all", "to", "root", subnet.range())
                 .orThrow()

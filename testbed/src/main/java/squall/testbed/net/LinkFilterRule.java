@@ -8,14 +8,17 @@ import squall.spi.Cluster.Links;
 import squall.testbed.link.LinkOrderFormat;
 
 /**
- * The netfilter rules of a link, in nft's language: a separate table in the namespace of the node it leads to. Only packets of addresses in
- * the table's set are affected, and the kernel removes the address from the set at the deadline, even if no other process is alive.
+ * Netfilter rules of a link, in nft's language: a separate table in the namespace of the node it leads to. Only packets of addresses in the
+ * table's set are affected, and the kernel removes the address from the set at the deadline, even if no other process is alive.
  */
 record LinkFilterRule(Subnet subnet, Link link) {
-    /** Of so many packets a share is lost. */
+    /** Number of packets of which a share is lost. */
     private static final int PARTS = 10_000;
 
-    /** Whose namespace it is in: the receiver's, as a wire loses what was sent. This machine's own is not touched: there the sender's. */
+    /**
+     * Returns the node in whose namespace the rules are: the receiver's, as a wire loses what was sent. This machine's own namespace is not
+     * touched: on links to it, the sender's.
+     */
     String node() {
         return outward() ? link.from() : link.to();
     }
@@ -28,9 +31,9 @@ record LinkFilterRule(Subnet subnet, Link link) {
         return "sq_" + link.from() + "_" + link.to();
     }
 
-    /** In one transaction, replacing the existing rules. */
+    /** Returns the statements that set the rules in one transaction, replacing existing ones. */
     String set(Impairment impairment, Duration atMost) {
-        // A connection to clients is refused when it comes in: what goes out has been accepted already.
+        // A connection to clients is refused when it comes in: packets that go out belong to accepted ones.
         boolean leaving = outward() && !(impairment instanceof Impairment.Reset);
         String peer = subnet.address(outward() ? link.to() : link.from());
         return String.format(
@@ -56,7 +59,10 @@ record LinkFilterRule(Subnet subnet, Link link) {
                 atMost.toMillis());
     }
 
-    /** No harm is done where there is none: the first half makes it, so that the second has something to remove. */
+    /**
+     * Returns the statements that remove the rules. They do no harm if there are none: the first creates the table, so that the second can
+     * remove it.
+     */
     String clear() {
         return "add table inet " + table() + "; delete table inet " + table();
     }

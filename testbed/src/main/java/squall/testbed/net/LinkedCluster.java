@@ -7,9 +7,9 @@ import squall.spi.Cluster.DelegatedLinks;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 
-/** A cluster whose link faults are implemented by its present relay, if it has one. */
+/** Cluster whose link faults are implemented by its current relay, if it has one. */
 public interface LinkedCluster extends DelegatedLinks {
-    /** Empty while nothing between nodes and clients can be disturbed. */
+    /** Returns the relay; empty if nothing between nodes and clients can be disturbed. */
     Optional<? extends Links> relay() throws IOException;
 
     @Override

@@ -24,15 +24,15 @@ import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.link.LinkOrderFormat;
 
 /**
- * The links between nodes with their own network namespaces. Cuts, losses and resets are netfilter rules, which expire in the kernel;
- * delays and throttles are queues, which a separate timer removes.
+ * Links between nodes with their own network namespaces. Cuts, losses and resets are netfilter rules, which expire in the kernel; delays
+ * and throttles are queues, which a separate timer removes.
  *
  * @param ports the port of each node at which reachability is tested
  */
 public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> ports) implements Links {
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What a kernel gives a device by itself, depending on its settings: they hold nothing back. */
+    /** Queues that a kernel gives a device by default, depending on its settings: they delay nothing. */
     private static final Set<String> PLAIN_QUEUES = Set.of("noqueue", "pfifo_fast", "fq_codel", "fq", "pfifo", "mq");
 
     public NamespaceLinks {
@@ -44,7 +44,7 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
         return namespaces.links();
     }
 
-    /** Tried out in a namespace that is gone with the attempt: what a kernel has shows in what it does. */
+    /** Tries the impairment in a namespace that ends with the trial: only that shows whether the kernel supports it. */
     @Override
     public Optional<String> refusal(Impairment impairment) throws IOException, InterruptedException {
         Finished attempt = queued(impairment)
@@ -165,7 +165,7 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
         return namespaces.kernel().exists(namespaces.subnet().name(node));
     }
 
-    /** What netfilter has of the link; missing where it has nothing. */
+    /** Reads netfilter's table of the link; missing if there is none. */
     private JsonNode table(Link link) throws IOException, InterruptedException {
         LinkFilterRule rule = rule(link);
         String tables = nft(rule, "-j", "list tables inet").orThrow().output();
@@ -176,7 +176,7 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
                 : JSON.missingNode();
     }
 
-    /** Our queue at the link, as the kernel tells it. */
+    /** Reads Squall's queue at the link, as the kernel reports it. */
     private Optional<JsonNode> queued(Link link) throws IOException, InterruptedException {
         for (JsonNode found : queues(link)) {
             if (found.path("handle").asText().equals(TrafficQueue.HANDLE)) {
@@ -218,22 +218,22 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
         return ExpiryTimer.of(namespaces.folder(), link);
     }
 
-    /** A connection attempt that tests both directions of a link: only the two kernels take part. */
+    /** Probe by a connection attempt, which tests both directions of a link: only the two kernels take part. */
     record ConnectionProbe(String host, int port) {
         private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-        /** How long it took; empty if it was not made within the limit, or refused. */
+        /** Returns the duration; empty if there was no connection within the limit, or it was refused. */
         Optional<Duration> answer(Duration atMost) throws IOException {
             long beganNs = System.nanoTime();
             try (Socket socket = new Socket()) {
                 socket.connect(new InetSocketAddress(host, port), Math.toIntExact(Math.max(1, atMost.toMillis())));
                 return Optional.of(Duration.ofNanos(System.nanoTime() - beganNs));
             } catch (SocketTimeoutException | SocketException e) {
-                return Optional.empty(); // silence, or refusal: what is to be found out
+                return Optional.empty(); // silence, or refusal: the result of the probe
             }
         }
 
-        /** The same from a node's place, where only another process can be. */
+        /** Probes from a node's network, in which only another process can run. */
         Optional<Duration> answer(NetworkNamespaces namespaces, String node, Duration atMost)
                 throws IOException, InterruptedException {
             var command = List.of(
@@ -253,7 +253,10 @@ public record NamespaceLinks(NetworkNamespaces namespaces, Map<String, Integer> 
             return took.isEmpty() ? Optional.empty() : Optional.of(Duration.ofNanos(Long.parseLong(took)));
         }
 
-        /** {@link ConnectionProbe} as a separate process, which can be started in a node's namespace; prints nanoseconds, or nothing. */
+        /**
+         * Main class that runs a {@link ConnectionProbe} as a separate process, which can be started in a node's namespace; prints
+         * nanoseconds, or nothing.
+         */
         static final class ConnectionProbeCommand {
             private ConnectionProbeCommand() {}
 

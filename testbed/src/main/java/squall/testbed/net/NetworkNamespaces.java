@@ -12,27 +12,27 @@ import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 
 /**
- * One network namespace for each node of a cluster, and a pair of virtual network cards between any two of them and from each to this
- * machine, where clients are. So every link is a separate device, to which faults can be applied. Everything in the kernel has a name that
- * begins with {@code sq} and the cluster's id.
+ * Network namespaces of a cluster, one for each node, and a pair of virtual network cards between any two of them and from each to this
+ * machine, where clients are. So every link is a separate device, to which faults can be applied. Every object in the kernel has a name
+ * that begins with {@code sq} and the cluster's id.
  *
- * @param folder holds the files of {@link #FILES}
+ * @param folder of the files of {@link #FILES}
  * @param nodes by name, n1 to n253
  */
 public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) {
-    /** Names that start with this prefix were created by the cluster of this folder. */
+    /** Prefix of the names of files that were created by the cluster of this folder. */
     public static final String FILES = "net.";
 
     public NetworkNamespaces {
         nodes = List.copyOf(nodes);
     }
 
-    /** Where a cluster keeps its subnet; without that file its nodes have no namespaces. */
+    /** Returns the file with the subnet of a cluster; without it its nodes have no namespaces. */
     public static Path file(Path folder) {
         return folder.resolve(FILES + "json");
     }
 
-    /** @throws IOException with the remedy, if there can be no namespaces here */
+    /** @throws IOException with the remedy, if this machine does not support namespaces */
     public static void require() throws IOException, InterruptedException {
         Optional<String> refusal = refusal();
         if (refusal.isPresent()) {
@@ -40,12 +40,12 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         }
     }
 
-    /** Why there can be none here, with the remedy; empty if there can. */
+    /** Returns why this machine does not support namespaces, with the remedy; empty if it does. */
     public static Optional<String> refusal() throws IOException, InterruptedException {
         return new KernelNetworking(Path.of("/")).refusal();
     }
 
-    /** Creates what is missing; returns whether anything was. Running nodes are not affected. */
+    /** Creates missing objects; returns whether there were any. Running nodes are not affected. */
     public boolean up() throws IOException, InterruptedException {
         List<String> whole = new ArrayList<>();
         for (String node : nodes) {
@@ -67,7 +67,7 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         return true;
     }
 
-    /** The wire to this machine is the last thing that is made of a node. */
+    /** Returns whether a node's namespace is complete: the wire to this machine is created last. */
     private boolean whole(String node) throws IOException {
         NetworkInterface wire = NetworkInterface.getByName(subnet.name(node));
         return wire != null && wire.isUp();
@@ -87,7 +87,7 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
     }
 
     private void make(String node, List<String> others) throws IOException, InterruptedException {
-        remove(node); // of one that was made by half
+        remove(node); // of one that was created in part
         String namespace = subnet.name(node);
         ip("netns", "add", namespace);
         ip("-n", namespace, "link", "set", "lo", "up");
@@ -121,7 +121,7 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         ip("link", "set", namespace, "up");
     }
 
-    /** The end of a link in a node's namespace is named after the other end. */
+    /** Configures the end of a link in a node's namespace, which is named after the other end. */
     private void inside(String node, String other) throws IOException, InterruptedException {
         String namespace = subnet.name(node);
         ip(
@@ -142,7 +142,7 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
                 .orThrow();
     }
 
-    /** Removes everything, called when the nodes have ended; ignores what does not exist. */
+    /** Removes all objects, called when the nodes have ended; ignores missing ones. */
     public void down() throws IOException, InterruptedException {
         for (String node : nodes) {
             remove(node);
@@ -154,7 +154,7 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         }
     }
 
-    /** Takes one node's away, as {@link #down}. */
+    /** Removes the objects of one node, as {@link #down}. */
     public void remove(String node) throws IOException, InterruptedException {
         if (NetworkInterface.getByName(subnet.name(node)) != null) {
             ip("link", "delete", subnet.name(node));
@@ -164,12 +164,12 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         }
     }
 
-    /** The command as it must be started to run at a node's place. */
+    /** Returns the command line that runs a command in a node's network. */
     public List<String> at(String node, List<String> command) throws IOException {
         return kernel().inside(subnet.name(node), command);
     }
 
-    /** Between any two, and from clients to each, in both directions. */
+    /** Lists the links between any two nodes, and between clients and each node, in both directions. */
     List<Link> links() {
         List<String> ends =
                 Stream.concat(nodes.stream(), Stream.of(Links.CLIENTS)).toList();

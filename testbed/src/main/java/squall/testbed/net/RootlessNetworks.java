@@ -12,8 +12,8 @@ import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.SearchPath;
 
 /**
- * An environment in which an ordinary user is root of networks: separate namespaces of users, networks, mounts and processes, which end,
- * with everything in them, with the command that was started.
+ * Environment in which an ordinary user is root of networks: separate namespaces of users, networks, mounts and processes, which end, with
+ * all processes in them, with the command that was started.
  *
  * @param home the state folder inside; no process outside may use it, because process ids differ inside
  */
@@ -21,13 +21,13 @@ public record RootlessNetworks(Path home) {
     private static final List<String> ENTER =
             List.of("unshare", "-Urnm", "--fork", "--pid", "--mount-proc", "--kill-child", "sh", "-c");
 
-    /** Of {@code ip netns}, which keeps names in /run. */
+    /** Preparation for {@code ip netns}, which keeps names in /run. */
     private static final String READY = "mount -t tmpfs tmpfs /run && ip link set lo up";
 
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /**
-     * Runs it until it ends, with this process's streams. Ctrl-C reaches it through the terminal; SIGTERM is forwarded.
+     * Runs a command until it ends, with this process's streams. Ctrl-C reaches it through the terminal; SIGTERM is forwarded.
      *
      * @return its exit code
      * @throws IOException with the remedy, if the kernel does not allow unprivileged users to create networks
@@ -59,7 +59,7 @@ public record RootlessNetworks(Path home) {
         return Stream.concat(ENTER.stream(), Stream.of(script, "sh")).toList();
     }
 
-    /** To the command itself: the program that waits for it takes no signals. */
+    /** Forwards a signal to the command itself: the program that waits for it accepts none. */
     private static void pass(String signal, Process process) {
         if (!signal.equals("SIGINT")) {
             process.children().forEach(ProcessHandle::destroy);

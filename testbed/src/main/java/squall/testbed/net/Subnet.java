@@ -15,7 +15,7 @@ import squall.spi.Cluster.Links;
 import squall.system.FileTrees;
 
 /**
- * The addresses of one cluster whose nodes have their own network namespaces, and the names of its objects in the kernel.
+ * Subnet of one cluster whose nodes have their own network namespaces, and the names of its objects in the kernel.
  *
  * @param id six hexadecimal digits; part of the name of everything created for this cluster
  * @param prefix the first three numbers of all its addresses
@@ -24,16 +24,16 @@ public record Subnet(String id, String prefix) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int ID_LENGTH = 6;
 
-    /** Reserved by RFC 2544 for network tests, 198.18.0.0/15, so it contains no real hosts. */
+    /** Range reserved by RFC 2544 for network tests, 198.18.0.0/15, so it contains no real hosts. */
     private static final int FIRST = 198 << 8 | 18;
 
     private static final int SUBNETS = 512;
     private static final int CLIENTS = 254;
 
-    /** A subnet that is unused on this machine. @param folder of the cluster, from which the id is derived */
+    /** Chooses a subnet that is unused on this machine. @param folder of the cluster, from which the id is derived */
     public static Subnet free(Path folder) throws IOException, InterruptedException {
         String id = digest(folder.toString());
-        int from = Integer.parseInt(id, 16) % SUBNETS; // so that two that are made at once seldom meet
+        int from = Integer.parseInt(id, 16) % SUBNETS; // so that two created at once seldom collide
         KernelNetworking kernel = new KernelNetworking(folder.toAbsolutePath().getRoot());
         for (int tried = 0; tried < SUBNETS; tried++) {
             Subnet subnet = new Subnet(id, prefix((from + tried) % SUBNETS));
@@ -58,7 +58,7 @@ public record Subnet(String id, String prefix) {
         }
     }
 
-    /** Empty if there is no such file. */
+    /** Reads a subnet; empty if there is no such file. */
     public static Optional<Subnet> read(Path file) throws IOException {
         try {
             return Optional.of(JSON.readValue(Files.readString(file), Subnet.class));
@@ -79,12 +79,12 @@ public record Subnet(String id, String prefix) {
         return prefix + "." + number;
     }
 
-    /** In CIDR form. */
+    /** Returns the range in CIDR form. */
     public String range() {
         return prefix + ".0/24";
     }
 
-    /** The name of a node's namespace, and of this machine's end of the wire to it. */
+    /** Returns the name of a node's namespace, and of this machine's end of the wire to it. */
     String name(String node) {
         return "sq" + id + node;
     }

@@ -8,15 +8,15 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 
-/** The traffic control settings of a link: a queue at the sender's end. The kernel does not expire it. */
+/** Queue at the sender's end of a link, as traffic control settings. The kernel does not expire it. */
 record TrafficQueue(Subnet subnet, Link link) {
-    /** By which our queues are known, and by which alone they are removed. */
+    /** Handle of Squall's queues; only queues with it are removed. */
     static final String HANDLE = "7371:";
 
     private static final int LEAST_BURST = 4_096; // more than one packet of the usual size
     private static final int BURSTS_PER_SECOND = 20;
 
-    /** Empty: on this machine's own side, at its end of the wire. */
+    /** Returns the namespace of the queue; empty: on this machine's own side, at its end of the wire. */
     Optional<String> namespace() {
         return link.from().equals(Links.CLIENTS) ? Optional.empty() : Optional.of(subnet.name(link.from()));
     }
@@ -29,7 +29,7 @@ record TrafficQueue(Subnet subnet, Link link) {
         return add(device(), impairment);
     }
 
-    /** Never replaces an existing queue, which was not created by Squall. */
+    /** Returns the command that adds a queue; it never replaces an existing one, which was not created by Squall. */
     static List<String> add(String device, Impairment impairment) {
         var common = List.of("tc", "qdisc", "add", "dev", device, "root", "handle", HANDLE);
         return Stream.concat(common.stream(), shape(impairment).stream()).toList();
@@ -39,7 +39,7 @@ record TrafficQueue(Subnet subnet, Link link) {
         return List.of("tc", "qdisc", "delete", "dev", device(), "root", "handle", HANDLE);
     }
 
-    /** For a person to use: Squall removes none but its own. */
+    /** Returns the command that removes any queue, for users: Squall removes only its own. */
     List<String> removeAny() {
         return List.of("tc", "qdisc", "delete", "dev", device(), "root");
     }
@@ -66,7 +66,7 @@ record TrafficQueue(Subnet subnet, Link link) {
         };
     }
 
-    /** Squall's jitter means "and up to so much more", netem's "so much to either side". */
+    /** Converts a delay: Squall's jitter means "and up to so much more", netem's "so much to either side". */
     private static List<String> delay(Duration by, Duration jitter) {
         long halfMicros = jitter.toNanos() / 2_000;
         String middle = by.toNanos() / 1_000 + halfMicros + "us";

@@ -1,4 +1,4 @@
-/** Network namespaces of the kernel, one for each node of a cluster on this machine, and what can be done to the links between them. */
+/** Network namespaces of the kernel, one for each node of a cluster on this machine, and the faults of the links between them. */
 @NullMarked
 package squall.testbed.net;
 

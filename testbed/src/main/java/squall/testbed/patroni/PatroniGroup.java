@@ -1,63 +1,68 @@
 package squall.testbed.patroni;
 
-import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
+import squall.spi.Cluster;
+import squall.testbed.cluster.ClusterNote;
+import squall.testbed.cluster.NoteFormat;
 import squall.testbed.ha.GroupMember;
-import squall.testbed.host.TestbedNote;
+import squall.testbed.host.LocalPort;
 
 /**
- * The recorded facts of a group; only etcd knows its leader.
+ * Note of a group; only etcd knows its leader.
  *
- * @param madeBy identifies a file written by Squall
- * @param runAs the user that runs everything
+ * @param madeBy mark of a file written by Squall
+ * @param runAs the user that runs all processes
  */
-record PatroniGroup(
-        String madeBy, PatroniPrograms.Versions versions, String runAs, List<PatroniMember> patroniMembers) {
-    private static final String OURS = "squall testbed postgres-ha by patroni";
-    private static final TestbedNote<PatroniGroup> NOTE =
-            new TestbedNote<>(PatroniGroup.class, PatroniGroup::madeBy, OURS);
+record PatroniGroup(String madeBy, PatroniPrograms.Versions versions, String runAs, List<PatroniMember> patroniMembers)
+        implements ClusterNote<PatroniGroup.PatroniMember> {
+    static final NoteFormat<PatroniGroup> FORMAT =
+            new NoteFormat<>("patroni.json", PatroniGroup.class, "squall testbed postgres-ha by patroni");
 
     PatroniGroup {
         patroniMembers = List.copyOf(patroniMembers);
     }
 
     static PatroniGroup of(PatroniPrograms.Versions versions, String runAs, List<PatroniMember> patroniMembers) {
-        return new PatroniGroup(OURS, versions, runAs, patroniMembers);
+        return new PatroniGroup(FORMAT.madeBy(), versions, runAs, patroniMembers);
     }
 
-    /** @param where the text was found, for messages */
-    static PatroniGroup read(String where, String text) throws IOException {
-        return NOTE.read(where, text);
+    @Override
+    public List<PatroniMember> members() {
+        return patroniMembers;
     }
 
-    String text() throws IOException {
-        return NOTE.text(this);
-    }
-
-    /** The seat of this name. @throws IllegalArgumentException naming those there are */
-    PatroniMember patroniMember(String name) {
-        return patroniMembers.stream()
-                .filter(patroniMember -> patroniMember.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no node '" + name + "', there are "
-                        + patroniMembers.stream().map(PatroniMember::name).toList()));
-    }
-
-    /** How many votes decide. */
+    /** Returns the number of votes that is a majority. */
     int majority() {
         return patroniMembers.size() / 2 + 1;
     }
 
     /**
-     * A node of the group: a PostgreSQL server, the Patroni that keeps it, and its vote in etcd. All three live and die together.
+     * Member of the group: a PostgreSQL server, its Patroni, and its member of etcd. All three are started and ended together.
      *
-     * @param rest where Patroni answers
-     * @param etcd where etcd answers Patroni
-     * @param vote where etcd's members communicate with each other
+     * @param rest port of Patroni's REST interface
+     * @param etcd port on which etcd answers Patroni
+     * @param vote port on which etcd's members communicate with each other
      */
-    record PatroniMember(GroupMember member, int rest, int etcd, int vote) {
-        String name() {
+    record PatroniMember(GroupMember member, int rest, int etcd, int vote) implements Member {
+        @Override
+        public String name() {
             return member.name();
+        }
+
+        @Override
+        public Cluster.Node node() {
+            return member.node();
+        }
+
+        @Override
+        public List<LocalPort> ports() {
+            return Stream.concat(member.ports().stream(), Stream.of(at(rest), at(etcd), at(vote)))
+                    .toList();
+        }
+
+        LocalPort at(int port) {
+            return new LocalPort(member.host(), port);
         }
     }
 }

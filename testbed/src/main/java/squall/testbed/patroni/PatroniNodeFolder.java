@@ -3,17 +3,19 @@ package squall.testbed.patroni;
 import java.io.IOException;
 import java.nio.file.Path;
 import squall.system.FileTrees;
+import squall.testbed.cluster.ClusterFolder;
+import squall.testbed.host.LoopDisk;
 import squall.testbed.host.RunAs;
 
 /**
- * The files of one node.
+ * Folder of one node.
  *
- * @param path holds settings, output and process numbers; what the servers write themselves is in {@link #home}
+ * @param path of settings, output and process numbers; the servers' own files are in {@link #home}
  */
 record PatroniNodeFolder(Path path) {
-    /** Belongs to the user that the servers run as: Patroni moves and removes whole data folders. */
+    /** Returns the folder that belongs to the user as which the servers run: Patroni moves and removes whole data folders. */
     Path home() {
-        return path.resolve("home");
+        return LoopDisk.root(path).resolve("home");
     }
 
     Path data() {
@@ -24,7 +26,7 @@ record PatroniNodeFolder(Path path) {
         return home().resolve("etcd");
     }
 
-    /** Part of Patroni's command line, by which the process is recognized. */
+    /** Returns the settings file, a part of Patroni's command line, by which the process is recognized. */
     Path settings() {
         return path.resolve("patroni.yml");
     }
@@ -38,12 +40,12 @@ record PatroniNodeFolder(Path path) {
     }
 
     void make(RunAs runAs) throws IOException {
-        FileTrees.make(path, PatroniFolder.OPEN);
+        FileTrees.make(path, ClusterFolder.OPEN);
         FileTrees.make(home(), "rwx------");
         runAs.own(home());
     }
 
-    /** Readable by the servers' user only: a password is in it. */
+    /** Writes the settings, readable by the servers' user only, as they contain a password. */
     void write(String settings, RunAs runAs) throws IOException {
         FileTrees.write(settings(), settings, "rw-------");
         runAs.own(settings());

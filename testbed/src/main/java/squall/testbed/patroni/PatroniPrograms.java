@@ -14,13 +14,13 @@ import squall.system.process.SearchPath;
 import squall.testbed.host.RunAs;
 
 /**
- * What must be installed on this machine: Patroni, etcd, and a whole PostgreSQL. The embedded one will not do: Patroni calls programs
- * that it does not bring.
+ * Installation of the required programs on this machine: Patroni, etcd, and a complete PostgreSQL. The embedded one is not enough:
+ * Patroni calls programs that it does not contain.
  *
  * @param postgres the folder of PostgreSQL's programs
  */
 public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
-    /** What Patroni 3 calls, by name (its documentation, "Requirements", and its sources). */
+    /** Names of the programs that Patroni 3 calls (its documentation, "Requirements", and its sources). */
     static final List<String> POSTGRES =
             List.of("postgres", "pg_ctl", "initdb", "pg_isready", "pg_controldata", "pg_basebackup", "pg_rewind");
 
@@ -30,13 +30,13 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
     private static final Path DEBIAN = Path.of("/usr/lib/postgresql");
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** Those of this machine. @throws IOException naming what is missing, and the remedy */
+    /** Finds the programs on this machine. @throws IOException naming the missing ones, and the remedy */
     public static PatroniPrograms here() throws IOException {
         List<Path> path = SearchPath.here().folders();
         return among(path, Stream.concat(path.stream(), debian().stream()).toList());
     }
 
-    /** Newest first. */
+    /** Lists Debian's folders of PostgreSQL, newest first. */
     private static List<Path> debian() throws IOException {
         if (!Files.isDirectory(DEBIAN)) {
             return List.of();
@@ -52,8 +52,8 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
     }
 
     /**
-     * @param path where programs are looked for
-     * @param postgres folders that may hold a whole PostgreSQL; the first that does is taken
+     * @param path folders that are searched for programs
+     * @param postgres folders that may contain a complete PostgreSQL; the first that does is taken
      */
     static PatroniPrograms among(List<Path> path, List<Path> postgres) throws IOException {
         var missing = new ArrayList<String>();
@@ -88,7 +88,7 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
                 .toList();
     }
 
-    /** What the folder that comes closest lacks. */
+    /** Describes what the folder with the fewest missing programs lacks. */
     private static String nearest(List<Path> postgres) {
         return postgres.stream()
                 .filter(folder -> lacking(folder).size() < POSTGRES.size())
@@ -97,17 +97,7 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
                 .orElse("no server was found");
     }
 
-    /** Lets each say its version as the user it would run as; answers what went wrong. */
-    Optional<String> complaint(RunAs way) throws InterruptedException {
-        try {
-            versions(way);
-            return Optional.empty();
-        } catch (IOException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** As they say themselves. */
+    /** Queries the versions of the programs. */
     Versions versions(RunAs way) throws IOException, InterruptedException {
         return new Versions(
                 word(said(way, postgres.resolve("postgres")), "(PostgreSQL)"),
@@ -122,7 +112,7 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
                 .output();
     }
 
-    /** The word after that one. */
+    /** Returns the word that follows another one. */
     private static String word(String said, String before) throws IOException {
         List<String> words = List.of(said.split("\\s+"));
         int at = words.indexOf(before) + 1;
@@ -132,9 +122,9 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
         return words.get(at);
     }
 
-    /** What runs. */
+    /** Set of versions of the installed programs. */
     record Versions(String postgres, String patroni, String etcd) {
-        /** Data of one major version is useless to another. */
+        /** Returns the major version of PostgreSQL; others cannot use its data. */
         String postgresMajor() {
             return postgres.replaceFirst("\\..*", "");
         }

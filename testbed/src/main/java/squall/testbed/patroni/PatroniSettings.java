@@ -10,9 +10,9 @@ import squall.testbed.patroni.PatroniGroup.PatroniMember;
 import squall.testbed.postgres.PasswordFile;
 
 /**
- * The configuration of each Patroni, in JSON, which its YAML parser accepts as well, and of each etcd member; pure.
+ * Settings of each Patroni, in JSON, which its YAML parser accepts as well, and of each etcd member; pure.
  *
- * @param scope tells this group's keys and votes from others'
+ * @param scope distinguishes this group's keys and members from those of others
  * @param range of addresses that nodes and clients have, in CIDR form
  */
 record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scope, String range, String password) {
@@ -21,12 +21,12 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
 
     static final int LOOP_WAIT = 2;
 
-    /** Patroni wants {@code LOOP_WAIT + 2 * RETRY_TIMEOUT <= TTL}. */
+    /** Seconds of retries; Patroni requires {@code LOOP_WAIT + 2 * RETRY_TIMEOUT <= TTL}. */
     static final int RETRY_TIMEOUT = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The same for all servers, as those of the group that Squall's own supervisor keeps. */
+    /** Parameters of all servers, the same as in a group with Squall's own supervisor. */
     private static final Map<String, String> PARAMETERS = Map.ofEntries(
             Map.entry("unix_socket_directories", ""),
             Map.entry("fsync", "on"),
@@ -43,7 +43,7 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
             Map.entry("timezone", "UTC"),
             Map.entry("log_timezone", "UTC"));
 
-    /** Of one node's Patroni. */
+    /** Returns the settings of one node's Patroni. */
     String of(PatroniMember patroniMember, PatroniNodeFolder folder) throws IOException {
         var all = new LinkedHashMap<String, Object>();
         all.put("scope", scope);
@@ -58,16 +58,16 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
                                 .toList()));
         all.put("bootstrap", bootstrap());
         all.put("postgresql", postgresql(patroniMember, folder));
-        all.put("watchdog", Map.of("mode", "off")); // the kernel's would restart this machine
+        all.put("watchdog", Map.of("mode", "off")); // the kernel's watchdog would restart this machine
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all) + "\n";
     }
 
-    /** How Patroni is started, once its settings are written. */
+    /** Returns the command line of Patroni, whose settings must have been written. */
     List<String> patroni(PatroniNodeFolder folder) {
         return List.of(programs.patroni().toString(), folder.settings().toString());
     }
 
-    /** Reading needs no password; moving the leader does. */
+    /** Returns the settings of the REST interface: reading needs no password; moving the leader does. */
     private SequencedMap<String, Object> rest(PatroniMember patroniMember) {
         var rest = new LinkedHashMap<String, Object>();
         rest.put("listen", at(patroniMember, patroniMember.rest()));
@@ -115,7 +115,7 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
         return Map.of("username", PasswordFile.USER, "password", password);
     }
 
-    /** How one member of etcd is started. */
+    /** Returns the command line of one member of etcd. */
     List<String> etcd(PatroniMember patroniMember, PatroniNodeFolder folder) {
         String members = String.join(
                 ",",

@@ -1,4 +1,4 @@
-/** Three PostgreSQL servers on this machine, each managed by a real Patroni, with leader election through etcd. */
+/** PostgreSQL servers on this machine, three in a group, each managed by a real Patroni, with leader election through etcd. */
 @NullMarked
 package squall.testbed.patroni;
 

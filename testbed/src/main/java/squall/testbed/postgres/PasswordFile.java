@@ -7,14 +7,14 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import squall.system.FileTrees;
 
-/** The password of one embedded server, in a file that only its owner can read and that libpq understands. */
+/** Password of one embedded server, in a file that only its owner can read and that libpq understands. */
 public record PasswordFile(Path file) {
     public static final String USER = "squall";
 
     private static final int BYTES = 24;
     private static final String PREFIX = "127.0.0.1:*:*:" + USER + ":";
 
-    /** Makes a new one and keeps it. */
+    /** Creates a new password and writes it. */
     public String create() throws IOException {
         var random = new byte[BYTES];
         new SecureRandom().nextBytes(random);

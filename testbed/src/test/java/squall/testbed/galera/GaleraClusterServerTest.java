@@ -29,8 +29,9 @@ import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 import squall.testbed.galera.GaleraCluster.GaleraStatus;
 
-/** Needs MariaDB, Galera and rsync; without them it is skipped, and says so. */
+/** Test that needs MariaDB, Galera and rsync; without them it is skipped, and says so. */
 @Tag("server")
+@Tag("extended")
 @EnabledIf("installed")
 class GaleraClusterServerTest {
     private static final GaleraBed BED = GaleraBed.of(Map.of());

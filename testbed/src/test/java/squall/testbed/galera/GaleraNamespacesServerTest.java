@@ -28,6 +28,7 @@ import squall.testbed.net.Subnet;
 
 /** Real servers in real namespaces, where this machine can have both. */
 @Tag("server")
+@Tag("extended")
 @EnabledIf("installed")
 class GaleraNamespacesServerTest {
     private static final GaleraBed BED = GaleraBed.of(Map.of("namespaces", "true"));

@@ -2,26 +2,16 @@ package squall.testbed.galera;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider.Outline;
-import squall.spi.NoSuchClusterException;
 import squall.spi.Options;
-import squall.testbed.galera.GaleraCluster.GaleraTargets;
 
 class GaleraProviderTest {
     private final GaleraProvider provider = new GaleraProvider();
-
-    @Test
-    void a_group_that_was_never_created_has_nothing_to_heal() {
-        assertThatThrownBy(() -> provider.find(options(Map.of())))
-                .isInstanceOf(NoSuchClusterException.class)
-                .hasMessage("there is no galera 'never-made' yet; create it with 'testbed up galera'");
-    }
 
     @Test
     void an_outline_has_three_nodes_and_links_only_with_namespaces() throws IOException {
@@ -53,7 +43,7 @@ class GaleraProviderTest {
     }
 
     private static String url(String hosts, GaleraShape.Writers writers, int syncWait) {
-        return GaleraTargets.url(hosts, new GaleraShape.Clients(writers, syncWait));
+        return GaleraCluster.url(hosts, new GaleraShape.Clients(writers, syncWait));
     }
 
     @Test
@@ -66,8 +56,8 @@ class GaleraProviderTest {
                 .withMessage("galera: option 'nodes' must be a whole number in [1, 9], not '10'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> outline(Map.of("links", "true")))
-                .withMessage(
-                        "galera: unknown option 'links', known are [name, nodes, namespaces, writers," + " sync-wait]");
+                .withMessage("galera: unknown option 'links', known are [name, nodes, namespaces, disks,"
+                        + " flush-log, writers, sync-wait, node-cpus, node-memory]");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> outline(Map.of("sync-wait", "16")))
                 .withMessage("galera: option 'sync-wait' must be a whole number in [0, 15], not '16'");

@@ -15,6 +15,7 @@ class GaleraSettingsTest {
                             Path.of("/usr/bin/mariadb-install-db"),
                             Path.of("/lib/galera.so")),
                     "squall-group",
+                    "1",
                     MEMBERS)
             .node(MEMBERS.get(1), Path.of("/state/n2/data"));
 

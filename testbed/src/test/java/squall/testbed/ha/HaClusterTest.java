@@ -1,5 +1,6 @@
 package squall.testbed.ha;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -27,6 +28,7 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 import squall.spi.Cluster.State;
+import squall.spi.StoredFiles.FileKind;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -37,10 +39,11 @@ import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.PostgresBinaries.Platform;
 
 @Tag("server")
+@Tag("extended")
 class HaClusterTest {
     private static final Path FOLDER =
             Path.of(System.getProperty("java.io.tmpdir"), "squall-test-ha-" + System.nanoTime());
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private HaCluster cluster;
 
@@ -69,7 +72,22 @@ class HaClusterTest {
         assertThat(cluster.up(HaCluster.Linking.AS_BEFORE, line -> {})).isFalse();
     }
 
-    /** The versions of a line are compatible in both directions. A version that is not here comes from Maven Central. */
+    /** Flushes a standby: it has a restart point only after a checkpoint of its primary, so what clients had just written was in no file. */
+    @Test
+    void a_flushed_standby_has_in_its_files_what_clients_have_just_written() throws Exception {
+        execute("CREATE TABLE flushed AS SELECT 'row of a client ' || i AS text FROM generate_series(1, 1000) AS i");
+        Node standby = standbys().getFirst();
+
+        cluster.files(standby).flush(FileKind.DATA);
+        assertThat(count(standby, "flushed")).isEqualTo("1000"); // files are those of tables that are read
+
+        assertThat(cluster.files(standby).parts(FileKind.DATA))
+                .extracting(part -> Files.readString(part.file(), ISO_8859_1))
+                .anyMatch(content -> content.contains("row of a client 1000"));
+        execute("DROP TABLE flushed");
+    }
+
+    /** Upgrades within a line, whose versions are compatible in both directions. A missing version is downloaded from Maven Central. */
     @Test
     void a_rolling_upgrade_under_writes_loses_nothing_and_goes_back() throws Exception {
         String from = PostgresBinaries.versions().pinned();
@@ -110,11 +128,11 @@ class HaClusterTest {
         }
     }
 
-    /** The folder stands for a published version whose server does not start. */
+    /** Uses a folder that stands for a published version whose server does not start. */
     @Test
     void a_version_that_does_not_start_names_the_node_and_the_former_version_comes_back() throws Exception {
         Node standby = standbys().getFirst();
-        Path broken = FOLDER.resolve("binaries").resolve("postgres-17.98.0-" + Platform.here());
+        Path broken = StateFolder.at(FOLDER).binaries().resolve("postgres-17.98.0-" + Platform.here());
         FileTrees.make(broken.resolve("bin"), "rwxr-xr-x");
         FileTrees.write(broken.resolve(".complete"), "", "rw-r--r--");
         FileTrees.write(
@@ -142,7 +160,7 @@ class HaClusterTest {
                 .hasMessage("a version of PostgreSQL looks like 17.5, not 'new'");
     }
 
-    /** Each login costs both sides some milliseconds of processor time: five a second took 5 % of a core. */
+    /** Counts logins: each costs both sides some milliseconds of processor time, and five a second took 5 % of a core. */
     @Test
     void the_supervisor_does_not_log_in_to_look() throws Exception {
         assertThat(PollDeadline.in(SOON).await(() -> !watching().isEmpty())).isTrue();
@@ -151,7 +169,7 @@ class HaClusterTest {
         assertThat(watching()).isEqualTo(before);
     }
 
-    /** Since when the supervisor has been connected to the primary. */
+    /** Returns since when the supervisor has been connected to the primary. */
     private String watching() throws IOException {
         try (var connection = connect();
                 var statement = connection.createStatement();
@@ -305,12 +323,16 @@ class HaClusterTest {
         return cluster.nodes().stream().filter(node -> !node.equals(primary)).toList();
     }
 
-    /** What the standby itself shows, reached directly. */
+    /** Returns the rows that the standby itself shows, reached directly. */
     private String replayed(Node standby) throws IOException {
+        return count(standby, "linked");
+    }
+
+    private String count(Node standby, String table) throws IOException {
         Target target = cluster.target();
         try (var connection = DriverManager.getConnection(
                         "jdbc:postgresql://127.0.0.1:" + standby.port() + "/squall", target.user(), target.password());
-                var rows = connection.createStatement().executeQuery("SELECT count(*) FROM linked")) {
+                var rows = connection.createStatement().executeQuery("SELECT count(*) FROM " + table)) {
             rows.next();
             return rows.getString(1);
         } catch (SQLException e) {

@@ -32,10 +32,11 @@ import squall.testbed.net.Subnet;
 
 /** Real servers in real namespaces, where this machine can have them. */
 @Tag("server")
+@Tag("extended")
 class HaNamespacesTest {
     private static final Path FOLDER =
             Path.of(System.getProperty("java.io.tmpdir"), "squall-test-net-" + System.nanoTime());
-    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration A_MOMENT = Duration.ofMillis(700);
 

@@ -16,8 +16,8 @@ import squall.testbed.ha.Failover.PromotionDecision.Promote;
 import squall.testbed.ha.Failover.WalPosition;
 
 /**
- * The rule that decides durability, on random lives of a group: nodes commit with a quorum of any one standby, fall behind, fall silent,
- * come back, and are failed over again and again.
+ * Test of the rule that decides durability, on random lives of a group: nodes commit with a quorum of any one standby, fall behind, fall
+ * silent, come back, and are failed over again and again.
  */
 class PromotionDecisionPropertyTest {
     private static final int STEPS = 300;
@@ -36,7 +36,7 @@ class PromotionDecisionPropertyTest {
         assertThat(group.failovers + group.refusals).isPositive();
     }
 
-    /** What the test breaks on purpose: a rule that takes the furthest of those that answer loses commits. */
+    /** Breaks the rule on purpose: one that takes the furthest of those that answer loses commits. */
     @ParameterizedTest
     @MethodSource("seeds")
     void a_rule_that_ignores_silent_standbys_would_be_caught(int seed) {
@@ -77,7 +77,7 @@ class PromotionDecisionPropertyTest {
             }
         }
 
-        /** The primary writes; standbys receive some of it; it is acknowledged once any one of them has all of it. */
+        /** Commits: the primary writes, standbys receive some of it, and it is acknowledged once any one of them has all of it. */
         private void commit() {
             WalPosition end = later(position(primary));
             written.put(primary, end);

@@ -18,10 +18,11 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.PidFileProcess;
 import squall.system.process.ProcessState;
+import squall.testbed.cluster.ClusterFolder;
 
 /** The real process, on a group whose servers never ran. The test holds the group's lock, as commands do, so that nothing is promoted. */
 class SupervisorProcessTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;
@@ -34,14 +35,14 @@ class SupervisorProcessTest {
     void a_group_whose_servers_never_ran() throws Exception {
         StateFolder state = StateFolder.at(folder.resolve("state"));
         home = HaFolder.named(state, "watched");
-        FileTrees.make(home.folder(), HaFolder.OPEN);
+        FileTrees.make(home.folder(), ClusterFolder.OPEN);
         home.passwords().create();
         home.write(HaGroup.of("17.5", "", List.of(member(1), member(2), member(3))));
         supervision = new SupervisorProcess(state, home);
         lock = new FolderLock(home.lockFile(), SOON).take();
     }
 
-    /** Port 1: nothing listens there. */
+    /** Returns a member at port 1, where nothing listens. */
     private static GroupMember member(int number) {
         return new GroupMember("n" + number, GroupMember.HOST, 1, "zone" + number);
     }
@@ -52,7 +53,7 @@ class SupervisorProcessTest {
         lock.close();
     }
 
-    /** Once {@code testbed up} told the process id of a supervisor that it had just started as 0. */
+    /** Covers an old error: once {@code testbed up} told the process id of a supervisor that it had just started as 0. */
     @Test
     void it_is_running_and_watching_when_it_was_started() throws Exception {
         for (int start = 1; start <= 5; start++) {
@@ -63,7 +64,7 @@ class SupervisorProcessTest {
                     .get()
                     .extracting(PidFileProcess::pid)
                     .isEqualTo(Long.parseLong(
-                            Files.readString(home.supervisorPid()).strip()));
+                            Files.readString(home.supervisor().pidFile()).strip()));
             assertThat(supervision.end()).as("start %d", start).isTrue();
         }
     }
@@ -101,11 +102,11 @@ class SupervisorProcessTest {
                 .isThrownBy(() -> supervision.start())
                 .withMessageMatching("the supervisor of postgres-ha 'watched' did not start: \\S+ ended: \\Q"
                         + home.folder() + "\\E was not created by Squall: it has no group.json. Move it elsewhere, or"
-                        + " choose another --name; see \\Q" + home.supervisorLog() + "\\E");
+                        + " choose another --name; see \\Q" + home.supervisor().output() + "\\E");
         assertThat(supervision.process()).isEmpty();
     }
 
     private String log() throws IOException {
-        return Files.readString(home.supervisorLog());
+        return Files.readString(home.supervisor().output());
     }
 }

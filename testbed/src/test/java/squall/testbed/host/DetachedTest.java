@@ -16,7 +16,7 @@ import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
 
 class DetachedTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;

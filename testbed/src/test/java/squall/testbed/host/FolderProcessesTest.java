@@ -41,7 +41,7 @@ class FolderProcessesTest {
         Process process = new ProcessBuilder(List.of("sleep", "600"))
                 .directory(folder.toFile())
                 .start();
-        assertThat(PollDeadline.in(Duration.ofSeconds(20))
+        assertThat(PollDeadline.in(Duration.ofMinutes(2))
                         .await(() -> !new FolderProcesses(folder).pids().isEmpty()))
                 .isTrue();
         return process;

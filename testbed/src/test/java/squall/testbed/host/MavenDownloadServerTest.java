@@ -21,7 +21,7 @@ import squall.system.process.SearchPath;
 /** The real Maven, in a network of its own in which there is none. */
 @Tag("server")
 class MavenDownloadServerTest {
-    /** Of a version that no machine has in its repository. */
+    /** Jar of a version that no machine has in its repository. */
     private static final List<String> ABSENT = List.of("org.apache.cassandra:cassandra-all:4.1.999");
 
     @TempDir

@@ -19,7 +19,7 @@ class PortReservationsTest {
     @TempDir
     private Path folder;
 
-    /** The nodes of the first are down: nothing listens at its ports. */
+    /** Reserves ports while the nodes of the first cluster are down, so that nothing listens at its ports. */
     @Test
     void a_cluster_does_not_get_the_port_of_another_ones_node_that_is_down() throws Exception {
         int first = free();
@@ -45,6 +45,20 @@ class PortReservationsTest {
         assertThat(of("two").takeFirst(first, first, port -> true)).isEmpty();
         Files.delete(one);
         assertThat(of("two").takeFirst(first, first, port -> true)).contains(first);
+    }
+
+    @Test
+    void a_released_cluster_leaves_no_file_and_others_keep_theirs() throws Exception {
+        int first = free();
+        Files.createDirectory(folder.resolve("one"));
+        Files.createDirectory(folder.resolve("two"));
+        of("one/proxy").keep(List.of(first));
+        of("one").keep(List.of(first + 1));
+        of("two").keep(List.of(first + 2));
+        of("one").release();
+        of("one").release();
+        assertThat(folder.resolve("ports")).isDirectoryNotContaining("regex:.*/(" + first + "|" + (first + 1) + ")");
+        assertThat(folder.resolve("ports").resolve(Integer.toString(first + 2))).exists();
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.testbed.host.RepositoryDownload.Artifact;
 
-/** Downloads from a repository on loopback. */
+/** Test of downloads from a repository on loopback. */
 class RepositoryDownloadTest {
     private static final String PATH = "a/b/1/b-1.jar";
     private static final byte[] JAR = "a jar".getBytes(StandardCharsets.UTF_8);

@@ -95,7 +95,7 @@ class UnpackedFoldersTest {
         assertThat(folder.resolve("thing")).doesNotExist();
     }
 
-    /** An archive in the making; each file holds its own name. */
+    /** Archive in the making; each file contains its own name. */
     private static final class Tar {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes);

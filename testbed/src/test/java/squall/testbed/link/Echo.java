@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** A server that sends back what it gets. */
+/** Server that sends back what it receives. */
 final class Echo implements Closeable {
     private final ServerSocket listener;
 

@@ -191,7 +191,7 @@ class LinkProxyTest {
                 .isTrue();
     }
 
-    /** One byte there and back. */
+    /** Sends one byte there and back. */
     private static Duration ask(Socket socket) throws IOException {
         long beganNs = System.nanoTime();
         socket.setSoTimeout(400);

@@ -24,7 +24,7 @@ import squall.spi.Cluster.Link;
 import squall.system.PollDeadline;
 
 /** The relay itself, in this process; {@link LinkProxyTest} drives it as users do. */
-@Timeout(60)
+@Timeout(300)
 class LinkRegistryTest {
     private static final Link FORTH = new Link("clients", "n1");
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -121,7 +121,7 @@ class LinkRegistryTest {
         return socket.getInputStream().read();
     }
 
-    /** A reset is seen by the read; an orderly end would be none. */
+    /** Asserts that a connection was reset, which the read sees; an orderly end would be none. */
     private static void ended(Socket socket) throws IOException {
         if (answer(socket) >= 0) {
             throw new AssertionError("the connection still answers");

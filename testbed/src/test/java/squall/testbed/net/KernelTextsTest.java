@@ -9,7 +9,7 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 
-/** What the kernel is told, word for word. */
+/** Test of the commands to the kernel, word for word. */
 class KernelTextsTest {
     private static final Subnet SUBNET = new Subnet("a1b2c3", "198.18.7");
     private static final Link BETWEEN = new Link("n1", "n2");

@@ -20,8 +20,9 @@ import squall.system.process.ProcessState;
 import squall.testbed.ha.MemberConnection;
 import squall.testbed.ha.ReplicatedCluster.Linking;
 
-/** A whole group is made, stopped, brought up again and removed. Needs what {@link PatroniClusterTest} needs. */
+/** Test that creates a whole group, stops it, brings it up again and removes it. Needs what {@link PatroniClusterTest} needs. */
 @Tag("server")
+@Tag("extended")
 @EnabledIf("installed")
 class PatroniMaintenanceTest {
     private static final Path FOLDER =
@@ -115,11 +116,11 @@ class PatroniMaintenanceTest {
         return PatroniFolder.named(StateFolder.at(FOLDER), "up");
     }
 
-    private static PatroniMaintenance maintenance() throws IOException {
-        return new PatroniMaintenance(home());
+    private static PatroniCluster maintenance() throws IOException {
+        return new PatroniCluster(StateFolder.at(FOLDER), "up");
     }
 
-    /** What it said, and whether it changed anything. */
+    /** Returns the messages, and whether anything was changed. */
     private static List<String> up() throws IOException, InterruptedException {
         List<String> said = new ArrayList<>();
         boolean changed = maintenance().up(Linking.AS_BEFORE, said::add);
@@ -128,7 +129,7 @@ class PatroniMaintenanceTest {
     }
 
     private static PatroniServers servers() throws IOException {
-        return PatroniServers.of(home(), home().group().orElseThrow());
+        return PatroniServers.of(home(), home().note().orElseThrow());
     }
 
     private static MemberConnection leader() throws IOException, InterruptedException {

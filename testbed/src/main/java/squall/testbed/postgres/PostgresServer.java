@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -6,21 +6,22 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.testbed.postgres.PasswordFile;
 
-/** A server of Squall as seen over SQL; every call opens its own connection. */
+/** Server of Squall, queried over SQL; every call opens its own connection. */
 record PostgresServer(int port, String password) {
     static final String DATABASE = "squall";
 
     private static final String CANNOT_CONNECT_NOW = "57P03";
     private static final String CONNECTION_REFUSED = "08001";
     private static final String NO_DATABASE = "3D000";
+    private static final int CHECKPOINT_LIMIT_MS = 60_000;
     private static final List<String> READ_BACK = List.of(
             "server_version",
             "fsync",
@@ -37,19 +38,19 @@ record PostgresServer(int port, String password) {
             "collation",
             "server_encoding");
 
-    /** The settings in effect: a configuration file only requests them. The data directory comes last. */
+    /** Query of the settings in effect, which a configuration file only requests. The data directory comes last. */
     private static final String QUESTION = Stream.concat(READ_BACK.stream(), Stream.of("data_directory"))
             .map(PostgresServer::question)
             .collect(Collectors.joining(", ", "SELECT ", ""));
 
-    /** A database has its collation, and the databases of a server that Squall made have the same. */
+    /** Returns the query of one setting. A database has its collation, and the databases of a server that Squall created have the same. */
     private static String question(String setting) {
         return setting.equals("collation")
                 ? "(SELECT datcollate FROM pg_database WHERE datname = current_database())"
                 : "current_setting('" + setting + "')";
     }
 
-    /** The address for the driver, without password. */
+    /** Returns the address for the driver, without password. */
     String url() {
         return url(DATABASE);
     }
@@ -59,8 +60,8 @@ record PostgresServer(int port, String password) {
     }
 
     /**
-     * Which server responds at the port, if any; creates the database if it does not exist, because an earlier command may have ended before
-     * it did so. Usually in one login, which costs a client more than all that is asked here.
+     * Identifies the server at the port; creates the database if it does not exist, because an earlier command may have ended before it did
+     * so. Usually with one login, which costs a client more than all queries here.
      */
     Answer ask(Path data) throws IOException {
         try (var connection = connect(DATABASE)) {
@@ -113,7 +114,7 @@ record PostgresServer(int port, String password) {
         };
     }
 
-    /** Creates a tablespace in each of the folders, with the folder's name, where there is none yet. */
+    /** Creates a tablespace in each of the folders, with the folder's name, if there is none yet. */
     void ensureTablespaces(List<Path> folders) throws IOException {
         if (folders.isEmpty()) {
             return;
@@ -138,6 +139,32 @@ record PostgresServer(int port, String password) {
         }
     }
 
+    /** Returns the first column of each row of a query in the clients' database. */
+    List<String> rows(String query) throws IOException {
+        try (var connection = connect(DATABASE);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            List<String> found = new ArrayList<>();
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+            return found;
+        } catch (SQLException e) {
+            throw failed("answer '" + query + "'", e);
+        }
+    }
+
+    /** Writes all changed pages to the disk, so that the files hold what clients wrote. */
+    void checkpoint() throws IOException {
+        try (var connection = connect(DATABASE);
+                var statement = connection.createStatement()) {
+            connection.setNetworkTimeout(Runnable::run, CHECKPOINT_LIMIT_MS);
+            statement.execute("CHECKPOINT");
+        } catch (SQLException e) {
+            throw failed("write a checkpoint", e);
+        }
+    }
+
     private Connection connect(String database) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", PasswordFile.USER);
@@ -157,9 +184,9 @@ record PostgresServer(int port, String password) {
         return "PostgresServer[" + url() + "]"; // not the password
     }
 
-    /** Which server responds at a port. */
+    /** Identity of the server at a port. */
     sealed interface Answer {
-        /** Our server, and it takes statements. @param settings in effect */
+        /** Our server, which accepts statements. @param settings in effect */
         record Ready(Map<String, String> settings) implements Answer {
             public Ready {
                 settings = Map.copyOf(settings);
@@ -169,7 +196,7 @@ record PostgresServer(int port, String password) {
         /** No server, or one that is still starting. */
         record NotYet(String reason) implements Answer {}
 
-        /** Another server. @param who for messages */
+        /** Other server. @param who for messages */
         record Other(String who) implements Answer {}
     }
 }

@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -16,9 +16,8 @@ import squall.system.StateFolder;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.host.RunAs;
-import squall.testbed.postgres.PostgresBinaries;
 
-/** A number without a line in the system's list of users, as containers run their programs: tried by root only, who may become one. */
+/** Test with a user number without a line in the system's list of users, as containers have; skipped unless root runs it. */
 @Tag("server")
 class NamelessUserTest {
     private static final int NAMELESS = 12_345;

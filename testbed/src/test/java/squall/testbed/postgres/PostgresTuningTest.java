@@ -1,11 +1,11 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import squall.testbed.PostgresLauncher.PostgresTuning;
 import squall.testbed.host.MachineSize;
+import squall.testbed.postgres.PostgresLauncher.PostgresTuning;
 
 class PostgresTuningTest {
     private static final long GB = 1L << 30;

@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +10,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import squall.spi.Options;
+import squall.spi.Cluster.State;
+import squall.spi.NoSuchClusterException;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
@@ -21,27 +23,28 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
-import squall.testbed.PostgresInstance.Note;
-import squall.testbed.PostgresLauncher.PostgresTuning;
+import squall.testbed.host.FolderProcesses;
+import squall.testbed.host.LoopDisk;
 import squall.testbed.host.MachineSize;
+import squall.testbed.host.PortReservations;
 import squall.testbed.host.RunAs;
-import squall.testbed.postgres.PasswordFile;
-import squall.testbed.postgres.PostgresBinaries;
-import squall.testbed.postgres.Postmaster;
+import squall.testbed.host.SizedNodes.Demand;
+import squall.testbed.postgres.PostgresInstance.Note;
+import squall.testbed.postgres.PostgresLauncher.PostgresTuning;
 
 /**
- * One PostgreSQL server on this machine, created, started and stopped only by Squall.
+ * Embedded PostgreSQL server on this machine, created, started and stopped only by Squall.
  *
  * <p>The server outlives the JVM that started it and must be stopped explicitly. Every method may be called from any thread and any
  * process; methods that start, stop or remove exclude each other by a file lock.
  */
 public final class EmbeddedPostgres {
-    /** The name of the server that commands use when none is given. */
+    /** Name of the server that commands use by default. */
     public static final String DEFAULT_NAME = "postgres";
 
-    static final String DATA_DIRS = "data-dirs";
+    /** Memory that the smallest settings take, with room for connections. */
+    private static final int LEAST_MEMORY_MB = 256;
 
-    private static final int UNCHANGED = 0;
     private static final Duration LOCK_LIMIT = Duration.ofMinutes(5);
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
     private static final Duration GONE_LIMIT = Duration.ofSeconds(30);
@@ -50,7 +53,7 @@ public final class EmbeddedPostgres {
     private final PostgresInstance instance;
     private final FolderLock lock;
 
-    /** @throws IllegalArgumentException if the name is not of small letters, digits and hyphens */
+    /** @throws IllegalArgumentException if the name does not consist of small letters, digits and hyphens */
     public EmbeddedPostgres(StateFolder state, String name) throws IOException {
         this.state = state;
         this.instance = PostgresInstance.named(state, name);
@@ -58,37 +61,130 @@ public final class EmbeddedPostgres {
     }
 
     /**
-     * The running server, made and started where that was still to do.
+     * Starts the server, after creating it if it does not exist; returns the running one.
      *
      * @throws IOException if it cannot run here; the message names the remedies
      */
     public Up up() throws IOException, InterruptedException {
-        return up(UNCHANGED);
+        return up(PostgresShape.unchanged());
     }
 
     /**
-     * As {@link #up()}, with that many folders for data; each is a tablespace, named like the folder: {@code data1}, {@code data2}.
+     * Starts the server as {@link #up()} does, with this number of folders for data; each is a tablespace, named like the folder:
+     * {@code data1}, {@code data2}.
      *
-     * @param dataFolders 1: none but the server's own; 0: as it was made
-     * @throws IllegalArgumentException if it was made with another number
+     * @param dataFolders 1: none but the server's own; 0: as it was created
+     * @throws IllegalArgumentException if it was created with another number
      */
     public Up up(int dataFolders) throws IOException, InterruptedException {
-        return lock.hold(() -> bring(dataFolders));
+        return up(PostgresShape.spread(dataFolders));
     }
 
-    /** How many folders for data are asked for by options; {@link #up(int)} takes it. */
-    static int dataFolders(Options options) {
-        return options.all().containsKey(DATA_DIRS)
-                ? options.number(DATA_DIRS, 1, 1, PostgresInstance.MOST_DATA_FOLDERS)
-                : UNCHANGED;
+    /** Starts the server as {@link #up()} does, in this shape. @throws IllegalArgumentException if it was made in another, or runs with other settings */
+    public Up up(PostgresShape shape) throws IOException, InterruptedException {
+        return lock.hold(() -> {
+            boolean made = instance.note().isPresent();
+            boolean running = made && Postmaster.running(instance.data()).isPresent();
+            instance.sizes().choose(shape.size(), new Demand(made, running, 1, LEAST_MEMORY_MB));
+            return instance.sizes().starting(() -> bring(shape));
+        });
+    }
+
+    /** Returns the server as it was made, running or not; it is not asked. @throws NoSuchClusterException if there is none */
+    public Target target() throws IOException {
+        return target(required(), Map.of());
+    }
+
+    private Note required() throws IOException {
+        return instance.note()
+                .orElseThrow(() -> new NoSuchClusterException("there is no postgres '"
+                        + instance.folder().getFileName() + "' yet; create it with 'testbed up postgres'"));
+    }
+
+    /** Returns the port that the server has, or had when it was last started. */
+    int port() throws IOException {
+        return required().port();
+    }
+
+    /** Returns the disk of the server's own, if it has one. */
+    Optional<LoopDisk> disk() {
+        return LoopDisk.of(instance.folder());
+    }
+
+    Path data() {
+        return instance.data();
+    }
+
+    /** Shuts the server down cleanly; its disk stays mounted. */
+    void stop() throws IOException, InterruptedException {
+        lock.hold(() -> stop("fast"));
+    }
+
+    private PostgresServer server() throws IOException {
+        return new PostgresServer(port(), new PasswordFile(instance.passwords()).read());
+    }
+
+    /** Returns the files with what clients wrote. */
+    PostgresFiles files() {
+        List<Path> logs = List.of(instance.previousLog(), instance.log());
+        return new PostgresFiles(data(), instance.keptCopies(), logs, new PostgresFiles.AskedServer() {
+            @Override
+            public List<String> rows(String query) throws IOException {
+                return server().rows(query);
+            }
+
+            @Override
+            public void checkpoint() throws IOException {
+                server().checkpoint();
+            }
+
+            @Override
+            public boolean up() throws IOException, InterruptedException {
+                return state() == State.UP;
+            }
+        });
+    }
+
+    /** Kills every process of the server, those too whose parent is dead already; on return none can write. */
+    void kill() throws IOException, InterruptedException {
+        Optional<Postmaster> running = Postmaster.running(instance.data());
+        if (running.isPresent()) {
+            new ProcessTree(running.get().pid()).kill();
+        }
+        if (Files.exists(instance.data())) {
+            new FolderProcesses(instance.data()).kill();
+        }
+    }
+
+    /** Returns the state of the server as clients see it. */
+    State state() throws IOException, InterruptedException {
+        Optional<Postmaster> running = Postmaster.running(instance.data());
+        if (running.isEmpty()) {
+            return State.DOWN;
+        }
+        if (ProcessState.of(running.get().pid()) == ProcessState.STOPPED) {
+            return State.PAUSED;
+        }
+        return server().ask(instance.data()) instanceof PostgresServer.Answer.Ready ? State.UP : State.BUSY;
     }
 
     /** Shuts the server down cleanly, ending sessions; returns whether one was running. */
     public boolean down() throws IOException, InterruptedException {
-        return lock.hold(() -> stop("fast"));
+        return lock.hold(() -> {
+            boolean stopped = stop("fast");
+            detachDisks();
+            return stopped;
+        });
     }
 
-    /** Stops the server at once, as if it had crashed, so that its next start recovers; answers as {@link #down}. */
+    /** Detaches the disks, those too of a command that did not come to its end. */
+    private void detachDisks() throws IOException, InterruptedException {
+        for (PostgresInstance each : List.of(instance, instance.making(), instance.leaving())) {
+            LoopDisk.detachAll(each.folder());
+        }
+    }
+
+    /** Stops the server at once, as if it had crashed, so that its next start recovers; returns as {@link #down}. */
     public boolean stopImmediate() throws IOException, InterruptedException {
         return lock.hold(() -> stop("immediate"));
     }
@@ -97,20 +193,20 @@ public final class EmbeddedPostgres {
     public Up restart() throws IOException, InterruptedException {
         return lock.hold(() -> {
             stop("fast");
-            return bring(UNCHANGED);
+            return bring(PostgresShape.unchanged());
         });
     }
 
     /**
-     * Stops the server and removes its data, password and logs for good; answers whether there was anything.
+     * Stops the server and removes its data, password and logs permanently; returns whether there was anything.
      *
-     * @throws IOException if the folder holds what Squall did not put there; then nothing was removed
+     * @throws IOException if the folder contains files that Squall did not create; then nothing was removed
      */
     public boolean reset() throws IOException, InterruptedException {
         return lock.hold(this::remove);
     }
 
-    /** The current state of the server; does not wait for the lock. */
+    /** Returns the current state of the server; does not wait for the lock. */
     public PostgresStatus status() throws IOException, InterruptedException {
         Optional<Note> note = instance.note();
         if (note.isEmpty()) {
@@ -123,37 +219,36 @@ public final class EmbeddedPostgres {
                 .orElseGet(() -> new PostgresStatus.Stopped(version, instance.data()));
     }
 
-    /** The server's processes, for fault injection. @throws IOException if it is not running */
+    /** Returns the server's processes, for fault injection. @throws IOException if it is not running */
     public ProcessTree tree() throws IOException, InterruptedException {
         return Postmaster.running(instance.data())
                 .map(server -> new ProcessTree(server.pid()))
                 .orElseThrow(() -> new IOException("the server of " + instance.data() + " is not running"));
     }
 
-    /** What the server has logged since its last start. */
+    /** Returns the size of the server as reports state it, read back from the kernel; empty if it shares the machine. */
+    public SequencedMap<String, String> size() throws IOException {
+        return instance.sizes().properties(List.of(PostgresInstance.NODE));
+    }
+
+    /** Returns the log of the server since its last start. */
     public Path log() {
         return instance.log();
     }
 
-    /** The password, as libpq's {@code PGPASSFILE} wants it; readable by its owner only. */
+    /** Returns the password file in the format of libpq's {@code PGPASSFILE}; readable by its owner only. */
     public Path passwordFile() {
         return instance.passwords();
     }
 
-    private Note noteFor(PostgresBinaries binaries, int dataFolders) throws IOException, InterruptedException {
+    private Note noteFor(PostgresBinaries binaries, PostgresShape shape) throws IOException, InterruptedException {
         boolean root = StateFolder.root();
         Optional<Note> found = instance.note();
         if (found.isEmpty()) {
-            return new PostgresMaker(binaries, RunAs.choose(root, binaries::makingComplaint), dataFolders)
-                    .make(instance);
-        }
-        int made = Math.max(1, instance.dataFolders().size());
-        if (dataFolders != UNCHANGED && dataFolders != made) {
-            throw new IllegalArgumentException(instance.folder() + " was made with " + DATA_DIRS + "=" + made + ", not "
-                    + dataFolders + ": omit " + DATA_DIRS
-                    + ", choose another --name, or remove it with 'testbed reset postgres'");
+            return new PostgresMaker(binaries, RunAs.choose(root, binaries::makingComplaint), shape).make(instance);
         }
         Note note = found.get();
+        shape.requireFits(instance, note);
         if (!note.runAs().suits(root)) {
             throw unusable("was created with '" + note.runAs().word() + "', which " + (root ? "root" : "only root")
                     + (root ? " cannot use" : " can use"));
@@ -171,17 +266,33 @@ public final class EmbeddedPostgres {
                         + " SQUALL_HOME, or remove it with 'testbed reset postgres'");
     }
 
-    private Up bring(int dataFolders) throws IOException, InterruptedException {
+    private Up bring(PostgresShape shape) throws IOException, InterruptedException {
+        boolean fresh = instance.note().isEmpty();
+        Optional<LoopDisk> known = disk();
+        if (known.isPresent()) {
+            known.get().attach();
+        }
         var binaries = PostgresBinaries.in(state);
-        Note note = noteFor(binaries, dataFolders);
+        Note found = noteFor(binaries, shape);
+        Note note = found.with(shape.durability());
         Optional<Postmaster> running = awake();
         if (running.isPresent()) {
+            if (!note.equals(found)) {
+                throw new IllegalArgumentException(instance.folder() + " runs with other settings than "
+                        + shape.durability() + "; stop it first with 'testbed down postgres'");
+            }
             return ready(note, running.get().port(), 0);
         }
         requireStartable(note, binaries);
-        var started =
-                new PostgresLauncher(instance, note, binaries).start(PostgresTuning.forMachine(MachineSize.here()));
-        return ready(note, started.port(), started.attempts());
+        var tuning = PostgresTuning.forMachine(instance.sizes().within(MachineSize.here()))
+                .with(note.durability(), note.disk());
+        var started = new PostgresLauncher(instance, note, binaries).start(tuning);
+        Up up = ready(note, started.port(), started.attempts());
+        Optional<LoopDisk> disk = disk();
+        if (fresh && disk.isPresent()) {
+            disk.get().sync(); // what was made before a client could use it is there, whatever the server waits for
+        }
+        return up;
     }
 
     private void requireStartable(Note note, PostgresBinaries binaries) throws IOException, InterruptedException {
@@ -191,7 +302,7 @@ public final class EmbeddedPostgres {
         }
     }
 
-    /** The running server, if any. @throws IOException if it was stopped by a signal and would never respond */
+    /** Finds the running server, if any. @throws IOException if it was stopped by a signal and would never respond */
     private Optional<Postmaster> awake() throws IOException, InterruptedException {
         Optional<Postmaster> running = Postmaster.running(instance.data());
         if (running.isPresent() && ProcessState.of(running.get().pid()) == ProcessState.STOPPED) {
@@ -209,7 +320,7 @@ public final class EmbeddedPostgres {
                     + READY_LIMIT.toSeconds() + " s; see " + instance.log());
         }
         server.ensureTablespaces(instance.dataFolders());
-        return new Up(target(note, server, settings.get()), settings.get(), attempts);
+        return new Up(target(note.withPort(port), settings.get()), settings.get(), attempts);
     }
 
     private boolean isReady(PostgresServer server, Consumer<Map<String, String>> settings)
@@ -232,20 +343,24 @@ public final class EmbeddedPostgres {
         };
     }
 
-    private Target target(Note note, PostgresServer server, Map<String, String> settings) {
+    private Target target(Note note, Map<String, String> settings) throws IOException {
+        var server = new PostgresServer(note.port(), new PasswordFile(instance.passwords()).read());
         var properties = new TreeMap<>(settings);
         properties.put("data_directory", instance.data().toString());
         if (!instance.dataFolders().isEmpty()) {
             properties.put("data_dirs", Integer.toString(instance.dataFolders().size()));
         }
         properties.put("log", instance.log().toString());
+        properties.putAll(size());
         properties.put("run_as", note.runAs().word());
+        note.disk().ifPresent(disk -> properties.put("disks", "a disk of its own: " + disk.text()));
         return new Target("postgres", server.url(), PasswordFile.USER, server.password(), properties);
     }
 
     private boolean stop(String mode) throws IOException, InterruptedException {
         Optional<Postmaster> running = awake();
         if (running.isEmpty()) {
+            instance.sizes().removeAll();
             return false;
         }
         Note note = instance.note().orElseThrow();
@@ -256,12 +371,14 @@ public final class EmbeddedPostgres {
             throw new IOException("127.0.0.1:" + port + " is still in use after process "
                     + running.get().pid() + " was stopped");
         }
+        instance.sizes().removeAll();
         return true;
     }
 
     private boolean remove() throws IOException, InterruptedException {
-        FileTrees.delete(instance.leaving().folder()); // of a reset that did not come to its end
         if (instance.note().isEmpty()) {
+            detachDisks();
+            FileTrees.delete(instance.leaving().folder());
             return false;
         }
         List<Path> foreign = instance.foreign();
@@ -270,16 +387,20 @@ public final class EmbeddedPostgres {
                     "nothing was removed: " + foreign + " was not created by Squall; move it elsewhere first");
         }
         stop("fast");
+        instance.sizes().forget();
+        detachDisks();
+        FileTrees.delete(instance.leaving().folder()); // of a reset that was interrupted
         Files.move(instance.folder(), instance.leaving().folder(), StandardCopyOption.ATOMIC_MOVE);
         FileTrees.delete(instance.leaving().folder());
+        PortReservations.of(instance.folder()).release();
         return true;
     }
 
     /**
-     * A server that takes statements.
+     * Server that accepts statements.
      *
      * @param settings as the server itself shows them; they are among the target's properties too
-     * @param startAttempts 0 if it ran already, 1 if it was started at once, more if a crash had to be waited out
+     * @param startAttempts 0 if it ran already, 1 if it was started at once, more if recovery from a crash delayed it
      */
     public record Up(Target target, Map<String, String> settings, int startAttempts) {
         public Up {
@@ -291,15 +412,15 @@ public final class EmbeddedPostgres {
         }
     }
 
-    /** How an embedded server is found. */
+    /** State of an embedded server. */
     public sealed interface PostgresStatus {
-        /** Nothing has been made under this name. */
+        /** Server that was never created under this name. */
         record NeverMade() implements PostgresStatus {}
 
-        /** There is data, but no server. @param version of PostgreSQL that made the data */
+        /** Stopped server with data. @param version of PostgreSQL that created the data */
         record Stopped(String version, Path data) implements PostgresStatus {}
 
-        /** The server runs. @param version of PostgreSQL that made the data */
+        /** Running server. @param version of PostgreSQL that created the data */
         record Running(String version, Path data, long pid, int port, Instant since) implements PostgresStatus {}
     }
 }

@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.system.process.ProcessState;
-import squall.testbed.EmbeddedPostgres.PostgresStatus;
-import squall.testbed.EmbeddedPostgres.PostgresStatus.Running;
-import squall.testbed.EmbeddedPostgres.PostgresStatus.Stopped;
+import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus;
+import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus.Running;
+import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus.Stopped;
 
 @Tag("server")
 class EmbeddedPostgresTest {

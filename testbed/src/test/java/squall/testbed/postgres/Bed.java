@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,9 +13,8 @@ import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.system.process.ProcessTree;
-import squall.testbed.postgres.Postmaster;
 
-/** A state folder of a test class's own, that an unprivileged user may enter; ends with every server in it gone. */
+/** Fixture of a state folder for one test class, that an unprivileged user may enter; ends with every server in it gone. */
 final class Bed implements AfterAllCallback {
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-test-" + System.nanoTime());
 

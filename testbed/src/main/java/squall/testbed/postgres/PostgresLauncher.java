@@ -1,4 +1,4 @@
-package squall.testbed;
+package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -18,11 +19,12 @@ import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
-import squall.testbed.PostgresInstance.Note;
+import squall.testbed.host.DiskShape;
 import squall.testbed.host.MachineSize;
-import squall.testbed.postgres.PostgresBinaries;
+import squall.testbed.host.PortReservations;
+import squall.testbed.postgres.PostgresInstance.Note;
 
-/** Starts and stops the server of one instance through {@code pg_ctl}, so that it outlives this JVM. */
+/** Launcher of one instance's server through {@code pg_ctl}, so that it outlives this JVM. */
 record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries binaries) {
     private static final Logger LOG = LoggerFactory.getLogger(PostgresLauncher.class);
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
@@ -30,18 +32,18 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
     private static final Duration STOP_LIMIT = Duration.ofMinutes(3);
     private static final long LONGEST_PAUSE_MS = 2_000;
 
-    /** What PostgreSQL 17 logs when it could start a moment later, or on another port. */
+    /** Messages that PostgreSQL 17 logs when it could start a moment later, or on another port. */
     private static final List<String> PASSING = List.of(
             "lock file \"postmaster.pid\" already exists", // the server was killed, but its process is not reaped yet
             "is still in use", // the shared memory of a killed server's last children
             "could not create any TCP/IP sockets"); // another process took the port after we checked it
 
-    /** Starts the server, as often as a crash before it makes necessary. */
+    /** Starts the server, repeatedly if a crash before it makes that necessary. */
     Started start(PostgresTuning tuning) throws IOException, InterruptedException {
         newLog();
         var deadline = PollDeadline.in(RETRY_LIMIT);
         for (int attempt = 1; ; attempt++) {
-            int port = LoopbackPorts.free(note.port());
+            int port = LoopbackPorts.reserve(PortReservations.of(instance.folder()), note.port());
             prepare(tuning, port);
             long logged = Files.size(instance.log());
             Finished start = pgCtl(RECOVERY_LIMIT, "--log=" + instance.log(), "start");
@@ -66,7 +68,8 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {
         var common = Stream.of("--pgdata=" + instance.data(), "--wait", "--timeout=" + limit.toSeconds());
         var command = binaries.pgCtl(Stream.concat(common, Stream.of(arguments)).toList());
-        return new ExternalProgram(note.runAs().command(command), instance.folder(), limit.plusSeconds(10)).run();
+        var sized = instance.sizes().command(PostgresInstance.NODE, note.runAs().command(command));
+        return new ExternalProgram(sized, instance.folder(), limit.plusSeconds(10)).run();
     }
 
     private void prepare(PostgresTuning tuning, int port) throws IOException {
@@ -79,7 +82,7 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
         FileTrees.write(instance.settings(), text.toString(), "rw-r--r--");
     }
 
-    /** A new log at each start, the one before kept: it tells why a server died, and neither grows for ever. */
+    /** Begins a new log at each start, and keeps the previous one, which explains why a server died; so the log does not grow forever. */
     private void newLog() throws IOException {
         Path log = instance.log();
         if (Files.exists(log)) {
@@ -89,13 +92,13 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
         note.runAs().own(log);
     }
 
-    /** A server that runs since now. @param attempts 1 if the first start succeeded */
+    /** Server that has just been started. @param attempts 1 if the first start succeeded */
     record Started(int port, int attempts) {}
 
     /**
-     * The settings an embedded server is started with: durable always, sized to the machine it shares with its client.
+     * Settings with which an embedded server is started: always durable, sized to the machine it shares with its client.
      *
-     * <p>Whatever is not named here keeps PostgreSQL's default.
+     * <p>All other settings keep PostgreSQL's defaults.
      */
     record PostgresTuning(SequencedMap<String, String> settings) {
         private static final long MB = 1L << 20;
@@ -105,13 +108,14 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
         }
 
         /**
-         * Sized so that loads of some gigabytes fit and the client keeps room:
+         * Chooses settings with which loads of some gigabytes fit and the client keeps memory:
          *
          * <ul>
          *   <li>{@code shared_buffers} a quarter of the memory, 128 MB to 8 GB (PostgreSQL's own advice);
          *       {@code effective_cache_size} half of the memory, a hint that takes nothing
-         * <li>{@code max_wal_size} an eighth of the memory, 1 GB to 4 GB, and {@code checkpoint_timeout} 15 minutes: a run of some minutes has
-         * steady writes instead of repeated full-page images after checkpoints; crash recovery still takes seconds. Disk use grows by as much.
+         *   <li>{@code max_wal_size} an eighth of the memory, 1 GB to 4 GB, and {@code checkpoint_timeout} 15 minutes: a run of some
+         *       minutes has steady writes instead of repeated full-page images after checkpoints; crash recovery still takes seconds. Disk
+         *       use grows by as much.
          *   <li>{@code maintenance_work_mem} a thirty-second, 64 MB to 1 GB, for building indexes after a load
          *   <li>parallel workers as many as cores; {@code max_connections} 500, since a session costs little while idle
          *   <li>{@code random_page_cost} 1.1: today's disks seek for free
@@ -138,7 +142,20 @@ record PostgresLauncher(PostgresInstance instance, Note note, PostgresBinaries b
             return new PostgresTuning(settings);
         }
 
-        /** Set although they are PostgreSQL's defaults: without them no figure may be called durable. */
+        /**
+         * Returns this tuning with other settings of durability, and a log that does not fill the disk.
+         *
+         * @param durability settings by name
+         * @param disk of the server's own, if it has one
+         */
+        PostgresTuning with(Map<String, String> durability, Optional<DiskShape> disk) {
+            var all = new LinkedHashMap<>(settings);
+            all.putAll(durability);
+            disk.ifPresent(shape -> all.put("max_wal_size", megabytes(shape.bytes() / 4, 64, 1024)));
+            return new PostgresTuning(all);
+        }
+
+        /** Settings for durability, set although they are PostgreSQL's defaults: no figure without them may be called durable. */
         private static final Map<String, String> DURABLE = durable();
 
         private static Map<String, String> durable() {

@@ -1,0 +1,59 @@
+package squall.testbed.host;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Log of a server, in files whose lines have the date and the time; a time in whole seconds stands for the last millisecond of its second.
+ *
+ * @param files from the oldest on; some may not exist
+ * @param zone of the times
+ */
+public record ServerLog(List<Path> files, ZoneId zone) {
+    private static final Pattern TIME =
+            Pattern.compile("(\\d{4}-\\d\\d-\\d\\d)[ T]([ \\d]\\d):(\\d\\d:\\d\\d)(?:[.,](\\d{3}))?");
+
+    public ServerLog {
+        files = List.copyOf(files);
+    }
+
+    /** Lists the lines not before the moment in which the pattern is found; a line without a time has that of the line before it. */
+    public List<String> since(Instant moment, Pattern pattern) throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : files) {
+            if (Files.exists(file)) {
+                boolean late = false;
+                // a log may hold bytes of damaged rows, so each byte is taken for a character
+                for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
+                    late = time(line).map(at -> !at.isBefore(moment)).orElse(late);
+                    if (late && pattern.matcher(line).find()) {
+                        found.add(line.strip());
+                    }
+                }
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private Optional<Instant> time(String line) {
+        Matcher time = TIME.matcher(line);
+        return time.find()
+                ? Optional.of(LocalDateTime.parse(time.group(1) + "T"
+                                + time.group(2).replace(' ', '0') + ":" + time.group(3) + "."
+                                + Objects.requireNonNullElse(time.group(4), "999"))
+                        .atZone(zone)
+                        .toInstant())
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,217 @@
+package squall.testbed.postgres;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import squall.spi.Options;
+import squall.system.FileTrees;
+import squall.system.StateFolder;
+import squall.testbed.host.DiskShape;
+import squall.testbed.host.InstanceNames;
+import squall.testbed.host.LoopDisk;
+import squall.testbed.host.RunAs;
+import squall.testbed.host.SizedNodes;
+
+/** Folder of one embedded server: its data, its log, its settings, its password, and a note that marks the folder as Squall's. */
+record PostgresInstance(Path folder) {
+    static final int MOST_DATA_FOLDERS = 16;
+
+    /** The name of its only node. */
+    static final String NODE = "server";
+
+    private static final String MADE_BY = "squall testbed postgres";
+
+    /** @throws IllegalArgumentException if the name is invalid */
+    static PostgresInstance named(StateFolder state, String name) throws IOException {
+        return new PostgresInstance(state.folder("postgres").resolve(InstanceNames.checked(name)));
+    }
+
+    /** Returns the folder in which it is created before it gets its name. */
+    PostgresInstance making() {
+        return sibling(".making");
+    }
+
+    /** Returns the folder to which it is moved before it is deleted. */
+    PostgresInstance leaving() {
+        return sibling(".leaving");
+    }
+
+    private PostgresInstance sibling(String suffix) {
+        return new PostgresInstance(folder.resolveSibling(folder.getFileName() + suffix));
+    }
+
+    /** Returns the folder of the data, on the disk of the server's own, if it has one. */
+    Path data() {
+        return LoopDisk.root(folder).resolve("data");
+    }
+
+    /** Returns a folder next to the data, for a tablespace of its name. @param number from 1 */
+    Path dataFolder(int number) {
+        return LoopDisk.root(folder).resolve("data" + number);
+    }
+
+    /** Lists the existing data folders, in order. */
+    List<Path> dataFolders() {
+        return IntStream.rangeClosed(1, MOST_DATA_FOLDERS)
+                .mapToObj(this::dataFolder)
+                .takeWhile(Files::isDirectory)
+                .toList();
+    }
+
+    Path log() {
+        return folder.resolve("server.log");
+    }
+
+    Path previousLog() {
+        return folder.resolve("server.log.1");
+    }
+
+    /** Returns Squall's settings, included by the server's own file. */
+    Path settings() {
+        return folder.resolve("squall.conf");
+    }
+
+    /** Returns the password file in libpq's format, for {@code PGPASSFILE}. */
+    Path passwords() {
+        return folder.resolve("pgpass");
+    }
+
+    /** Returns the folder for copies of what a fault changes in the data. */
+    Path keptCopies() {
+        return folder.resolve("kept");
+    }
+
+    private Path noteFile() {
+        return folder.resolve("instance.properties");
+    }
+
+    /** Returns the lock file, which is outside the folder, so that it can be held while the folder is removed. */
+    Path lockFile() {
+        return folder.resolveSibling(folder.getFileName() + ".lock");
+    }
+
+    /** Returns the size of the server, kept outside the folder. */
+    SizedNodes sizes() {
+        return new SizedNodes(folder);
+    }
+
+    /** Lists the files in the folder that neither Squall nor its server created. */
+    List<Path> foreign() throws IOException {
+        var own =
+                new HashSet<>(Set.of(data(), log(), previousLog(), settings(), passwords(), keptCopies(), noteFile()));
+        own.addAll(dataFolders());
+        own.addAll(LoopDisk.files(folder));
+        try (var entries = Files.list(folder)) {
+            return entries.filter(entry -> !own.contains(entry)).toList();
+        }
+    }
+
+    /** Reads the note of the instance; empty if it was never created. */
+    Optional<Note> note() throws IOException {
+        if (!Files.exists(folder)) {
+            return Optional.empty();
+        }
+        if (!Files.exists(noteFile())) {
+            throw new IOException(folder + " was not created by Squall: it has no "
+                    + noteFile().getFileName() + ". Move it elsewhere, or choose another --name");
+        }
+        var read = new Properties();
+        read.load(new StringReader(Files.readString(noteFile())));
+        if (!MADE_BY.equals(read.getProperty("made-by"))) {
+            throw new IOException(noteFile() + " was not written by Squall; it must say made-by=" + MADE_BY);
+        }
+        return Optional.of(new Note(
+                required(read, "version"),
+                RunAs.of(required(read, "run-as")),
+                Integer.parseInt(required(read, "port")),
+                kept(read)));
+    }
+
+    private static SequencedMap<String, String> kept(Properties read) {
+        SequencedMap<String, String> kept = new LinkedHashMap<>();
+        for (String key : Stream.concat(
+                        Stream.of(DiskShape.OPTION, PostgresShape.CHECKSUMS), PostgresShape.kept().stream())
+                .toList()) {
+            String value = read.getProperty(key);
+            if (value != null) {
+                kept.put(key, value);
+            }
+        }
+        return kept;
+    }
+
+    private String required(Properties read, String key) throws IOException {
+        String value = read.getProperty(key);
+        if (value == null) {
+            throw new IOException(noteFile() + " has no '" + key + "'; restore it, or remove the instance with"
+                    + " 'testbed reset postgres'");
+        }
+        return value;
+    }
+
+    void write(Note note) throws IOException {
+        String text = "made-by=" + MADE_BY + "\nversion=" + note.version() + "\nrun-as="
+                + note.runAs().word() + "\nport=" + note.port() + "\n"
+                + note.kept().entrySet().stream()
+                        .map(each -> each.getKey() + "=" + each.getValue() + "\n")
+                        .collect(Collectors.joining());
+        FileTrees.write(noteFile(), text, "rw-r--r--");
+    }
+
+    /**
+     * Note of an instance.
+     *
+     * @param version of PostgreSQL that created the data
+     * @param port of the last start
+     * @param kept options that hold from the start of the server on: its disk, and settings that differ from the usual
+     */
+    record Note(String version, RunAs runAs, int port, SequencedMap<String, String> kept) {
+        Note {
+            kept = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(kept));
+        }
+
+        Note withPort(int changed) {
+            return new Note(version, runAs, changed, kept);
+        }
+
+        Note with(Map<String, String> changed) {
+            var all = new LinkedHashMap<>(kept);
+            all.putAll(changed);
+            return new Note(version, runAs, port, all);
+        }
+
+        Optional<DiskShape> disk() {
+            return DiskShape.of(new Options("instance.properties", kept));
+        }
+
+        /** Returns whether its pages have checksums. */
+        boolean checksums() {
+            return kept.getOrDefault(PostgresShape.CHECKSUMS, "on").equals("on");
+        }
+
+        /** Settings of the server that differ from the usual, by PostgreSQL's names. */
+        Map<String, String> durability() {
+            var settings = new LinkedHashMap<>(kept);
+            settings.remove(DiskShape.OPTION);
+            settings.remove(PostgresShape.CHECKSUMS);
+            return settings;
+        }
+
+        String major() {
+            return version.substring(0, version.indexOf('.'));
+        }
+    }
+}

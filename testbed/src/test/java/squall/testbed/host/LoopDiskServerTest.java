@@ -1,0 +1,99 @@
+package squall.testbed.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.spi.Cluster.PowerCuts.MarkFiles;
+import squall.system.process.ExternalProgram;
+
+/** Real file systems, of which the power is cut. Only root can mount them: elsewhere the tests are skipped. */
+@Tag("server")
+@Tag("extended")
+class LoopDiskServerTest {
+    private static final DiskShape SHAPE = DiskShape.parse("own,size=256M");
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void possible() throws IOException {
+        String refusal = LoopDisk.refusal(SHAPE).orElse("");
+        assumeTrue(refusal.isEmpty(), refusal);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        LoopDisk.detachAll(folder);
+    }
+
+    @Test
+    void a_disk_that_lost_its_power_has_what_was_synced_and_nothing_else() throws Exception {
+        LoopDisk disk = LoopDisk.make(folder, SHAPE);
+        assertThat(disk.stopped()).isFalse();
+
+        LoopDisk.stop(List.of(disk), "cut");
+        assertThat(disk.stopped()).isTrue();
+
+        disk.detach();
+        disk.attach();
+        assertThat(disk.stopped()).isFalse();
+        assertThat(disk.found("cut")).isEqualTo(new MarkFiles(true, false));
+        disk.clear("cut");
+        assertThat(disk.found("cut")).isEqualTo(new MarkFiles(false, false));
+    }
+
+    @Test
+    void a_disk_that_is_unmounted_in_good_order_keeps_both() throws Exception {
+        LoopDisk disk = LoopDisk.make(folder, SHAPE);
+        Files.writeString(disk.mount().resolve("file"), "text");
+
+        disk.detach();
+        assertThat(disk.mount().resolve("file")).doesNotExist();
+        disk.attach();
+
+        assertThat(disk.mount().resolve("file")).hasContent("text");
+    }
+
+    @Test
+    void several_disks_stop_within_milliseconds() throws Exception {
+        List<LoopDisk> disks = List.of(
+                LoopDisk.make(Files.createDirectory(folder.resolve("n1")), SHAPE),
+                LoopDisk.make(Files.createDirectory(folder.resolve("n2")), SHAPE),
+                LoopDisk.make(Files.createDirectory(folder.resolve("n3")), SHAPE));
+
+        assertThat(LoopDisk.stop(disks, "cut")).isBetween(Duration.ofNanos(1), Duration.ofMillis(100));
+        for (LoopDisk disk : disks) {
+            assertThat(disk.stopped()).isTrue();
+        }
+        assertThat(LoopDisk.stop(disks, "again")).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void no_mount_and_no_loop_device_is_left() throws Exception {
+        LoopDisk disk = LoopDisk.make(Files.createDirectory(folder.resolve("n1")), SHAPE);
+        assertThat(loopDevices()).contains(disk.image().toString());
+        LoopDisk.stop(List.of(disk), "cut");
+
+        LoopDisk.detachAll(folder);
+
+        assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(folder.toString());
+        assertThat(loopDevices()).doesNotContain(folder.toString());
+    }
+
+    private static String loopDevices() throws IOException, InterruptedException {
+        return new ExternalProgram(List.of("losetup", "-a"), Path.of("/"), Duration.ofSeconds(10))
+                .run()
+                .orThrow()
+                .text();
+    }
+}

@@ -3,6 +3,7 @@ package squall.cql;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import com.datastax.oss.driver.api.core.servererrors.QueryExecutionException;
+import com.datastax.oss.driver.api.core.servererrors.ServerError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -14,13 +15,13 @@ import squall.spi.ClientBarrier;
 import squall.system.PollDeadline;
 
 /**
- * Clients sign in by a conditional insert each. The clock is that of the node that coordinates the statement; nodes keep theirs in step with
- * each other, or conditional writes and timestamps would not work either.
+ * Barrier at which clients sign in by a conditional insert each. The clock is that of the node that coordinates the statement; nodes keep
+ * theirs in step with each other, or conditional writes and timestamps would not work either.
  */
 public final class CqlClientBarrier implements ClientBarrier {
     /**
-     * How long to go on where a node does not know the table yet that another has just made, or conditional writes to one partition, which
-     * wait for each other, waited too long.
+     * Limit of retries where a node does not know the table yet that another has just created, or conditional writes to one partition,
+     * which wait for each other, timed out.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -28,10 +29,10 @@ public final class CqlClientBarrier implements ClientBarrier {
 
     private final CqlDatabase database;
     private final String table;
-    /** By which this client knows a row of its own, when it was not told that it had been written. */
+    /** Mark by which this client recognizes its own row when the answer to the write was lost. */
     private final String ownMark = UUID.randomUUID().toString();
 
-    /** @param keyspace in which the table is made */
+    /** @param keyspace in which the table is created */
     public CqlClientBarrier(CqlDatabase database, Keyspace keyspace) {
         this.database = database;
         this.table = CqlNames.written(keyspace.name()) + "." + TABLE;
@@ -53,18 +54,18 @@ public final class CqlClientBarrier implements ClientBarrier {
     }
 
     /**
-     * The statement that makes the table. All clients send it at once, maybe to different nodes. Nodes of Cassandra that are told at once to
-     * make a table each give it a number, and do not agree afterwards; so the number is in the statement.
+     * Returns the statement that creates the table. All clients send it at the same time, maybe to different nodes. Nodes of Cassandra that
+     * create a table concurrently each give it an id, and do not agree afterwards; so the id is in the statement.
      */
     private String ddl() {
         String number =
                 UUID.nameUUIDFromBytes(table.getBytes(StandardCharsets.UTF_8)).toString();
         return "CREATE TABLE IF NOT EXISTS " + table
                 + " (run_name text, client int, entered_ms bigint, host text, mark text, PRIMARY KEY (run_name, client))"
-                + (database.dialect() == CqlDialect.CASSANDRA ? " WITH id = '" + number + "'" : "");
+                + (database.dialect().cassandra() ? " WITH id = '" + number + "'" : "");
     }
 
-    /** Only what may be repeated: a read, or a row that is known by its mark. */
+    /** Executes a statement that may be repeated: a read, or the insert of a row that is recognized by its mark. */
     private List<Row> asked(String what, String cql) throws IOException, InterruptedException {
         PollDeadline limit = PollDeadline.in(PATIENCE);
         while (true) {
@@ -79,13 +80,17 @@ public final class CqlClientBarrier implements ClientBarrier {
         }
     }
 
-    /** Whether a node may not know the table yet, or was too busy. */
+    /** Returns whether a node may not know the table yet, or was too busy. */
     private static boolean passing(IOException failure) {
         return failure.getCause() instanceof QueryExecutionException
-                || failure.getCause() instanceof InvalidQueryException;
+                || failure.getCause() instanceof InvalidQueryException
+                // a node of Cassandra that learns of the table in mid-statement fails with its own
+                // IllegalArgumentException
+                || (failure.getCause() instanceof ServerError
+                        && String.valueOf(failure.getMessage()).contains("Unknown CF"));
     }
 
-    /** Whether any client has signed in to this run, as far as one node can tell, which may not know the table yet. Asks once. */
+    /** Returns whether any client has signed in to this run, as far as one node knows, which may not know the table yet. Queries once. */
     boolean known(String run) throws IOException, InterruptedException {
         try {
             return !database.administer("looking for the clients of run " + run, rows(run))
@@ -102,7 +107,7 @@ public final class CqlClientBarrier implements ClientBarrier {
         return "SELECT client, entered_ms FROM " + table + " WHERE run_name = " + text(run);
     }
 
-    /** A row that is seen at all is one for ever, so that no turn among conditional writes is needed, for which clients would wait too. */
+    /** {@inheritDoc} A row that is seen at all stays, so that no serial read is needed, for which clients would wait too. */
     @Override
     public SortedMap<Integer, Long> entered(String run) throws IOException, InterruptedException {
         SortedMap<Integer, Long> found = new TreeMap<>();

@@ -3,7 +3,6 @@ package squall.cql;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import com.datastax.oss.driver.api.core.Version;
 import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.EndPoint;
@@ -17,14 +16,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import squall.cql.driver.CqlSettings;
 import squall.cql.driver.DriverAwait;
 import squall.spi.DatabaseInfo;
 
-/** The settings of a cluster that determine durability, replication and routing. */
+/** Facts about a cluster: the settings that determine durability, replication and routing. */
 record CqlClusterFacts(CqlDatabase database) {
+    private static final Pattern EXPERIMENTAL = Pattern.compile("-(alpha|beta|rc)");
+
     private static final List<String> CASSANDRA_SETTINGS = List.of(
+            "accord.enabled",
+            "accord.journal.flush_mode",
             "commitlog_sync",
             "commitlog_sync_period",
             "endpoint_snitch",
@@ -45,17 +49,17 @@ record CqlClusterFacts(CqlDatabase database) {
             facts.put("replication", new TreeMap<>(found.getReplication()).toString());
             facts.put("durable_writes", Boolean.toString(found.isDurableWrites()));
         });
-        if (database.dialect() == CqlDialect.CASSANDRA) {
+        if (database.dialect().cassandra()) {
             serverSettings(facts);
         }
         return new DatabaseInfo(
                 database.dialect().product(),
-                version(metadata),
+                version(database.session()),
                 database.settings().contactPoints(),
                 facts);
     }
 
-    /** The driver is told a second later of a keyspace that another client makes. */
+    /** Returns the metadata once it contains the keyspace; the driver learns a second later of a keyspace that another client creates. */
     private Metadata knowing(CqlIdentifier keyspace) throws InterruptedException {
         Metadata known = database.metadata();
         if (known.getKeyspace(keyspace).isPresent()) {
@@ -64,7 +68,7 @@ record CqlClusterFacts(CqlDatabase database) {
         try {
             return DriverAwait.on(database.session().refreshSchemaAsync());
         } catch (DriverException e) {
-            return known; // without the settings of the keyspace, as where it is not there
+            return known; // without the settings of the keyspace, as where it does not exist
         }
     }
 
@@ -91,17 +95,19 @@ record CqlClusterFacts(CqlDatabase database) {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String version(Metadata metadata) {
-        return metadata.getNodes().values().stream()
+    /** Returns the versions of the nodes, which say so if they are no releases. */
+    static String version(CqlSession session) {
+        return session.getMetadata().getNodes().values().stream()
                 .map(Node::getCassandraVersion)
                 .filter(Objects::nonNull)
                 .distinct()
-                .map(Version::toString)
+                .map(version ->
+                        version + (EXPERIMENTAL.matcher(version.toString()).find() ? " (experimental)" : ""))
                 .sorted()
                 .collect(Collectors.joining(", "));
     }
 
-    /** Cassandra has its settings in a virtual table since 4.0, for users who may read it. */
+    /** Adds the settings of Cassandra, which are in a virtual table since 4.0, for users who may read it. */
     private void serverSettings(Map<String, String> facts) throws InterruptedException {
         String names = CASSANDRA_SETTINGS.stream().map(name -> "'" + name + "'").collect(Collectors.joining(","));
         try {
@@ -117,11 +123,11 @@ record CqlClusterFacts(CqlDatabase database) {
         }
     }
 
-    /** How nodes are called. */
+    /** Naming of nodes. */
     static final class CqlNodeNames {
         private CqlNodeNames() {}
 
-        /** host:port of the address it is spoken to at. */
+        /** Returns host:port of the address at which the driver connects to it. */
         static String label(Node node) {
             EndPoint endPoint = node.getEndPoint();
             SocketAddress address = endPoint.resolve();
@@ -130,7 +136,7 @@ record CqlClusterFacts(CqlDatabase database) {
                     : endPoint.toString();
         }
 
-        /** The parts of {@code host:port}. @throws IllegalArgumentException if it is none */
+        /** Parses {@code host:port}. @throws IllegalArgumentException if it is none */
         static InetSocketAddress address(String contactPoint) {
             int colon = contactPoint.lastIndexOf(':');
             String host = contactPoint

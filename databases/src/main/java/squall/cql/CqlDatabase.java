@@ -1,6 +1,7 @@
 package squall.cql;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
+import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.CqlSessionBuilder;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
@@ -12,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
@@ -40,7 +42,7 @@ import squall.sql.driver.PasswordSource;
 import squall.system.PasswordPrompt;
 
 /**
- * One cluster over CQL: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
+ * Database over CQL, one cluster: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
  *
  * <p>Works on the drivers of Apache and of YugabyteDB, whichever is on the class path.
  */
@@ -60,33 +62,33 @@ public final class CqlDatabase implements AutoCloseable {
     private CqlDatabase(CqlSettings settings, CqlSession session, PartitionMap map) {
         this.settings = settings;
         this.session = session;
-        this.dialect = map.isEmpty() ? CqlDialect.CASSANDRA : CqlDialect.YCQL;
+        this.dialect = dialect(settings, map);
         this.errors = new CqlErrors(dialect);
         this.traffic = new NodeTraffic(errors);
         this.partitions = map.isEmpty() ? null : PartitionRefresh.start(session, map);
     }
 
     /**
-     * Connects, and asks the server what it is.
+     * Connects, and detects the product and version of the server.
      *
      * <p>The password may be given as {@code env:NAME} or {@code file:/path}.
      *
      * @throws IOException if no contact point answers within its limit; the message says which and why, without secrets
-     * @throws IllegalArgumentException if a setting cannot be read, or does not go with the cluster that was found
+     * @throws IllegalArgumentException if a setting cannot be parsed, or does not apply to the cluster that was found
      */
     public static CqlDatabase connect(CqlSettings settings) throws IOException, InterruptedException {
         return connect(settings, Optional.empty());
     }
 
-    /** As {@link #connect(CqlSettings)}. @param registry what the driver counts goes there; the caller's to close */
+    /** Connects as {@link #connect(CqlSettings)}. @param registry receives the driver's metrics; the caller's to close */
     public static CqlDatabase connect(CqlSettings settings, Optional<MeterRegistry> registry)
             throws IOException, InterruptedException {
         return connect(settings, registry, password(settings.login()));
     }
 
     /**
-     * As {@link #connect(CqlSettings)}, with a user who can be asked for the password: where the settings say so, or nodes want one of the
-     * role that is named and none was given.
+     * Connects as {@link #connect(CqlSettings)}, with a user who can be asked for the password: where the settings say so, or nodes require
+     * one of the named role and none was given.
      *
      * @throws IllegalArgumentException also if there is no terminal to ask at
      */
@@ -122,6 +124,9 @@ public final class CqlDatabase implements AutoCloseable {
             List<String> datacenters = datacenters(session);
             requireNamed(settings.localDatacenter(), datacenters);
             PartitionMap partitions = PartitionRefresh.read(session);
+            if (settings.consistency().accord()) {
+                AccordRequirement.ofNodes(session, partitions);
+            }
             if (partitions.isEmpty() && settings.localDatacenter().isEmpty() && datacenters.size() > 1) {
                 // YugabyteDB knows where its rows are; elsewhere every other request would wait for the way to another
                 // place.
@@ -141,16 +146,37 @@ public final class CqlDatabase implements AutoCloseable {
         }
     }
 
+    private static CqlDialect dialect(CqlSettings settings, PartitionMap map) {
+        if (!map.isEmpty()) {
+            return CqlDialect.YCQL;
+        }
+        return settings.consistency().accord() ? CqlDialect.ACCORD : CqlDialect.CASSANDRA;
+    }
+
     public CqlDialect dialect() {
         return dialect;
     }
 
-    /** What each node answered so far, and what the driver kept to itself. */
+    /**
+     * Refuses an existing table that Accord's transactions cannot use, if this database has them.
+     *
+     * @param remedy says what to do then, for the end of the message
+     * @throws IllegalArgumentException if they cannot
+     */
+    public void requireTransactional(Keyspace keyspace, String table, String remedy)
+            throws IOException, InterruptedException {
+        Optional<String> mismatch = AccordRequirement.mismatch(this, keyspace, table);
+        if (mismatch.isPresent()) {
+            throw new IllegalArgumentException("table " + table + " exists, but " + mismatch.get() + ": " + remedy);
+        }
+    }
+
+    /** Returns the traffic of each node so far, with the errors that the driver hid. */
     public NodeTraffic traffic() {
         return traffic;
     }
 
-    /** The cluster's settings, read again at each call. @param keyspace whose replication is included */
+    /** Returns the cluster's settings, read again at each call. @param keyspace whose replication is included */
     public DatabaseInfo describe(String keyspace) throws IOException, InterruptedException {
         return new CqlClusterFacts(this).of(keyspace);
     }
@@ -160,13 +186,13 @@ public final class CqlDatabase implements AutoCloseable {
         return new CqlHandle(this, number);
     }
 
-    /** A way to send many statements at once. @param number seeds its waits */
+    /** Opens a pipeline, which sends many statements at once. @param number seeds its waits */
     public CqlPipeline pipeline(int number) {
         return new CqlPipeline(this, number);
     }
 
     /**
-     * One administrative statement, with the limit of such.
+     * Executes one administrative statement, with the limit of such.
      *
      * @param what it does, for the message of a failure
      * @return all rows of its answer
@@ -175,7 +201,7 @@ public final class CqlDatabase implements AutoCloseable {
         return rows(what, cql, settings.consistency().read());
     }
 
-    /** As {@link #administer}, after every lightweight transaction that was under way has been finished or undone. */
+    /** Executes a read as {@link #administer}, after every pending lightweight transaction has been completed or undone. */
     public List<Row> readSerially(String what, String cql) throws IOException, InterruptedException {
         return rows(what, cql, settings.consistency().serial());
     }
@@ -200,8 +226,8 @@ public final class CqlDatabase implements AutoCloseable {
     }
 
     /**
-     * A query that only this node can answer, such as one for its virtual tables; the first page of the result, within seconds. It is not
-     * counted as traffic of the load.
+     * Queries one node that alone can answer, such as for its virtual tables; returns the first page of the result, within seconds. It is
+     * not counted as traffic of the load.
      */
     public List<Row> look(Node node, String cql) throws IOException, InterruptedException {
         try {
@@ -218,7 +244,7 @@ public final class CqlDatabase implements AutoCloseable {
         }
     }
 
-    /** Whether all nodes that are up know the same keyspaces and tables; if so, {@link #metadata} knows them too. */
+    /** Returns whether all nodes that are up know the same keyspaces and tables; if so, {@link #metadata} knows them too. */
     boolean schemaAgreed() throws IOException, InterruptedException {
         try {
             boolean agreed = DriverAwait.on(session.checkSchemaAgreementAsync());
@@ -234,12 +260,12 @@ public final class CqlDatabase implements AutoCloseable {
         }
     }
 
-    /** How a node is called in reports. */
+    /** Returns the name of a node in reports. */
     public static String label(Node node) {
         return CqlNodeNames.label(node);
     }
 
-    /** A statement with the settings of this effect: consistency, and whether the driver may send it twice. */
+    /** Returns a statement with the settings of this effect: consistency, and whether the driver may send it twice. */
     public <S extends Statement<S>> S attributed(S statement, WorkEffect effect) {
         CqlSettings.Consistency levels = settings.consistency();
         return statement
@@ -248,14 +274,31 @@ public final class CqlDatabase implements AutoCloseable {
                 .setTracing(settings.wire().tracing());
     }
 
-    /** How many requests may be under way to one node; one more is refused by the driver. */
+    /** Returns the maximum number of requests in flight to one node; the driver refuses one more. */
     public int requestsPerNode() {
         return settings.wire().connections() * settings.wire().requestsPerConnection();
     }
 
-    /** What the driver knows of nodes, keyspaces and tables. */
+    /** Returns the driver's metadata of nodes, keyspaces and tables. */
     public Metadata metadata() {
         return session.getMetadata();
+    }
+
+    /** Names the columns of a table as the server keeps them, key first; none if there is no such table. */
+    public List<String> columns(Keyspace keyspace, String table) {
+        return table(keyspace, table).map(CqlDatabase::columns).orElse(List.of());
+    }
+
+    Optional<TableMetadata> table(Keyspace keyspace, String table) {
+        return metadata()
+                .getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace.name())))
+                .flatMap(space -> space.getTable(CqlIdentifier.fromInternal(CqlNames.internal(table))));
+    }
+
+    static List<String> columns(TableMetadata table) {
+        return table.getColumns().keySet().stream()
+                .map(CqlIdentifier::asInternal)
+                .toList();
     }
 
     @Override
@@ -278,7 +321,7 @@ public final class CqlDatabase implements AutoCloseable {
         return errors;
     }
 
-    /** Whether there is a connection to any node now. */
+    /** Returns whether there is a connection to any node now. */
     boolean reachable() {
         for (Node node : session.getMetadata().getNodes().values()) {
             if (node.getOpenConnections() > 0) {
@@ -288,7 +331,7 @@ public final class CqlDatabase implements AutoCloseable {
         return false;
     }
 
-    /** Prepared once for all; each caller gets its own future, so that no caller cancels another's wait. */
+    /** Prepares a statement once for all callers; each gets its own future, so that no caller cancels another's wait. */
     CompletionStage<PreparedStatement> prepared(String cql, WorkEffect effect) {
         Text text = new Text(cql, effect);
         CompletableFuture<PreparedStatement> known = prepared.get(text);

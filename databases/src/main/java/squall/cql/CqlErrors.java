@@ -41,14 +41,14 @@ import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
 /**
- * What a failed call means (DESIGN 4). Decided by the class of the error; on YCQL, which has few classes, also by its text. Counted under
- * the driver's name for it. Pure.
+ * Classification of failed calls (DESIGN 4). Decided by the class of the error; on YCQL, which has few classes, also by its text. Counted
+ * under the driver's name for it. Pure.
  */
 final class CqlErrors {
     /** @param definite whether it certainly means that nothing was applied */
     private record Sign(boolean definite, ErrorKind kind, Remedy remedy, String code) {}
 
-    /** YugabyteDB has no error codes on CQL (its issue 3625): only the message tells errors apart. */
+    /** Texts of YCQL errors. YugabyteDB has no error codes on CQL (its issue 3625): only the message distinguishes errors. */
     private static final Map<String, Sign> YCQL_TEXTS = Map.of(
             "Operation failed. Try again",
             conflict(),
@@ -89,12 +89,12 @@ final class CqlErrors {
                 sign(last).remedy());
     }
 
-    /** How often the statement went out before it failed so. */
+    /** Returns how often the statement was sent before it failed. */
     static int attempts(RuntimeException e) {
         return Math.toIntExact(all(e).filter(CqlErrors::sent).count());
     }
 
-    /** Whether a node was really asked. */
+    /** Returns whether a request was sent to a node. */
     static boolean sent(Throwable error) {
         return switch (error) {
             case NodeUnavailableException none -> false;
@@ -106,17 +106,17 @@ final class CqlErrors {
         };
     }
 
-    /** The name under which it is counted. */
+    /** Returns the name under which an error is counted. */
     String code(Throwable error) {
         return sign(error).code();
     }
 
-    /** The first line of the message; the rest may hold data. */
+    /** Returns the first line of the message; the rest may hold data. */
     static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }
 
-    /** Single errors: those that the driver did not tell because it had another node to try, and the last. */
+    /** Returns the single errors: those that the driver hid because it had another node to try, and the last. */
     private static Stream<Throwable> all(RuntimeException e) {
         List<Throwable> all = new ArrayList<>();
         ExecutionInfo info = e instanceof DriverException told ? told.getExecutionInfo() : null;
@@ -173,7 +173,7 @@ final class CqlErrors {
                 : YCQL_TEXTS.entrySet().stream()
                         .filter(text -> message.contains(text.getKey()))
                         .map(Map.Entry::getValue)
-                        // What leaves it open weighs more than what would settle it.
+                        // An error that leaves the outcome open takes precedence over one that would settle it.
                         .min(Comparator.comparing(Sign::definite))
                         .orElse(otherwise);
     }
@@ -182,7 +182,7 @@ final class CqlErrors {
         return new Sign(true, ErrorKind.SERIALIZATION, Remedy.RETRY, "TransactionConflict");
     }
 
-    /** The old leader may have passed the write on before it lost its office. */
+    /** Returns the classification of a leader change: the old leader may have replicated the write before it stepped down. */
     private static Sign leaderChange() {
         return new Sign(false, ErrorKind.CONNECTION, Remedy.RECONNECT, "LeaderChange");
     }
@@ -199,11 +199,11 @@ final class CqlErrors {
         return error.getClass().getSimpleName();
     }
 
-    /** Why no node could be used, in words for users; never with a secret. Pure. */
+    /** Text of the reasons why no node could be used, for users; never with a secret. Pure. */
     static final class NodeFailureReasons {
         private NodeFailureReasons() {}
 
-        /** Node by node where several were tried. */
+        /** Returns the reasons, node by node where several were tried. */
         static String of(RuntimeException e) {
             if (e instanceof AllNodesFailedException nodes
                     && !nodes.getAllErrors().isEmpty()) {
@@ -216,7 +216,7 @@ final class CqlErrors {
             return reason(e);
         }
 
-        /** Whether a node wanted to know who this is, and did not believe it. */
+        /** Returns whether a node required a login, or refused the one it got. */
         static boolean loginRefused(@Nullable Throwable e) {
             Stream<Throwable> failures = e instanceof AllNodesFailedException nodes
                     ? nodes.getAllErrors().values().stream().flatMap(List::stream)
@@ -248,12 +248,12 @@ final class CqlErrors {
                     : "";
         }
 
-        /** TLS tells the other side by an alert why it goes no further. */
+        /** Returns whether the node ended the TLS handshake by an alert. */
         private static boolean refusedByNode(Throwable e) {
             return e instanceof SSLException && String.valueOf(e.getMessage()).contains("fatal alert");
         }
 
-        /** The innermost reason that has words: the driver wraps it into what it was doing at the time. */
+        /** Returns the innermost message: the driver wraps it into that of its own operation. */
         private static String innermost(Throwable e) {
             return chain(e).filter(cause -> cause.getMessage() != null)
                     .reduce((outer, inner) -> inner)

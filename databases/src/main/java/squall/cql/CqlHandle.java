@@ -11,16 +11,16 @@ import squall.sql.RetryState;
 import squall.sql.WorkEffect;
 
 /**
- * One session's part in the driver session that all share: runs units of work, and waits for nodes to come back.
+ * Handle of one session on the driver session that all share: runs units of work, and waits for nodes to come back.
  *
- * <p>One thread at a time, except {@link #abort}.
+ * <p>Used by one thread at a time, except {@link #abort}.
  *
- * <p>The driver asks the next node by itself where the first was certainly not able to, or the statement is harmless twice; such
- * attempts count. Beyond that a unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times,
- * after a conflict, or after a node went. A timeout is final.
+ * <p>The driver tries the next node by itself where the first certainly did not apply the statement, or the statement is idempotent; such
+ * attempts count. Beyond that a unit is sent again only if it is certainly not applied or idempotent, at most {@code retries} times, after
+ * a conflict, or after a node failed. A timeout is final.
  */
 public final class CqlHandle implements AutoCloseable {
-    /** One unit of work. Returns an acknowledged outcome, or its own refusal. */
+    /** Unit of work. Returns an acknowledged outcome, or its own refusal. */
     public interface Work {
         Outcome run(CqlUnitOfWork exchange) throws InterruptedException;
     }
@@ -40,6 +40,7 @@ public final class CqlHandle implements AutoCloseable {
 
     /**
      * Runs one unit of work: any number of reads, or one statement that writes.
+     *
      * @throws InterruptedException if interrupted before anything was sent; later the outcome is returned, and the interrupt flag stays set
      */
     public Outcome unit(WorkEffect effect, Turn turn, Work work) throws InterruptedException {
@@ -78,23 +79,23 @@ public final class CqlHandle implements AutoCloseable {
         return errors.failure(e, effect, exchange.handedOver());
     }
 
-    /** How often the last unit was sent, by the driver or by this handle; at least 1. */
+    /** Returns how often the last unit was sent, by the driver or by this handle; at least 1. */
     public int attempts() {
         return Math.max(1, attempts);
     }
 
-    /** Ends a call that another thread is blocked in. From any thread; does not block. Later units are refused. */
+    /** Aborts a call that another thread is blocked in. May be called from any thread; does not block. Later units are refused. */
     public void abort() {
         exchange.abort();
     }
 
-    /** Nothing is the handle's own. */
+    /** Aborts a call in progress; the handle owns no connection. */
     @Override
     public void close() {
         exchange.abort();
     }
 
-    /** Waits between attempts, and for nodes. One thread. */
+    /** Wait between attempts, and for nodes. Used by one thread. */
     static final class CqlBackoff {
         private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
         private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
@@ -114,13 +115,13 @@ public final class CqlHandle implements AutoCloseable {
             return new RetryState(effect, limits.retries(), limits.reconnectWithin(), turn.nowNs());
         }
 
-        /** Whether to try again; waits until it is time to. */
+        /** Returns whether to try again, after waiting until it is time to. */
         boolean again(RetryState retry, RetryState.AttemptFailure failure, Turn turn) {
             try {
                 return switch (retry.next(failure, turn.nowNs())) {
                     case GIVE_UP -> false;
-                    // At once would hit the same node, or none: which of them is gone spreads through the driver in
-                    // milliseconds.
+                    // An immediate attempt would reach the same node, or none: which of them is gone spreads through
+                    // the driver in milliseconds.
                     case AT_ONCE, AFTER_PAUSE -> Backoff.pause(turn, backoff.nextNs()) && reachable(retry, turn);
                 };
             } catch (InterruptedException e) {

@@ -19,11 +19,11 @@ import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.WorkEffect;
 
 /**
- * Sends many independent idempotent writes at once, and accounts for every one. Failed writes that may be sent again are resent together,
- * up to {@code retries} times. One thread at a time, except {@link #abort}.
+ * Pipeline that sends many independent idempotent writes at once, and reports the outcome of each. Failed writes that may be sent again are
+ * resent together, up to {@code retries} times. Used by one thread at a time, except {@link #abort}.
  */
 public final class CqlPipeline implements AutoCloseable {
-    /** Called once for each statement, by its index. */
+    /** Receiver that is called once for each statement, by its index. */
     public interface Outcomes {
         void statement(int place, Outcome outcome, int attempts);
     }
@@ -38,13 +38,14 @@ public final class CqlPipeline implements AutoCloseable {
         this.backoff = new CqlBackoff(database, number);
     }
 
-    /** The statement with this text, shared by all users. */
+    /** Returns the prepared statement with this text, shared by all users. */
     public PreparedStatement prepared(String text) throws InterruptedException {
         return DriverAwait.on(database.prepared(text, WorkEffect.IDEMPOTENT));
     }
 
     /**
      * Sends all statements; returns when each has its outcome.
+     *
      * @throws InterruptedException if interrupted meanwhile; all outcomes have still been reported
      */
     public void send(List<? extends Statement<?>> statements, Turn turn, Outcomes outcomes)
@@ -66,13 +67,13 @@ public final class CqlPipeline implements AutoCloseable {
         }
     }
 
-    /** Ends what another thread is waiting for. From any thread; does not block. Later statements are refused. */
+    /** Aborts the calls that another thread is waiting for. May be called from any thread; does not block. Later statements are refused. */
     public void abort() {
         aborted = true;
         underWay.forEach(call -> call.cancel(true));
     }
 
-    /** Nothing is the pipeline's own. */
+    /** Aborts the calls in progress; the pipeline owns no connection. */
     @Override
     public void close() {
         abort();
@@ -120,7 +121,7 @@ public final class CqlPipeline implements AutoCloseable {
         }
     }
 
-    /** One statement of a {@link CqlPipeline} on its way. One thread. */
+    /** Statement of a {@link CqlPipeline} that was sent, or is to be. Used by one thread. */
     private static final class PipelinedStatement {
         private final int place;
         private final Statement<?> statement;
@@ -146,7 +147,7 @@ public final class CqlPipeline implements AutoCloseable {
             return database.session().executeAsync(statement).toCompletableFuture();
         }
 
-        /** What its last attempt failed with. */
+        /** Returns the failure of its last attempt. */
         RetryState.AttemptFailure failure() {
             if (failure == null) {
                 throw new IllegalStateException("statement " + place + " has not failed");
@@ -154,12 +155,12 @@ public final class CqlPipeline implements AutoCloseable {
             return failure;
         }
 
-        /** An attempt was answered, after the driver had sent it so often. */
+        /** Records an answered attempt, and how often the driver had sent it. */
         void answered(int sent) {
             attempts += sent;
         }
 
-        /** An attempt failed, after the driver had sent it so often. */
+        /** Records a failed attempt, and how often the driver had sent it. */
         void failed(RetryState.AttemptFailure judged, int sent) {
             attempts += sent;
             failure = judged;
@@ -168,7 +169,7 @@ public final class CqlPipeline implements AutoCloseable {
             }
         }
 
-        /** Whether it may be sent again: after a complete timeout its outcome is final. */
+        /** Returns whether it may be sent again: after a complete timeout its outcome is final. */
         boolean repeatable() {
             boolean timedOut = switch (failure().outcome()) {
                 case Outcome.Ok ok -> true;
@@ -178,7 +179,7 @@ public final class CqlPipeline implements AutoCloseable {
             return failure().remedy() != Remedy.NONE && !timedOut;
         }
 
-        /** What it amounts to if that was its last attempt: an answer once lost stays lost. */
+        /** Returns its outcome if that was its last attempt: once an answer was lost, the outcome stays unknown. */
         Outcome outcome() {
             return lost == null ? failure().outcome() : lost;
         }

@@ -10,11 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import squall.sql.TableColumns;
 
-/** A table of one text key and some text values. */
+/** Table of one text key and some text values. */
 public record CqlTable(
         Keyspace keyspace, String name, String keyColumn, List<String> valueColumns, TableOptions options) {
-    /** A count over all rows at once runs into the server's limits, one over a share of them does not. */
+    /** Number of parts in which rows are counted: a count over all rows at once exceeds the server's limits. */
     private static final int SHARES = 64;
 
     public CqlTable {
@@ -22,9 +23,9 @@ public record CqlTable(
     }
 
     /**
-     * The statement that makes it in this dialect.
+     * Returns the statement that creates it in this dialect.
      *
-     * @throws IllegalArgumentException if this dialect has not all of its options
+     * @throws IllegalArgumentException if this dialect does not have all of its options
      */
     public String ddl(CqlDialect dialect) {
         return valueColumns.stream()
@@ -36,50 +37,52 @@ public record CqlTable(
                         ")" + options.clause(dialect)));
     }
 
-    /** Its name as written in statements, with that of its keyspace. */
+    /** Returns its name as written in statements, with that of its keyspace. */
     public String identifier() {
         return CqlNames.written(keyspace.name()) + "." + CqlNames.written(name);
     }
 
-    /** The key's column as written in statements. */
+    /** Returns the key's column as written in statements. */
     public String key() {
         return CqlNames.written(keyColumn);
     }
 
-    /** A column as written in statements. */
+    /** Returns a column as written in statements. */
     public String column(String column) {
         return CqlNames.written(column);
     }
 
-    /** Makes it, and its keyspace, where they are absent. */
+    /** Creates it, and its keyspace, where they are absent. */
     public void create(CqlDatabase database) throws IOException, InterruptedException {
         String ddl = ddl(database.dialect());
         keyspace.make(database);
         database.administer("making table " + name, ddl);
     }
 
-    /**
-     * Whether it exists.
-     *
-     * @throws CqlSchemaMismatchException if it exists without the requested columns or options
-     */
-    public boolean exists(CqlDatabase database) throws CqlSchemaMismatchException {
-        Optional<TableMetadata> found = database.metadata()
-                .getKeyspace(CqlIdentifier.fromInternal(CqlNames.internal(keyspace.name())))
-                .flatMap(space -> space.getTable(CqlIdentifier.fromInternal(CqlNames.internal(name))));
-        if (found.isPresent()) {
-            requireLike(found.get());
-        }
-        return found.isPresent();
+    public boolean exists(CqlDatabase database) {
+        return found(database).isPresent();
     }
 
-    /** Whether there is at least one row; cheap. */
+    /**
+     * Returns how the existing table differs from this one in its key, columns, time to live or transactions; empty if it does not, or there
+     * is none.
+     */
+    public Optional<String> mismatch(CqlDatabase database) throws IOException, InterruptedException {
+        Optional<String> mismatch = found(database).flatMap(this::mismatch);
+        return mismatch.isPresent() ? mismatch : AccordRequirement.mismatch(database, keyspace, name);
+    }
+
+    private Optional<TableMetadata> found(CqlDatabase database) {
+        return database.table(keyspace, name);
+    }
+
+    /** Returns whether there is at least one row; cheap. */
     public boolean hasRows(CqlDatabase database) throws IOException, InterruptedException {
         return !database.administer("reading table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
                 .isEmpty();
     }
 
-    /** Share by share of all tokens. */
+    /** Counts the rows, part by part of all tokens. */
     public long count(CqlDatabase database) throws IOException, InterruptedException {
         long sum = 0;
         long width = Long.divideUnsigned(-1L, SHARES) + 1;
@@ -103,45 +106,41 @@ public record CqlTable(
         database.administer("dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
     }
 
-    private void requireLike(TableMetadata found) throws CqlSchemaMismatchException {
-        List<String> keys = found.getPartitionKey().stream()
+    private Optional<String> mismatch(TableMetadata found) {
+        List<String> keys = found.getPrimaryKey().stream()
                 .map(ColumnMetadata::getName)
                 .map(CqlIdentifier::asInternal)
                 .toList();
-        if (!keys.equals(List.of(CqlNames.internal(keyColumn)))
-                || !found.getClusteringColumns().isEmpty()) {
-            throw new CqlSchemaMismatchException("table " + name + " exists, but its primary key is " + keys + ", not ("
-                    + keyColumn + "); drop it, or use another with -p table=");
+        if (!keys.equals(List.of(CqlNames.internal(keyColumn)))) {
+            return Optional.of("its primary key is " + String.join(", ", keys) + ", not " + keyColumn);
         }
-        for (String column : valueColumns) {
-            if (found.getColumn(CqlIdentifier.fromInternal(CqlNames.internal(column)))
-                    .isEmpty()) {
-                throw new CqlSchemaMismatchException("table " + name + " exists, but has no column " + column
-                        + "; drop it, or use another with -p table=");
-            }
-        }
-        requireTtl(found);
-    }
-
-    /** Expired rows would be counted as lost, and a table created earlier with a time to live looks like any other. */
-    private void requireTtl(TableMetadata found) throws CqlSchemaMismatchException {
-        Object ttl = found.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
-        if (ttl instanceof Integer seconds && seconds != options.ttlSeconds()) {
-            throw new CqlSchemaMismatchException("table " + name + " exists with default_time_to_live = " + seconds
-                    + ", not " + options.ttlSeconds() + "; drop it, or set -p cassandra.table.ttl=" + seconds);
-        }
+        return new TableColumns(name, valueColumns)
+                .mismatch(CqlDatabase.columns(found))
+                .or(() -> ttlMismatch(found));
     }
 
     /**
-     * The options of a new table, without its columns.
+     * Returns a difference in the time to live: expired rows would be counted as lost, and a table created earlier with one looks like any
+     * other.
+     */
+    private Optional<String> ttlMismatch(TableMetadata found) {
+        Object ttl = found.getOptions().get(CqlIdentifier.fromInternal("default_time_to_live"));
+        return ttl instanceof Integer seconds && seconds != options.ttlSeconds()
+                ? Optional.of("its default_time_to_live is " + seconds + ", not " + options.ttlSeconds()
+                        + " (cassandra.table.ttl)")
+                : Optional.empty();
+    }
+
+    /**
+     * Options of a new table, without its columns.
      *
-     * @param ttlSeconds after which rows vanish; 0: never
-     * @param transactions whether YugabyteDB makes it able to take part in transactions
+     * @param ttlSeconds after which rows expire; 0: never
+     * @param transactions whether it can take part in transactions, which YugabyteDB and Accord ask of new tables
      * @param tablets it is divided into at first, on YugabyteDB; 0: the server's choice
      * @param more in CQL, such as {@code compaction = {'class': 'LeveledCompactionStrategy'}}; empty: nothing
      */
     public record TableOptions(int ttlSeconds, boolean transactions, int tablets, String more) {
-        /** The server's own defaults. */
+        /** Defaults of the server. */
         public static final TableOptions NONE = new TableOptions(0, false, 0, "");
 
         public TableOptions {
@@ -151,9 +150,9 @@ public record CqlTable(
             }
         }
 
-        /** What a statement that makes the table ends with. @throws IllegalArgumentException if this dialect has no such option */
+        /** Returns the end of the statement that creates the table. @throws IllegalArgumentException if this dialect has no such option */
         public String clause(CqlDialect dialect) {
-            if (dialect == CqlDialect.CASSANDRA && (transactions || tablets > 0)) {
+            if ((dialect == CqlDialect.CASSANDRA && transactions) || (dialect.cassandra() && tablets > 0)) {
                 throw new IllegalArgumentException("Cassandra has neither transactions nor tablets on its tables: "
                         + "omit cassandra.table.transactions and cassandra.table.tablets");
             }
@@ -162,7 +161,10 @@ public record CqlTable(
                 options.add("default_time_to_live = " + ttlSeconds);
             }
             if (transactions) {
-                options.add("transactions = {'enabled': true}");
+                options.add(
+                        dialect == CqlDialect.ACCORD
+                                ? "transactional_mode = 'full'"
+                                : "transactions = {'enabled': true}");
             }
             if (tablets > 0) {
                 options.add("tablets = " + tablets);
@@ -174,7 +176,7 @@ public record CqlTable(
         }
     }
 
-    /** The existing schema differs from the requested one; the message says where, how, and how to fix it. */
+    /** Exception if the existing schema differs from the requested one; the message says where, how, and how to fix it. */
     public static final class CqlSchemaMismatchException extends IOException {
         @Serial
         private static final long serialVersionUID = 1L;

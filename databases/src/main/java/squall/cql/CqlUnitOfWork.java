@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import squall.cql.driver.DriverAwait;
 import squall.sql.WorkEffect;
 
-/** Database access of a unit of work during one attempt. One thread, except {@link #abort}. */
+/** Unit of work during one attempt, and its database access. Used by one thread, except {@link #abort}. */
 public final class CqlUnitOfWork {
     private final CqlDatabase database;
     private final AtomicReference<@Nullable CompletableFuture<?>> waitedFor = new AtomicReference<>();
@@ -28,7 +28,7 @@ public final class CqlUnitOfWork {
         this.database = database;
     }
 
-    /** The statement of this text, which every handle shares; sent with the consistency of this unit's effect. */
+    /** Returns the prepared statement of this text, which every handle shares; sent with the consistency of this unit's effect. */
     public PreparedStatement prepared(String text) throws InterruptedException {
         return await(database.prepared(text, effect).toCompletableFuture());
     }
@@ -58,19 +58,19 @@ public final class CqlUnitOfWork {
         return page;
     }
 
-    /** A new attempt begins. */
+    /** Begins a new attempt. */
     void begin(WorkEffect ofUnit) {
         effect = ofUnit;
         handedOver = false;
         attempts = 0;
     }
 
-    /** Whether a statement of the unit itself had been passed to the driver. */
+    /** Returns whether a statement of the unit itself had been passed to the driver. */
     boolean handedOver() {
         return handedOver;
     }
 
-    /** How often the driver sent what was answered. */
+    /** Returns how often the driver sent the requests that were answered. */
     int attempts() {
         return attempts;
     }
@@ -79,7 +79,7 @@ public final class CqlUnitOfWork {
         return aborted;
     }
 
-    /** From any thread. */
+    /** Aborts a call in progress; may be called from any thread. */
     void abort() {
         aborted = true;
         CompletableFuture<?> call = waitedFor.get();
@@ -112,7 +112,7 @@ public final class CqlUnitOfWork {
         }
     }
 
-    /** The result of one statement; its further pages are fetched on demand. One thread. */
+    /** Answer to one statement; its further pages are fetched on demand. Used by one thread. */
     public static final class CqlAnswer {
         private final CqlUnitOfWork exchange;
         private AsyncResultSet page;
@@ -122,7 +122,7 @@ public final class CqlUnitOfWork {
             this.page = first;
         }
 
-        /** The next row, or null after the last. */
+        /** Returns the next row, or null after the last. */
         public @Nullable Row next() throws InterruptedException {
             Row row = page.one();
             while (row == null && page.hasMorePages()) {
@@ -132,7 +132,7 @@ public final class CqlUnitOfWork {
             return row;
         }
 
-        /** Of a lightweight transaction: whether its condition held. True for every other statement. */
+        /** Returns whether the condition of a lightweight transaction held; true for every other statement. */
         public boolean applied() {
             return page.wasApplied();
         }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
 
 /**
- * A keyspace that is made where there is none.
+ * Keyspace that is created where it does not exist.
  *
  * @param replication copies in each data centre: {@code 3}, or {@code dc1:3,dc2:2}; empty: three, or as many as there are nodes
  */
@@ -22,27 +22,27 @@ public record Keyspace(String name, String replication) {
     private static final Pattern ALIKE = Pattern.compile("[1-9]\\d{0,2}");
     private static final Pattern ONE_EACH = Pattern.compile("([^:,'\\s]+):(\\d{1,3})");
 
-    /** @throws IllegalArgumentException if the replication cannot be read */
+    /** @throws IllegalArgumentException if the replication cannot be parsed */
     public Keyspace {
         if (!replication.isEmpty() && !ALIKE.matcher(replication).matches()) {
             named(replication);
         }
     }
 
-    /** The statement that makes it on this cluster. */
+    /** Returns the statement that creates it on this cluster. */
     public String ddl(CqlDatabase database) {
         String start = "CREATE KEYSPACE IF NOT EXISTS " + CqlNames.written(name);
         return switch (database.dialect()) {
-            case CASSANDRA -> start + " WITH replication = " + strategy(wanted(database));
+            case CASSANDRA, ACCORD -> start + " WITH replication = " + strategy(wanted(database));
             // YugabyteDB replicates as its cluster is configured, regardless of the keyspace.
             case YCQL -> start;
         };
     }
 
     /**
-     * Makes it if it is absent.
+     * Creates it if it is absent.
      *
-     * @return whether it was made
+     * @return whether it was created
      * @throws CqlSchemaMismatchException if it exists with another replication than requested
      */
     public boolean make(CqlDatabase database) throws IOException, InterruptedException {
@@ -51,7 +51,7 @@ public record Keyspace(String name, String replication) {
             database.administer("making keyspace " + name, ddl(database));
             return true;
         }
-        if (!replication.isEmpty() && database.dialect() == CqlDialect.CASSANDRA) {
+        if (!replication.isEmpty() && database.dialect().cassandra()) {
             requireReplication(wanted(database), there.get().getReplication());
         }
         return false;

@@ -13,21 +13,24 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import squall.cql.CqlClusterFacts.CqlNodeNames;
 
-/** How many requests each node answered, and what the driver kept to itself: errors of nodes after which it asked another one. For all threads. */
+/**
+ * Traffic of each node: the requests it answered, and the errors that the driver hid because it tried another node. Safe for use by many
+ * threads.
+ */
 public final class NodeTraffic {
     /**
-     * One node's share.
+     * Share of one node.
      *
      * @param node host:port
      * @param answered requests it answered
-     * @param hidden errors after which the driver asked another node, by the driver's name for them
+     * @param hidden errors after which the driver tried another node, by the driver's name for them
      */
     public record Share(String node, long answered, Map<String, Long> hidden) {
         public Share {
             hidden = Map.copyOf(hidden);
         }
 
-        /** What came after this earlier look at the same node. */
+        /** Returns the traffic since an earlier share of the same node. */
         public Share since(Share earlier) {
             Map<String, Long> more = new TreeMap<>(hidden);
             earlier.hidden().forEach((code, count) -> more.merge(code, -count, Long::sum));
@@ -57,7 +60,7 @@ public final class NodeTraffic {
         this.errors = errors;
     }
 
-    /** By the nodes' addresses. */
+    /** Returns the shares by the nodes' addresses. */
     public List<Share> shares() {
         Map<String, Share> shares = new TreeMap<>();
         byNode.forEach((node, counts) ->
@@ -74,7 +77,7 @@ public final class NodeTraffic {
         return 1 + hidden(info);
     }
 
-    /** Counts what came before an error that was told. */
+    /** Counts the errors hidden before one that was thrown. */
     void hidden(RuntimeException e) {
         ExecutionInfo info = e instanceof DriverException told ? told.getExecutionInfo() : null;
         if (info != null) {
@@ -99,7 +102,7 @@ public final class NodeTraffic {
         return counts == null ? byNode.computeIfAbsent(node, unseen -> new Counts()) : counts;
     }
 
-    /** A node that left and came back is another object of the driver. */
+    /** Adds two shares: a node that left and came back is another object of the driver. */
     private static Share sum(Share one, Share other) {
         Map<String, Long> hidden = new TreeMap<>(one.hidden());
         other.hidden().forEach((code, count) -> hidden.merge(code, count, Long::sum));

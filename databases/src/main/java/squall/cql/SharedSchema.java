@@ -10,25 +10,25 @@ import squall.system.HumanNumbers;
 import squall.system.PollDeadline;
 
 /**
- * Keyspace and tables of a run that several clients share. Nodes of Cassandra that are told at once to make the same table each give it a
- * number, and do not agree on it afterwards; so the first client makes them, and the others wait until all nodes know them.
+ * Schema of a run that several clients share: keyspace and tables. Nodes of Cassandra that create the same table concurrently each give it
+ * an id, and do not agree on it afterwards; so the first client creates them, and the others wait until all nodes know them.
  *
- * <p>The first client says so by a row in the table in which clients sign in, under a name that no run can have. Used by one thread.
+ * <p>The first client reports this by a row in the table in which clients sign in, under a name that no run can have. Used by one thread.
  *
  * @param client the number of this one
- * @param run by what all clients know the run
+ * @param run name of the run among all clients
  * @param longest how long to wait for the first client
  */
 public record SharedSchema(int client, String run, Duration longest) {
     private static final int MAKER = 0;
 
-    /** Seldom enough for many clients. */
+    /** Interval of the queries, long enough for many clients. */
     private static final long LOOK_MS = 250;
 
     /**
-     * Of one client's part of a run; empty if there are no other clients.
+     * Creates the schema of one client's part of a run; empty if there are no other clients.
      *
-     * @param run by what all clients know the run
+     * @param run name of the run among all clients
      * @param longest how long to wait for the first client
      */
     public static Optional<SharedSchema> of(ClientSplit split, Optional<String> run, Duration longest) {
@@ -36,9 +36,10 @@ public record SharedSchema(int client, String run, Duration longest) {
     }
 
     /**
-     * Returns when this client may look for keyspace and tables, and make what is missing: at once for the first one, which makes all of them.
+     * Returns when this client may look for keyspace and tables, and create what is missing: at once for the first one, which creates all
+     * of them.
      *
-     * @throws IOException also if the first client has not made them in time; the cause then has the exit code
+     * @throws IOException also if the first client has not created them in time; the cause then has the exit code
      */
     public void await(CqlDatabase database, Keyspace keyspace) throws IOException, InterruptedException {
         if (client == MAKER) {
@@ -57,7 +58,7 @@ public record SharedSchema(int client, String run, Duration longest) {
         requireAgreement(database, limit);
     }
 
-    /** Keyspace and tables are made: tells the clients that wait for them. */
+    /** Reports to the waiting clients that keyspace and tables exist. */
     public void made(CqlDatabase database, Keyspace keyspace) throws IOException, InterruptedException {
         if (client == MAKER) {
             requireAgreement(database, PollDeadline.in(longest));
@@ -75,7 +76,7 @@ public record SharedSchema(int client, String run, Duration longest) {
         }
     }
 
-    /** Names of runs have no spaces. */
+    /** Returns the name of the row; names of runs have no spaces. */
     private String row() {
         return run + " schema";
     }

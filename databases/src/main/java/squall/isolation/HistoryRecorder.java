@@ -16,7 +16,7 @@ import squall.results.history.HistoryHeader;
 import squall.results.history.HistoryWriter;
 import squall.spi.Outcome;
 
-/** Records transactions as they end, into a file that can be read at any time. Safe for use by many threads. */
+/** Recorder of transactions as they end, into a file that can be read at any time. Safe for use by many threads. */
 final class HistoryRecorder implements AutoCloseable {
     private static final long FLUSH_NS = 1_000_000_000;
 
@@ -38,17 +38,17 @@ final class HistoryRecorder implements AutoCloseable {
         this.counted = counted;
     }
 
-    /** Goes on with a history whose recording was cut off, and which stays so. @param lastNs the last time in it */
+    /** Continues a history whose recording was cut off, and which stays incomplete. @param lastNs the last time in it */
     static HistoryRecorder resume(Path file, long lastNs) throws IOException {
         return new HistoryRecorder(HistoryWriter.resume(file), System.nanoTime() - lastNs - 1, false);
     }
 
-    /** Of one session of the load. @param session its number */
+    /** Creates the history of one session of the load. @param session its number */
     SessionHistory session(int session) {
         return new SessionHistory(session);
     }
 
-    /** Why the file lacks transactions; empty if it has all. */
+    /** Returns why the file lacks transactions; empty if it has all. */
     Optional<IOException> failure() {
         return Optional.ofNullable(failure.get());
     }
@@ -66,7 +66,7 @@ final class HistoryRecorder implements AutoCloseable {
         return System.nanoTime() - originNs;
     }
 
-    /** A full disk must not end the load: what it means is told when the history is judged. */
+    /** Records a transaction. A full disk must not end the load: its consequence is reported when the history is judged. */
     private void record(HistoryTransaction transaction) {
         try {
             writer.write(transaction);
@@ -80,7 +80,7 @@ final class HistoryRecorder implements AutoCloseable {
         }
     }
 
-    /** The transactions of one session, one after the other. One thread. */
+    /** History of one session's transactions, one after the other. Used by one thread. */
     final class SessionHistory {
         private final int session;
         private final List<KeyOperation> operations = new ArrayList<>();
@@ -91,7 +91,7 @@ final class HistoryRecorder implements AutoCloseable {
             this.session = session;
         }
 
-        /** A transaction begins; one that was under way has certainly not been applied, else it would not be tried again. */
+        /** Begins a transaction; one in progress has certainly not been applied, else it would not be tried again. */
         void begin() {
             if (begun) {
                 end(History.Ending.ABORTED, false);
@@ -102,17 +102,26 @@ final class HistoryRecorder implements AutoCloseable {
             open.incrementAndGet();
         }
 
-        /** Is about to be written. */
+        /** Records a write before it is sent. */
         void write(KeyOperation.Write write) {
             operations.add(write);
         }
 
-        /** Was read. */
+        /** Records a value that was read. */
         void read(long key, List<Long> values) {
             operations.add(new KeyOperation.Read(key, values, false));
         }
 
-        /** The transaction has only read this: the condition of its write did not hold. */
+        /** Records a value that was read before the transaction wrote, though its answer came after the writes were sent. */
+        void readBeforeWrites(long key, List<Long> values) {
+            int at = 0;
+            while (at < operations.size() && operations.get(at) instanceof KeyOperation.Read) {
+                at++;
+            }
+            operations.add(at, new KeyOperation.Read(key, values, false));
+        }
+
+        /** Records that the transaction has only read this: the condition of its write did not hold. */
         void replaceByRead(long key, List<Long> values) {
             operations.clear();
             read(key, values);

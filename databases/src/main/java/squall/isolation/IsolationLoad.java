@@ -17,11 +17,11 @@ import squall.spi.Session;
 import squall.spi.Turn;
 
 /**
- * A load of transactions whose isolation is judged afterwards. Those that only read and those that write are counted apart. How many
- * there are is said by the plan, so that no session takes a turn that it has no transaction for.
+ * Load of transactions whose isolation is judged afterwards. Those that only read and those that write are counted separately. The plan
+ * determines their number, so that no session takes a turn that it has no transaction for.
  */
 public final class IsolationLoad implements Load {
-    /** The name of its check. */
+    /** Name of its check. */
     public static final String CHECK = "isolation";
 
     private static final Operation READ = new Operation(0, "Read", false);
@@ -33,13 +33,13 @@ public final class IsolationLoad implements Load {
     private final IsolationExpectation expectation;
     private volatile DatabaseInfo database = DatabaseInfo.NONE;
 
-    /** What is done with the table before the run. */
+    /** Preparation of the table before the run. */
     public enum TableSetup {
-        /** Made where it is missing. */
+        /** Creates the table where it is missing. */
         CREATE,
-        /** Made where it is missing, then emptied. */
+        /** Creates the table where it is missing, then empties it. */
         EMPTY,
-        /** Dropped, then made. */
+        /** Drops the table, then creates it. */
         REPLACE
     }
 

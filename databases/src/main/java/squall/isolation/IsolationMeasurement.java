@@ -16,7 +16,8 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
- * The transactions of one run on one store: made, recorded while they run, and judged after the last one.
+ * Measurement of the isolation of one run's transactions on one store: they are generated, recorded while they run, and judged after the
+ * last one.
  *
  * <p>{@link #begin} comes first; then sessions from any thread; {@link #look} after all of them are closed.
  */
@@ -42,7 +43,7 @@ public final class IsolationMeasurement {
         return store;
     }
 
-    /** Whether transaction {@code index} writes. */
+    /** Returns whether transaction {@code index} writes. */
     public boolean writes(long index) {
         return generator.writes(index);
     }
@@ -56,23 +57,23 @@ public final class IsolationMeasurement {
                 HistoryHeader.counted(store.model(), promise.asked(), promise.claimed(), expectation)));
     }
 
-    /** Takes what a process that is gone recorded into this run directory; {@link #look} is all that can be done then. */
+    /** Takes the recording of an earlier process in this run directory; afterwards only {@link #look} may be called. */
     public void recall(Path run) {
         directory = run;
     }
 
-    /** A session of its own, which is connected. */
+    /** Opens a separate session, which is connected. */
     public MeasuredSession session(int number) throws IOException, InterruptedException {
         return new MeasuredSession(store.client(number), recorder().session(number));
     }
 
-    /** A session of its own, which connects with its first transaction. */
+    /** Opens a separate session, which connects with its first transaction. */
     public MeasuredSession lateSession(int number) {
         return new MeasuredSession(store.lateClient(number), recorder().session(number));
     }
 
     /**
-     * Reads all keys a last time and judges the history as it stands in its file.
+     * Reads all keys a last time and judges the history in its file.
      *
      * @return the counts behind the verdict, one line
      * @throws IOException if the database or the file cannot be read
@@ -97,7 +98,7 @@ public final class IsolationMeasurement {
         }
     }
 
-    /** Reads all keys that the process that is gone wrote, unless it did so itself, or what it saw before is enough. */
+    /** Reads all keys that the earlier process wrote, unless it did so itself, or what it saw before is enough. */
     private void lookAgain() throws IOException, InterruptedException {
         Path file = directory.resolve(source.history());
         RecordedHistory recorded = RecordedHistory.read(file);
@@ -110,7 +111,7 @@ public final class IsolationMeasurement {
         }
     }
 
-    /** The same as a check of its own. @param name as printed */
+    /** Judges the history as a separate check. @param name as printed */
     public CheckResult check(String name) throws InterruptedException {
         return DataCheck.of(name, THINGS, this::look);
     }
@@ -131,7 +132,7 @@ public final class IsolationMeasurement {
         return recording;
     }
 
-    /** One session. One thread at a time, except {@link #abort}. */
+    /** Session that is measured. Used by one thread at a time, except {@link #abort}. */
     public final class MeasuredSession implements AutoCloseable {
         private final TransactionStore.Client client;
         private final HistoryRecorder.SessionHistory history;
@@ -146,7 +147,7 @@ public final class IsolationMeasurement {
             return client.perform(writes(index), () -> generator.transaction(index), history, turn);
         }
 
-        /** How often the last one was sent, at least 1. */
+        /** Returns how often the last one was sent, at least 1. */
         public int attempts() {
             return client.attempts();
         }

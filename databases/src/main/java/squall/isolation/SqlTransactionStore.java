@@ -29,11 +29,11 @@ import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
 
-/** Lists or registers in one table over SQL; a list is a text that values are appended to. */
+/** Store of lists or registers in one table over SQL; a list is a text that values are appended to. */
 public final class SqlTransactionStore implements TransactionStore {
     private static final String COLLIDED = "40001";
 
-    /** Longer than any failover that is waited for here: Patroni's takes its time to live, 20 s, and some seconds. */
+    /** Limit, longer than any failover that is waited for here: Patroni's takes its time to live, 20 s, and some seconds. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SqlDatabase database;
@@ -42,28 +42,41 @@ public final class SqlTransactionStore implements TransactionStore {
     private final String table;
     private final long run;
     private final String asked;
+    private final boolean locks;
 
     /**
      * @param run whose rows they are
-     * @param asked the isolation level that the settings of the database ask for; empty: its default
+     * @param asked the isolation level that the settings of the database request; empty: its default
      */
     public SqlTransactionStore(SqlDatabase database, History.Model model, String table, long run, String asked) {
-        this(database, database, model, table, run, asked);
+        this(database, database, model, database.dialect().identifier(table), run, asked, false);
     }
 
     private SqlTransactionStore(
-            SqlDatabase database, SqlDatabase reads, History.Model model, String table, long run, String asked) {
+            SqlDatabase database,
+            SqlDatabase reads,
+            History.Model model,
+            String table,
+            long run,
+            String asked,
+            boolean locks) {
         this.database = database;
         this.reads = reads;
         this.model = model;
-        this.table = database.dialect().identifier(table);
+        this.table = table;
         this.run = run;
         this.asked = asked.replace('-', ' ');
+        this.locks = locks;
     }
 
-    /** The same, where transactions that only read go to other servers, such as standbys. */
+    /** Returns this store with transactions that only read sent to other servers, such as standbys. */
     public SqlTransactionStore readingFrom(SqlDatabase others) {
-        return new SqlTransactionStore(database, others, model, table, run, asked);
+        return new SqlTransactionStore(database, others, model, table, run, asked, locks);
+    }
+
+    /** Returns this store with reads of transactions that also write locking their rows ({@code FOR UPDATE}). */
+    public SqlTransactionStore locking() {
+        return new SqlTransactionStore(database, reads, model, table, run, asked, true);
     }
 
     @Override
@@ -104,7 +117,7 @@ public final class SqlTransactionStore implements TransactionStore {
             case "repeatable read" ->
                 Optional.of(
                         switch (dialect.language()) {
-                            // What is compatible with PostgreSQL calls snapshot isolation so.
+                            // Databases compatible with PostgreSQL use this name for snapshot isolation.
                             case POSTGRESQL, COCKROACHDB, YUGABYTEDB -> ConsistencyModel.SNAPSHOT;
                             case MYSQL -> ofMySql(settings);
                             case STANDARD -> ConsistencyModel.REPEATABLE_READ;
@@ -116,8 +129,9 @@ public final class SqlTransactionStore implements TransactionStore {
     }
 
     /**
-     * Queries read a snapshot, but a statement that writes or locks works on the newest rows, so updates get lost: that is no more than read
-     * committed, unless the server is told to refuse a write to rows that have changed since the snapshot.
+     * Returns the level of repeatable read in MySQL: queries read a snapshot, but a statement that writes or locks works on the newest
+     * rows, so updates get lost: no more than read committed, unless the server is configured to refuse a write to rows that have changed
+     * since the snapshot.
      */
     private static ConsistencyModel ofMySql(Map<String, String> settings) {
         boolean refuses = settings.getOrDefault("innodb_snapshot_isolation", "").equals("1")
@@ -146,7 +160,7 @@ public final class SqlTransactionStore implements TransactionStore {
         return reads.lateSession(session, connection -> new Statements(connection, this));
     }
 
-    /** Waits up to {@link #PATIENCE} for a server that is away, and goes on with the key that was not read. */
+    /** {@inheritDoc} Waits up to {@link #PATIENCE} for a server that is away, and goes on with the key that was not read. */
     @Override
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
         Queue<Long> left = new ArrayDeque<>(keys);
@@ -154,7 +168,7 @@ public final class SqlTransactionStore implements TransactionStore {
             try (Statements statements = new Statements(connection, this)) {
                 while (!left.isEmpty()) {
                     history.begin();
-                    history.read(left.element(), statements.read(left.element()));
+                    history.read(left.element(), statements.read(left.element(), false));
                     history.endLast();
                     left.remove();
                 }
@@ -181,11 +195,15 @@ public final class SqlTransactionStore implements TransactionStore {
         });
     }
 
-    /** One session's statements on one connection. */
+    /** Prepared statements of one session, on one connection. */
     private static final class Statements implements AutoCloseable {
         private final SqlTransactionStore store;
         private final boolean upserts;
         private final PreparedStatement select;
+
+        /** Query of transactions that also write; the same one if they do not lock what they read. */
+        private final PreparedStatement selectToWrite;
+
         private final PreparedStatement insert;
         private final PreparedStatement update;
 
@@ -194,7 +212,9 @@ public final class SqlTransactionStore implements TransactionStore {
             this.upserts = store.database.dialect().language() != SqlDialect.Language.STANDARD;
             boolean list = store.model == History.Model.LIST_APPEND;
             String table = store.table;
-            select = connection.prepareStatement("SELECT v FROM " + table + " WHERE k = ? AND run = ?");
+            String query = "SELECT v FROM " + table + " WHERE k = ? AND run = ?";
+            select = connection.prepareStatement(query);
+            selectToWrite = store.locks ? connection.prepareStatement(query + " FOR UPDATE") : select;
             String values = "INSERT INTO " + table + " (k, run, v) VALUES (?, ?, ?)";
             insert = connection.prepareStatement(
                     switch (store.database.dialect().language()) {
@@ -210,10 +230,12 @@ public final class SqlTransactionStore implements TransactionStore {
                     "UPDATE " + table + " SET v = " + (list ? "concat(v, ',', ?)" : "?") + " WHERE k = ? AND run = ?");
         }
 
-        List<Long> read(long key) throws SQLException {
-            select.setLong(1, key);
-            select.setLong(2, store.run);
-            try (ResultSet row = select.executeQuery()) {
+        /** @param writes whether the transaction also writes */
+        List<Long> read(long key, boolean writes) throws SQLException {
+            PreparedStatement query = writes ? selectToWrite : select;
+            query.setLong(1, key);
+            query.setLong(2, store.run);
+            try (ResultSet row = query.executeQuery()) {
                 return row.next() ? values(row.getString(1)) : List.of();
             }
         }
@@ -261,6 +283,7 @@ public final class SqlTransactionStore implements TransactionStore {
         @Override
         public void close() throws SQLException {
             select.close();
+            selectToWrite.close();
             insert.close();
             update.close();
         }
@@ -285,7 +308,7 @@ public final class SqlTransactionStore implements TransactionStore {
                 history.begin();
                 for (KeyOperation operation : plan.get()) {
                     switch (operation) {
-                        case KeyOperation.Read read -> history.read(read.key(), statements.read(read.key()));
+                        case KeyOperation.Read read -> history.read(read.key(), statements.read(read.key(), writes));
                         case KeyOperation.Write write -> {
                             history.write(write);
                             statements.write(write);

@@ -4,31 +4,33 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLongArray;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
 
 /**
- * Makes transactions: which places they read and write is a function of the seed and their number, the values are counted, so that none
- * is written to a key twice. Safe for use by many threads.
+ * Generator of transactions: which places they read and write is a function of the seed and their number, the values are counted, so that
+ * none is written to a key twice. Safe for use by many threads.
  *
  * <p>A transaction writes in the order of its keys, so that two of them never wait for each other.
  */
 final class TransactionGenerator {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+    private static final int WRITTEN_BITS = 16;
+    private static final long WRITTEN = (1L << WRITTEN_BITS) - 1;
 
     private final IsolationWorkload workload;
     private final long seed;
-    // How often the keys of each place were written, all generations together.
-    private final AtomicIntegerArray writes;
+    // Of each place: the generation of its key, and how often that key was written, in the low bits.
+    private final AtomicLongArray writes;
 
     TransactionGenerator(IsolationWorkload workload, long seed) {
         this.workload = workload;
         this.seed = seed;
-        this.writes = new AtomicIntegerArray(workload.keys());
+        this.writes = new AtomicLongArray(workload.keys());
     }
 
-    /** What is done where: places are numbered from 0, and each has one key at a time. */
+    /** Shape of a transaction: the reads and writes and their places, which are numbered from 0, and each have one key at a time. */
     private static final class Shape {
         private final int[] places;
         private final boolean[] writes;
@@ -48,12 +50,12 @@ final class TransactionGenerator {
         }
     }
 
-    /** Whether transaction {@code index} writes. */
+    /** Returns whether transaction {@code index} writes. */
     boolean writes(long index) {
         return shape(index).anyWrite();
     }
 
-    /** Transaction {@code index}, with values that were never given out before; reads have no values yet. */
+    /** Generates transaction {@code index}, with values that were never used before; reads have no values yet. */
     List<KeyOperation> transaction(long index) {
         Shape shape = shape(index);
         KeyOperation[] operations = new KeyOperation[shape.places.length];
@@ -73,18 +75,18 @@ final class TransactionGenerator {
         return List.of(operations);
     }
 
-    /** Every key that was given out so far. */
+    /** Returns every key that was used so far. */
     List<Long> keys() {
         List<Long> keys = new ArrayList<>();
         for (int place = 0; place < workload.keys(); place++) {
-            for (int generation = 0; generation <= writes.get(place) / workload.writesPerKey(); generation++) {
+            for (long generation = 0; generation <= generation(writes.get(place)); generation++) {
                 keys.add(key(place, generation));
             }
         }
         return keys;
     }
 
-    /** The key that the transaction writes at this place, else the place's current one. */
+    /** Returns the key that the transaction writes at this place, else the place's current one. */
     private long key(Shape shape, long[] written, int read) {
         for (int at = 0; at < written.length; at++) {
             if (shape.writes[at] && shape.places[at] == shape.places[read]) {
@@ -92,17 +94,27 @@ final class TransactionGenerator {
             }
         }
         int place = shape.places[read];
-        return key(place, writes.get(place) / workload.writesPerKey());
+        return key(place, generation(writes.get(place)));
     }
 
     private KeyOperation.Write claimed(int place) {
-        int before = writes.getAndIncrement(place);
-        return new KeyOperation.Write(
-                key(place, before / workload.writesPerKey()), before % workload.writesPerKey() + 1L);
+        long before = writes.getAndUpdate(place, state -> written(place, state));
+        return new KeyOperation.Write(key(place, generation(before)), (before & WRITTEN) + 1);
     }
 
-    private long key(int place, int generation) {
-        return place + (long) workload.keys() * generation;
+    /** Returns the state of a place after one more write; after the key's last one it has a new key. */
+    private long written(int place, long state) {
+        long generation = generation(state);
+        boolean last = (state & WRITTEN) + 1 == workload.writesPerKey().of(seed, key(place, generation));
+        return last ? (generation + 1) << WRITTEN_BITS : state + 1;
+    }
+
+    private static long generation(long state) {
+        return state >>> WRITTEN_BITS;
+    }
+
+    private long key(int place, long generation) {
+        return place + workload.keys() * generation;
     }
 
     private Shape shape(long index) {
@@ -113,7 +125,7 @@ final class TransactionGenerator {
                 : mixed(length, random);
     }
 
-    /** Reads different places, then writes some of them. */
+    /** Generates reads of different places, then writes to some of them. */
     private Shape readsThenWrites(int length, SplittableRandom random) {
         int reads = Math.min((length + 1) / 2, workload.keys());
         int writing = Math.min(length - reads, reads);
@@ -130,7 +142,7 @@ final class TransactionGenerator {
         return new Shape(places, writes);
     }
 
-    /** Whether the place at {@code last} is one of those before it. */
+    /** Returns whether the place at {@code last} is one of those before it. */
     private static boolean contains(int[] places, int last) {
         for (int at = 0; at < last; at++) {
             if (places[at] == places[last]) {
@@ -140,7 +152,7 @@ final class TransactionGenerator {
         return false;
     }
 
-    /** Reads and writes in any order; what is written is sorted. */
+    /** Generates reads and writes in any order; the places of writes are sorted. */
     private Shape mixed(int length, SplittableRandom random) {
         int[] places = new int[length];
         boolean[] writes = new boolean[length];

@@ -14,15 +14,18 @@ import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** A table of one database whose keys are lists or registers; each run has rows of its own in it. Safe for use by many threads. */
+/** Store of a table whose keys are lists or registers; each run has rows of its own in it. Safe for use by many threads. */
 public interface TransactionStore extends AutoCloseable {
-    /** What is promised of its transactions. */
+    /** Columns of the table: key, run and value. */
+    List<String> COLUMNS = List.of("k", "run", "v");
+
+    /** Guarantee of its transactions. */
     record Promise(String asked, Optional<ConsistencyModel> claimed) {}
 
-    /** What keys hold. */
+    /** Returns the type of a key's value. */
     History.Model model();
 
-    /** Makes the table if it is missing. */
+    /** Creates the table if it is missing. */
     void create() throws IOException, InterruptedException;
 
     /** Empties the table. */
@@ -31,18 +34,18 @@ public interface TransactionStore extends AutoCloseable {
     /** Drops the table if there is one. */
     void drop() throws IOException, InterruptedException;
 
-    /** What was asked for, and what the database says that it gives. */
+    /** Returns the requested guarantee, and the one that the database claims. */
     Promise promise() throws IOException, InterruptedException;
 
     DatabaseInfo describe() throws IOException, InterruptedException;
 
-    /** A session of its own, which is connected. */
+    /** Opens a separate session, which is connected. */
     Client client(int session) throws IOException, InterruptedException;
 
-    /** A session of its own, which connects with its first transaction. */
+    /** Opens a separate session, which connects with its first transaction. */
     Client lateClient(int session);
 
-    /** Reads these keys after all sessions have ended, as strongly as the database reads, each in a transaction of its own. */
+    /** Reads these keys after all sessions have ended, at the strongest consistency of the database, each in a separate transaction. */
     void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException;
 
     List<Instrument> instruments(List<URI> pages);
@@ -50,21 +53,21 @@ public interface TransactionStore extends AutoCloseable {
     @Override
     void close();
 
-    /** One session. One thread at a time, except {@link #abort}. */
+    /** Client of one session. Used by one thread at a time, except {@link #abort}. */
     interface Client extends AutoCloseable {
         /**
          * Performs one transaction and records it with all its attempts.
          *
          * @param writes whether the transaction writes
-         * @param plan makes the transaction, once per attempt
+         * @param plan generates the transaction, once per attempt
          */
         Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
                 throws InterruptedException;
 
-        /** How often the last one was sent, at least 1. */
+        /** Returns how often the last one was sent, at least 1. */
         int attempts();
 
-        /** Ends a call that another thread is blocked in. */
+        /** Aborts a call that another thread is blocked in. */
         void abort();
 
         @Override

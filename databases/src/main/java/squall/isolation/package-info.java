@@ -1,4 +1,4 @@
-/** Transactions whose isolation is judged: made, sent over SQL or CQL, recorded as a history and checked. */
+/** Measurement of isolation: transactions are generated, sent over SQL or CQL, recorded as a history and checked. */
 @NullMarked
 package squall.isolation;
 

@@ -30,8 +30,9 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 
-/** Clients that sign in at once on real Cassandra nodes, each with a driver of its own. */
+/** Test of clients that sign in at once on real Cassandra nodes, each with a driver of its own. */
 @Tag("server")
+@Tag("extended")
 class CqlClientBarrierServerTest {
     private static final int CLIENTS = 8;
 
@@ -134,7 +135,7 @@ class CqlClientBarrierServerTest {
                 new CqlClientBarrier(databases.get(client), keyspace).enter(run, client, "host of " + client));
     }
 
-    /** What one client does. */
+    /** Part of one client. */
     private interface Part<T> {
         T of(int client) throws Exception;
     }

@@ -23,7 +23,7 @@ import squall.spi.Outcome;
 import squall.sql.TestTurn;
 import squall.sql.WorkEffect;
 
-/** What each answer of a server means, through the real driver. */
+/** Test of the outcome of each answer of a server, through the real driver. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CqlOutcomesTest {
     private static final String STATEMENT = "UPDATE ks.t SET v='1' WHERE k='1'";

@@ -20,7 +20,7 @@ import squall.spi.Outcome;
 import squall.sql.TestTurn;
 import squall.sql.WorkEffect;
 
-/** Rows are asked for where YugabyteDB says that they are. The hash of key:0 is 49488, that of a is 44389. */
+/** Test that rows are read from the nodes that YugabyteDB names. The hash of key:0 is 49488, that of a is 44389. */
 class PartitionPolicyTest {
     private static final String READ = "SELECT v FROM ks.tbl WHERE k = ?";
 

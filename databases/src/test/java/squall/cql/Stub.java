@@ -23,7 +23,7 @@ import squall.cql.driver.PartitionPolicy.PartitionMap;
 import squall.spi.Outcome;
 import squall.sql.Ports;
 
-/** A cluster that stores nothing and answers what it is told to. Its nodes are 127.0.77.1, .2, … on one port. */
+/** Cluster that stores nothing and answers as it is told. Its nodes are 127.0.77.1, .2, … on one port. */
 final class Stub implements AutoCloseable {
     private final Server server;
     private final BoundCluster cluster;
@@ -45,17 +45,17 @@ final class Stub implements AutoCloseable {
                 nodes);
     }
 
-    /** A part of table {@code ks.tbl}: the one that the stub takes every variable for. @param start of its hashes @param roles by the number of the node */
+    /** Partition of {@code ks.tbl}, the table of every variable. @param start of its hashes @param roles by the number of the node */
     record Partition(int start, Map<Integer, String> roles) {}
 
-    /** One that has partitions, and so is taken for YugabyteDB; all of them on its first node. */
+    /** Creates a stub with partitions, all on its first node, which is therefore taken for YugabyteDB. */
     static Stub yugabyte(int nodes) throws IOException {
         Stub stub = of(nodes);
         stub.partitions(new Partition(0, Map.of(0, "LEADER")));
         return stub;
     }
 
-    /** What {@code system.partitions} holds from now on. */
+    /** Replaces the content of {@code system.partitions}. */
     void partitions(Partition... partitions) {
         PrimeDsl.RowBuilder told = PrimeDsl.rows();
         told.columnTypes(
@@ -87,7 +87,7 @@ final class Stub implements AutoCloseable {
         cluster.prime(when(PartitionMap.QUERY).then(told));
     }
 
-    /** From now on every node answers this statement so. */
+    /** Makes every node answer this statement so from now on. */
     void answers(String cql, Result result) {
         cluster.prime(when(cql).then(result));
     }
@@ -130,14 +130,14 @@ final class Stub implements AutoCloseable {
         return CqlDatabase.connect(settings());
     }
 
-    /** What clients sent of this text, in order. */
+    /** Returns the requests of clients with this text, in order. */
     List<QueryLog> sent(String cql) {
         return cluster.getLogs().getQueryLogs().stream()
                 .filter(log -> cql.equals(log.getQuery()))
                 .toList();
     }
 
-    /** A unit of work of one statement. */
+    /** Returns a unit of work of one statement. */
     static CqlHandle.Work sending(String cql) {
         return exchange -> {
             exchange.execute(SimpleStatement.newInstance(cql));

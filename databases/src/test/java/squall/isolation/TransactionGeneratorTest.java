@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,7 +74,8 @@ class TransactionGeneratorTest {
 
     @Test
     void lengths_are_1_to_the_longest() {
-        TransactionGenerator generator = generator(new IsolationWorkload(Model.LIST_APPEND, 6, 0, 8, 20, true), 1);
+        TransactionGenerator generator =
+                generator(new IsolationWorkload(Model.LIST_APPEND, 6, 0, 8, constant(20), true), 1);
         Set<Integer> lengths = new HashSet<>();
         for (int index = 0; index < MANY; index++) {
             lengths.add(generator.transaction(index).size());
@@ -81,7 +85,7 @@ class TransactionGeneratorTest {
 
     @Test
     void a_hot_key_gets_its_share_and_what_chance_sends_there() {
-        IsolationWorkload hot = new IsolationWorkload(Model.LIST_APPEND, 10, 0.5, 4, 500, true);
+        IsolationWorkload hot = new IsolationWorkload(Model.LIST_APPEND, 10, 0.5, 4, constant(500), true);
         List<KeyOperation> operations = operations(generator(hot, 1));
         long there = operations.stream()
                 .filter(operation -> operation.key() % 10 == 0)
@@ -99,15 +103,49 @@ class TransactionGeneratorTest {
     }
 
     @Test
+    void by_default_most_keys_are_short_lived_and_some_are_not() {
+        IsolationWorkload zipfian = new IsolationWorkload(Model.LIST_APPEND, 6, 0, 5, WritesPerKey.ZIPFIAN, true);
+        Map<Long, Long> writes = operations(generator(zipfian, 1)).stream()
+                .filter(KeyOperation.Write.class::isInstance)
+                .collect(Collectors.groupingBy(KeyOperation::key, Collectors.counting()));
+        long few = writes.values().stream().filter(count -> count <= 7).count();
+        assertThat((double) few / writes.size()).isBetween(0.4, 0.65);
+        assertThat(writes.values()).anyMatch(count -> count > 60).allMatch(count -> count <= 100);
+    }
+
+    @Test
+    void how_often_a_key_is_written_is_a_function_of_seed_and_key() {
+        assertThat(drawn(3)).isEqualTo(drawn(3)).isNotEqualTo(drawn(4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "501", "uniform", "", "-1", "1.5"})
+    void another_number_of_writes_is_refused(String text) {
+        assertThatThrownBy(() -> WritesPerKey.parse(text))
+                .hasMessage("must be zipfian or a number from 1 to 500, not '" + text + "'");
+        assertThat(WritesPerKey.parse("500")).isEqualTo(constant(500));
+    }
+
+    @Test
     void what_cannot_be_is_refused() {
-        assertThatThrownBy(() -> new IsolationWorkload(Model.REGISTER, 6, 0, 9, 20, true))
+        assertThatThrownBy(() -> new IsolationWorkload(Model.REGISTER, 6, 0, 9, constant(20), true))
                 .hasMessage("the length of a transaction must be 1 to 8, not 9");
-        assertThatThrownBy(() -> new IsolationWorkload(Model.REGISTER, 6, Double.NaN, 4, 20, true))
+        assertThatThrownBy(() -> new IsolationWorkload(Model.REGISTER, 6, Double.NaN, 4, constant(20), true))
                 .hasMessage("the share of the hot key must be in [0, 1), not NaN");
     }
 
+    private static List<Integer> drawn(long seed) {
+        return IntStream.range(0, 50)
+                .mapToObj(key -> WritesPerKey.ZIPFIAN.of(seed, key))
+                .toList();
+    }
+
+    private static WritesPerKey constant(int writes) {
+        return new WritesPerKey(writes, false);
+    }
+
     private static IsolationWorkload workload(Model model) {
-        return new IsolationWorkload(model, 6, 0, 5, 20, true);
+        return new IsolationWorkload(model, 6, 0, 5, constant(20), true);
     }
 
     private static TransactionGenerator generator(IsolationWorkload workload, long seed) {

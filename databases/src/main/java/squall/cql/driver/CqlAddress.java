@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a cluster is.
+ * Address of a cluster.
  *
  * @param contactPoints host:port, at least one
  * @param datacenter the local one; empty: not given
@@ -22,7 +22,7 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
     }
 
     /**
-     * As users list hosts; an {@linkplain #ofUrl address} will do too.
+     * Parses hosts as users list them, or an {@linkplain #ofUrl address}.
      *
      * @param port of those that name none
      * @throws IllegalArgumentException if there is none
@@ -44,15 +44,15 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
         return new CqlAddress(contactPoints, "");
     }
 
-    /** Whether a target's address is one of CQL. */
+    /** Returns whether a target's address is one of CQL. */
     public static boolean isUrl(String url) {
         return url.startsWith(SCHEME);
     }
 
     /**
-     * As targets tell it: {@code cql://HOST:PORT,HOST:PORT?dc=NAME}.
+     * Parses the address of a target: {@code cql://HOST:PORT,HOST:PORT?dc=NAME}.
      *
-     * @throws IllegalArgumentException if it is written otherwise
+     * @throws IllegalArgumentException if it has another form
      */
     public static CqlAddress ofUrl(String url) {
         Matcher matcher = URL.matcher(url);
@@ -64,7 +64,7 @@ public record CqlAddress(List<String> contactPoints, String datacenter) {
         return new CqlAddress(List.of(matcher.group("nodes").split(",", -1)), datacenter == null ? "" : datacenter);
     }
 
-    /** Of several colons in an address of IPv6, only one after its bracket leads to a port. */
+    /** Returns whether a host includes a port; of several colons in an address of IPv6, only one after its bracket precedes a port. */
     private static boolean hasPort(String host) {
         return host.lastIndexOf(':') > host.lastIndexOf(']')
                 && (host.indexOf(':') == host.lastIndexOf(':') || host.startsWith("["));

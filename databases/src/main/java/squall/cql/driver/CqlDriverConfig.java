@@ -6,21 +6,24 @@ import com.datastax.oss.driver.api.core.config.DriverOption;
 import com.datastax.oss.driver.api.core.config.ProgrammaticDriverConfigLoaderBuilder;
 import com.datastax.oss.driver.api.core.config.TypedDriverOption;
 import com.datastax.oss.driver.api.core.type.reflect.GenericType;
+import com.datastax.oss.driver.internal.core.retry.DefaultRetryPolicy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** The settings in the driver's own terms. */
+/** Configuration of the driver, from the settings. */
 public final class CqlDriverConfig {
-    /** The profile of schema changes and counts, which take long. */
+    /** Profile of schema changes and counts, which take long. */
     public static final String ADMINISTRATION = "administration";
 
-    /** Else a recovery time would measure the driver's back-off, which grows to a minute by default. */
+    /**
+     * Maximum pause between reconnects; otherwise a recovery time would measure the driver's back-off, which grows to a minute by default.
+     */
     private static final Duration LONGEST_RECONNECT_PAUSE = Duration.ofSeconds(1);
 
     private static final Duration FIRST_RECONNECT_PAUSE = Duration.ofMillis(100);
 
-    /** Queries about the cluster itself wait for whole nodes, which small ones answer slowly while they start. */
+    /** Timeout of queries about the cluster itself, which small nodes answer slowly while they start. */
     private static final Duration METADATA_LIMIT = Duration.ofSeconds(10);
 
     private static final List<String> SESSION_METRICS =
@@ -48,9 +51,16 @@ public final class CqlDriverConfig {
                     .withStringList(DefaultDriverOption.METRICS_SESSION_ENABLED, SESSION_METRICS)
                     .withStringList(DefaultDriverOption.METRICS_NODE_ENABLED, NODE_METRICS);
         }
+        boolean once = settings.consistency().accord();
+        if (once) {
+            builder.withClass(DefaultDriverOption.RETRY_POLICY_CLASS, NoRetryPolicy.class);
+        }
         settings.driverOptions().forEach((path, value) -> option(builder, path, value));
-        return builder.startProfile(ADMINISTRATION)
-                .withDuration(
+        builder.startProfile(ADMINISTRATION);
+        if (once) {
+            builder.withClass(DefaultDriverOption.RETRY_POLICY_CLASS, DefaultRetryPolicy.class);
+        }
+        return builder.withDuration(
                         DefaultDriverOption.REQUEST_TIMEOUT, settings.limits().administration())
                 .build();
     }
@@ -83,7 +93,7 @@ public final class CqlDriverConfig {
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, FIRST_RECONNECT_PAUSE)
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE)
-                // Of each node and try, while it is down: the figures tell it, and errors of the first connect are
+                // Of each node and try, while it is down: the metrics show it, and errors of the first connect are
                 // thrown.
                 .withBoolean(DefaultDriverOption.CONNECTION_WARN_INIT_ERROR, false);
         shutdown(builder);
@@ -92,7 +102,7 @@ public final class CqlDriverConfig {
         }
     }
 
-    /** Nothing is under way when a session is closed; the driver would wait two seconds all the same. */
+    /** Sets the pause at shutdown to zero, because no request is in flight when a session is closed; the driver would wait two seconds. */
     private static void shutdown(ProgrammaticDriverConfigLoaderBuilder builder) {
         builder.withString(DefaultDriverOption.NETTY_IO_SHUTDOWN_UNIT, "MILLISECONDS")
                 .withInt(DefaultDriverOption.NETTY_IO_SHUTDOWN_QUIET_PERIOD, 100)

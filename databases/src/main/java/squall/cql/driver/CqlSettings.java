@@ -7,12 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * How to reach a cluster over CQL.
+ * Settings of the connections to a cluster over CQL.
  *
  * @param contactPoints {@code host:port}, at least one; the driver learns of the other nodes by itself
- * @param localDatacenter whose nodes are spoken to; empty: the only one there is, or, on YugabyteDB, all
+ * @param localDatacenter whose nodes are used; empty: the only one there is, or, on YugabyteDB, all
  * @param driverOptions by their paths below {@code datastax-java-driver}, passed to the driver unchanged; override everything else
  */
 public record CqlSettings(
@@ -32,7 +33,7 @@ public record CqlSettings(
         }
     }
 
-    /** Every setting at its default. */
+    /** Creates settings with every value at its default. */
     public static CqlSettings of(String... contactPoints) {
         return new CqlSettings(
                 List.of(contactPoints),
@@ -45,7 +46,15 @@ public record CqlSettings(
                 Map.of());
     }
 
-    /** The login. @param user empty: no login @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; never printed */
+    /** Returns the same settings with other consistency levels. */
+    public CqlSettings with(Consistency other) {
+        return new CqlSettings(contactPoints, localDatacenter, login, encryption, other, limits, wire, driverOptions);
+    }
+
+    /**
+     * Login of the user. @param user empty: no login @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; never
+     * printed
+     */
     public record Login(String user, String password) {
         public static final Login NONE = new Login("", "");
 
@@ -56,33 +65,52 @@ public record CqlSettings(
     }
 
     /**
-     * Whether connections are encrypted.
+     * Encryption of connections.
      *
      * @param authorities a PEM file of trusted authorities; empty: those of the JVM
-     * @param client how this client identifies itself, if nodes want it to
+     * @param client certificate by which this client identifies itself, if nodes require it
      */
     public record Encryption(boolean on, Optional<Path> authorities, Optional<ClientCertificate> client) {
         public static final Encryption OFF = new Encryption(false, Optional.empty(), Optional.empty());
 
-        /** Encrypted, trusting those of the file. */
+        /** Creates encryption that trusts the authorities of the file. */
         public static Encryption trusting(Path authorities) {
             return new Encryption(true, Optional.of(authorities), Optional.empty());
         }
 
-        /** Whether there is more to know than that it is on. */
+        /** Returns whether files are configured in addition. */
         public boolean byFiles() {
             return on && (authorities.isPresent() || client.isPresent());
         }
     }
 
-    /** A client's certificate, as PEM files. @param key in PKCS #8, not encrypted */
+    /** Certificate of a client, as PEM files. @param key in PKCS #8, not encrypted */
     public record ClientCertificate(Path certificate, Path key) {}
 
-    /** How many replicas must answer. @param serial of lightweight transactions */
-    public record Consistency(ConsistencyLevel read, ConsistencyLevel write, ConsistencyLevel serial) {
-        /** What this project measures by default: no acknowledged write is lost with a node, and every read sees it. */
+    /**
+     * Consistency levels: the number of replicas that must answer.
+     *
+     * @param serial of lightweight transactions
+     * @param accord whether Accord orders all reads and writes of the tables, which then are strict serializable at any of its levels
+     */
+    public record Consistency(ConsistencyLevel read, ConsistencyLevel write, ConsistencyLevel serial, boolean accord) {
+        private static final List<ConsistencyLevel> ACCORDS_WRITES = List.of(
+                DefaultConsistencyLevel.QUORUM,
+                DefaultConsistencyLevel.ALL,
+                DefaultConsistencyLevel.ONE,
+                DefaultConsistencyLevel.ANY);
+        private static final List<ConsistencyLevel> ACCORDS_READS = List.of(
+                DefaultConsistencyLevel.QUORUM,
+                DefaultConsistencyLevel.ALL,
+                DefaultConsistencyLevel.ONE,
+                DefaultConsistencyLevel.SERIAL);
+
+        /** Default of this project: no acknowledged write is lost with a node, and every read sees it. */
         public static final Consistency QUORUM = new Consistency(
-                DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.SERIAL);
+                DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.QUORUM, DefaultConsistencyLevel.SERIAL, false);
+
+        /** Default of tables whose transactions Accord orders. */
+        public static final Consistency ACCORD = new Consistency(QUORUM.read, QUORUM.write, QUORUM.serial, true);
 
         public Consistency {
             if (!serial.isSerial()) {
@@ -92,13 +120,25 @@ public record CqlSettings(
             if (write.isSerial()) {
                 throw new IllegalArgumentException("writes cannot use " + write + ", which is for reads only");
             }
+            if (accord) {
+                require("reads", read, ACCORDS_READS);
+                require("writes", write, ACCORDS_WRITES);
+                require("lightweight transactions", serial, List.of(DefaultConsistencyLevel.SERIAL));
+            }
+        }
+
+        private static void require(String what, ConsistencyLevel level, List<ConsistencyLevel> supported) {
+            if (!supported.contains(level)) {
+                throw new IllegalArgumentException("Accord has no consistency level " + level + " for " + what
+                        + ": use " + supported.stream().map(Object::toString).collect(Collectors.joining(", ")));
+            }
         }
     }
 
     /**
-     * How long, and how often.
+     * Set of limits of time and of retries.
      *
-     * @param request until a call is given up; longer than the server's own timeouts, or retries hide the truth
+     * @param request until a call is given up; longer than the server's own timeouts, or retries hide their errors
      * @param administration the same for schema changes, counts and truncations
      * @param connect per node and step of the handshake
      * @param reconnectWithin how long one operation may wait for a node before it is refused
@@ -127,11 +167,11 @@ public record CqlSettings(
     }
 
     /**
-     * What goes over a connection.
+     * Connection parameters of the protocol.
      *
      * @param connections to each node, all opened at once
-     * @param requestsPerConnection under way at the same time; more than this and a request is refused
-     * @param pageSize rows that come together
+     * @param requestsPerConnection in flight at the same time; one more is refused
+     * @param pageSize rows of one page
      * @param tracing whether the server traces each request, which costs it much
      */
     public record Wire(int connections, int requestsPerConnection, int pageSize, boolean tracing) {

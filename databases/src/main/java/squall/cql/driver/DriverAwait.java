@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 
-/** Waits for the driver's responses; unlike the driver's own blocking calls it can be interrupted. */
+/** Wait for the driver's responses; unlike the driver's own blocking calls it can be interrupted. */
 public final class DriverAwait {
     private DriverAwait() {}
 

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The row a statement goes to, as YugabyteDB hashes it. @param key in [0, 65535] */
+/** Key of the partition to which a statement goes, as YugabyteDB hashes it. @param key in [0, 65535] */
 record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
     private static final int MICROS_PER_MILLI = 1000;
     private static final Set<DataType> AS_ON_THE_WIRE = Set.of(
@@ -33,7 +33,7 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
             DataTypes.DATE,
             DataTypes.TIME);
 
-    /** Of a prepared statement whose partition key is bound as a whole; of a batch, its first statement's. */
+    /** Returns the key of a prepared statement whose partition key is bound as a whole; of a batch, its first statement's. */
     static Optional<PartitionKey> of(Request request) {
         return switch (request) {
             case BoundStatement bound -> ofBound(bound);
@@ -64,7 +64,7 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
                 new PartitionKey(first.getKeyspace(), first.getTable(), PartitionHash.of(key.toByteArray())));
     }
 
-    /** @return false for what has another form in the hash than on the wire, and is no usual key */
+    /** @return false for a type whose form in the hash differs from that on the wire, and which is no usual key */
     private static boolean append(BoundStatement bound, int place, ByteArrayOutputStream key) {
         ByteBuffer value = bound.getBytesUnsafe(place);
         if (value == null) {
@@ -91,10 +91,10 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
     }
 
     /**
-     * Where YugabyteDB puts a row: the hash of its partition key, in [0, 65535].
+     * Hash by which YugabyteDB places a row: that of its partition key, in [0, 65535].
      *
-     * <p>Bob Jenkins' 64-bit hash (lookup8, public domain) over the key's columns in CQL's wire form, folded to 16 bits as YugabyteDB does in
-     * its {@code YBPartition::HashColumnCompoundValue}. Pure.
+     * <p>Bob Jenkins' 64-bit hash (lookup8, public domain) over the key's columns in CQL's wire form, folded to 16 bits as YugabyteDB does
+     * in its {@code YBPartition::HashColumnCompoundValue}. Pure.
      */
     static final class PartitionHash {
         private static final long SEED = 97;
@@ -135,7 +135,7 @@ record PartitionKey(CqlIdentifier keyspace, CqlIdentifier table, int key) {
             return c;
         }
 
-        /** Up to {@code most} bytes as a number, the first the lowest. */
+        /** Reads up to {@code most} bytes as a number, the first the lowest. */
         private static long rest(ByteBuffer bytes, int most) {
             long number = 0;
             for (int place = 0; place < most && bytes.hasRemaining(); place++) {

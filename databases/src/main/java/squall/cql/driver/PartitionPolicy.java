@@ -45,25 +45,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The driver's own choice of nodes, until it is told a {@link PartitionMap}: from then on, YugabyteDB's rows are asked for where they are.
- * Without it the driver would hash as Cassandra does, which on YugabyteDB finds an arbitrary node: right, but a hop more.
+ * Policy of the driver's choice of nodes: its own, until it gets a {@link PartitionMap}; from then on, requests for YugabyteDB's rows go to
+ * the nodes that have them. Without it the driver would hash as Cassandra does, which on YugabyteDB finds an arbitrary node: correct, but
+ * one hop more.
  *
- * <p>Strong reads and writes go to the leader first, reads at ONE to any replica, then to the others. Made by the driver, by its name.
+ * <p>Strong reads and writes go to the leader first, reads at ONE to any replica, then to the others. Created by the driver, by its class
+ * name.
  */
 public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
     private final AtomicReference<PartitionMap> partitions = new AtomicReference<>(PartitionMap.EMPTY);
 
-    /** As the driver calls it. */
+    /** Creates a policy; called by the driver. */
     public PartitionPolicy(DriverContext context, String profileName) {
         super(context, profileName);
     }
 
-    /** From now on this is where rows are. From any thread. */
+    /** Sets the locations of rows from now on. May be called from any thread. */
     void follow(PartitionMap map) {
         partitions.set(map);
     }
 
-    /** Where no data centre is named: the only one there is, or all. */
+    /** Returns the local data centre; where none is named, the only one there is, or empty for all. */
     @Override
     protected Optional<String> discoverLocalDc(Map<UUID, Node> nodes) {
         if (profile.isDefined(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER)) {
@@ -104,7 +106,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
         return anyReplica ? 0 : place;
     }
 
-    /** On YugabyteDB reads at ONE may be stale and come from anywhere; its writes are strong at every level. */
+    /** Returns whether any replica may answer: on YugabyteDB reads at ONE may be stale; its writes are strong at every level. */
     private static boolean anyReplica(Request request) {
         if (!(request instanceof BoundStatement bound)) {
             return false;
@@ -114,7 +116,9 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
                 && bound.getPreparedStatement().getQuery().regionMatches(true, 0, "SELECT", 0, "SELECT".length());
     }
 
-    /** Which nodes hold which part of which table on YugabyteDB, by the hash a part begins at; its leader first. Immutable. */
+    /**
+     * Map of the nodes that hold each part of each table on YugabyteDB, by the hash at which a part begins; its leader first. Immutable.
+     */
     public record PartitionMap(Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables) {
         static final PartitionMap EMPTY = new PartitionMap(Map.of());
 
@@ -129,7 +133,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
             tables = Map.copyOf(tables);
         }
 
-        /** As {@link #QUERY} tells it. */
+        /** Creates the map from the rows of {@link #QUERY}. */
         static PartitionMap of(List<Row> rows) {
             Map<QualifiedTable, NavigableMap<Integer, List<InetAddress>>> tables = new HashMap<>();
             for (Row row : rows) {
@@ -146,7 +150,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
             return tables.isEmpty();
         }
 
-        /** The nodes that hold the row, its leader first; empty where nothing is known. */
+        /** Returns the nodes that hold the row, its leader first; empty where nothing is known. */
         List<InetAddress> replicas(PartitionKey row) {
             NavigableMap<Integer, List<InetAddress>> parts =
                     tables.get(new QualifiedTable(row.keyspace(), row.table()));
@@ -159,7 +163,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
             return text == null ? "" : text;
         }
 
-        /** Two bytes; none for the first part. */
+        /** Reads two bytes; none for the first part. */
         private static int start(Row row) {
             ByteBuffer bytes = row.getByteBuffer("start_key");
             return bytes == null || bytes.remaining() < Short.BYTES ? 0 : bytes.getShort(bytes.position()) & 0xffff;
@@ -175,9 +179,11 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
         }
     }
 
-    /** Keeps the policies of a session up to date with the locations of YugabyteDB's partitions, as their leaders move. Has its own thread. */
+    /** Refresh of a session's policies as the leaders of YugabyteDB's partitions move. Has its own thread. */
     public static final class PartitionRefresh implements AutoCloseable {
-        /** A leader moves seldom; until it is noticed, requests take a hop more and are right all the same. */
+        /**
+         * Interval between refreshes: a leader moves seldom; until it is noticed, requests take a hop more and are correct all the same.
+         */
         private static final Duration INTERVAL = Duration.ofSeconds(5);
 
         private static final Logger LOG = LoggerFactory.getLogger(PartitionRefresh.class);
@@ -200,7 +206,7 @@ public final class PartitionPolicy extends DefaultLoadBalancingPolicy {
             return watch;
         }
 
-        /** What the server tells now; empty where it is none of YugabyteDB's. */
+        /** Reads the present map; empty where the server is no YugabyteDB. */
         public static PartitionMap read(CqlSession session) throws InterruptedException {
             try {
                 return DriverAwait.on(ask(session));

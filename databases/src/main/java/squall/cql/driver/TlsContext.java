@@ -23,7 +23,7 @@ import javax.net.ssl.TrustManagerFactory;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
-/** The authorities that a client trusts, and how it identifies itself, from PEM files. */
+/** Context of TLS: the authorities that a client trusts, and its certificate, from PEM files. */
 public final class TlsContext {
     private static final String AUTHORITIES = "; expected a PEM file of certificate authorities";
     private static final String CERTIFICATE =
@@ -35,7 +35,7 @@ public final class TlsContext {
 
     private TlsContext() {}
 
-    /** @throws IllegalArgumentException if a file cannot be read, or is not what it should be; never with its content */
+    /** @throws IllegalArgumentException if a file cannot be read, or has invalid content; never with its content */
     public static SSLContext of(CqlSettings.Encryption encryption) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

@@ -1,4 +1,4 @@
-/** The CQL driver and what it is told: the nodes, the settings, certificates, and which node a row is asked of. */
+/** CQL driver configuration: the nodes, the settings, certificates, and the choice of the node for a row. */
 @NullMarked
 package squall.cql.driver;
 

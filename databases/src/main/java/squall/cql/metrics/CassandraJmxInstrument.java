@@ -27,7 +27,7 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
-/** The JMX beans of a Cassandra node on this machine, whose port is reachable only from this machine. */
+/** Instrument that reads the JMX beans of a Cassandra node on this machine, whose port is reachable only from this machine. */
 final class CassandraJmxInstrument implements Instrument {
     private static final String HOST = "127.0.0.1";
     private static final Duration EVERY = Duration.ofSeconds(5);
@@ -35,10 +35,10 @@ final class CassandraJmxInstrument implements Instrument {
     private static final String CASSANDRA = "org.apache.cassandra.metrics:type=";
     private static final double NANO = 1e-9;
 
-    /** How often the connection is looked after between readings: not at all, else the JDK complains aloud of a node that is gone. */
+    /** Property of the JDK for the interval of connection checks; none are made, else the JDK logs warnings about a node that is gone. */
     private static final String UNCHECKED = "jmx.remote.x.client.connection.check.period";
 
-    /** One figure of one bean. @param factor from the bean's unit to the metric's */
+    /** Figure of one bean. @param factor from the bean's unit to the metric's */
     private record Bean(ServerMetric metric, String name, String attribute, double factor) {}
 
     private static final List<Bean> BEANS = List.of(
@@ -56,7 +56,7 @@ final class CassandraJmxInstrument implements Instrument {
     private boolean looked;
     private Optional<Integer> port = Optional.empty();
     private Optional<Path> passwords = Optional.empty();
-    private volatile @Nullable RMIConnector connector; // made by the thread of a reading
+    private volatile @Nullable RMIConnector connector; // created by the thread of a reading
 
     /** @param node as readings name it */
     CassandraJmxInstrument(String node, NodeProperties properties) {
@@ -110,7 +110,7 @@ final class CassandraJmxInstrument implements Instrument {
         }
     }
 
-    /** Remote calls have no timeout, and a frozen node answers none: each runs on a thread that can be abandoned. */
+    /** Starts a reading on a thread that can be abandoned: remote calls have no timeout, and a frozen node does not answer. */
     private void start(FutureTask<?> task) {
         Thread thread = new Thread(task, "squall-beans " + node);
         thread.setDaemon(true);
@@ -162,7 +162,7 @@ final class CassandraJmxInstrument implements Instrument {
         return open.getMBeanServerConnection();
     }
 
-    /** The first user of the file and his password. */
+    /** Returns the first user of the file and the password. */
     private static String[] login(Path passwords) throws IOException {
         String first = Files.readAllLines(passwords).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))

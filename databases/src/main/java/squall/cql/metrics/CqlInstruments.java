@@ -29,18 +29,18 @@ import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
 import squall.system.usage.HostInstrument.ServerSearch;
 
-/** Which instruments a database over CQL has. */
+/** Factory of the instruments of a database over CQL. */
 public final class CqlInstruments {
     private CqlInstruments() {}
 
     /**
-     * For each of the nodes that are spoken to at this moment. As {@link squall.spi.Load#instruments}.
+     * Creates the instruments of each node that is connected at this moment. As {@link squall.spi.Load#instruments}.
      *
-     * @param pages where the servers publish their figures; empty: on the usual ports of the nodes' hosts
+     * @param pages where the servers publish their metrics; empty: on the usual ports of the nodes' hosts
      */
     public static List<Instrument> of(CqlDatabase database, List<URI> pages) {
         return switch (database.dialect()) {
-            case CASSANDRA -> cassandra(database, pages);
+            case CASSANDRA, ACCORD -> cassandra(database, pages);
             case YCQL ->
                 PrometheusPages.YCQL.instruments(
                         nodes(database).map(CqlDatabase::label).sorted().toList(), pages);
@@ -71,7 +71,7 @@ public final class CqlInstruments {
                 .filter(node -> node.getDistance() != NodeDistance.IGNORED);
     }
 
-    /** Whether a Cassandra node is on this machine: the users of its management port, and its folders, can be read here. */
+    /** Search for a Cassandra node on this machine: the users of its management port, and its folders, can be read here. */
     private static final class LocalCassandraSearch implements ServerSearch {
         private final NodeProperties properties;
         private @Nullable Place found;
@@ -90,7 +90,7 @@ public final class CqlInstruments {
             return known;
         }
 
-        /** Its processor time is read from its own bean. */
+        /** Determines the place; without processor time, which is read from the node's own bean. */
         private Place looked() throws IOException, InterruptedException {
             List<Path> folders = properties.folders();
             return folders.isEmpty()
@@ -99,7 +99,7 @@ public final class CqlInstruments {
         }
     }
 
-    /** Cassandra's virtual tables of one node, from 4.0 on, over the connection that the load uses too. */
+    /** Instrument that reads Cassandra's virtual tables of one node, from 4.0 on, over the connection that the load uses too. */
     private static final class VirtualTables implements Instrument {
         private static final Duration EVERY = Duration.ofSeconds(2);
         private static final String REQUESTS = "Native-Transport-Requests";
@@ -167,11 +167,14 @@ public final class CqlInstruments {
         }
     }
 
-    /** Bytes and SSTables in each of the folders that a Cassandra node of this machine spreads its tables over, as over disks. */
+    /**
+     * Instrument of the bytes and SSTables in each of the folders over which a Cassandra node of this machine distributes its tables, as
+     * over disks.
+     */
     private static final class TableFolders implements Instrument {
         private static final Duration EVERY = Duration.ofSeconds(5);
 
-        /** An SSTable has several files; this one holds its rows. */
+        /** Suffix of the file that holds an SSTable's rows; it has several files. */
         private static final String ROWS = "-Data.db";
 
         private static final String SNAPSHOTS = "snapshots";
@@ -227,7 +230,10 @@ public final class CqlInstruments {
             // Nothing is held between readings.
         }
 
-        /** What lies in a folder while a node works in it; snapshots are links to what is counted already, or to what is no longer data. */
+        /**
+         * Visitor of a folder while a node works in it; snapshots are skipped: they are links to files that are counted already, or to
+         * deleted data.
+         */
         static final class Held extends SimpleFileVisitor<Path> {
             private long bytes;
             private long sstables;
@@ -268,29 +274,29 @@ public final class CqlInstruments {
         }
     }
 
-    /** What a node tells of where it is and how it is managed. */
+    /** Reader of a node's properties: its folders and its management port. */
     record NodeProperties(CqlDatabase database, Node node) {
         private static final String LOCAL_PORT = "cassandra.jmx.local.port";
         private static final String PASSWORDS = "com.sun.management.jmxremote.password.file";
 
-        /** The port for management that it opens for this machine alone; empty if it has none. */
+        /** Returns the management port that it opens for this machine alone; empty if it has none. */
         Optional<Integer> managementPort() throws IOException, InterruptedException {
             return property(LOCAL_PORT).filter(port -> port.matches("\\d{1,5}")).map(Integer::parseInt);
         }
 
-        /** The password file of that port, if it is on this machine; a user who may read it may use the port. */
+        /** Returns the password file of that port, if it is on this machine; a user who may read it may use the port. */
         Optional<Path> passwords() throws IOException, InterruptedException {
             return property(PASSWORDS).map(Path::of).filter(Files::isReadable);
         }
 
-        /** The folders of data and of the log of writes, if this machine has them. */
+        /** Returns the folders of data and of the log of writes, if this machine has them. */
         List<Path> folders() throws IOException, InterruptedException {
             return Stream.concat(dataFolders().stream(), readable(setting("commitlog_directory")))
                     .distinct()
                     .toList();
         }
 
-        /** The folders that tables are spread over, if this machine has them. */
+        /** Returns the folders over which tables are distributed, if this machine has them. */
         List<Path> dataFolders() throws IOException, InterruptedException {
             return readable(setting("data_file_directories")).toList();
         }

@@ -18,7 +18,7 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
-/** The share of the token ring that each node owns first, as the driver knows the ring, without a request to any node. */
+/** Instrument of the share of the token ring that each node owns first, as the driver knows the ring, without a request to any node. */
 final class TokenShares implements Instrument {
     private static final Duration EVERY = Duration.ofSeconds(2);
     private static final String MURMUR3 = "Murmur3Partitioner";
@@ -65,7 +65,7 @@ final class TokenShares implements Instrument {
                 .filter(ring -> ring.getPartitionerName().endsWith(MURMUR3));
     }
 
-    /** Each data centre has a whole ring, because each has its own replicas. */
+    /** Reads the shares of each data centre, which has a whole ring, because each has its own replicas. */
     private List<InstrumentReading> readings(TokenMap ring) {
         Map<String, List<Node>> byDatacenter = CqlInstruments.nodes(database)
                 .collect(Collectors.groupingBy(
@@ -88,7 +88,7 @@ final class TokenShares implements Instrument {
         return readings;
     }
 
-    /** Of a ring of 2^64 tokens, each the end of the range before it. Nodes without a token yet are not included. */
+    /** Computes the shares of a ring of 2^64 tokens, each the end of the range before it. Nodes without a token yet are not included. */
     static Map<String, Double> shares(Map<String, List<BigInteger>> tokens) {
         TreeMap<BigInteger, String> ring = new TreeMap<>();
         tokens.forEach((node, own) -> own.forEach(token -> ring.put(token, node)));

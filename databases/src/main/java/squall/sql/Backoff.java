@@ -5,11 +5,11 @@ import java.util.SplittableRandom;
 import squall.spi.Turn;
 
 /**
- * Waits between attempts: each a random share of a bound that doubles up to a limit ("full jitter"), so that sessions that failed
- * together don't come back together. Seeded, so that a session's waits repeat. One thread.
+ * Wait between attempts: each a random share of a bound that doubles up to a limit ("full jitter"), so that sessions that failed together
+ * do not retry together. Seeded, so that a session's waits repeat. Used by one thread.
  */
 public final class Backoff {
-    /** How long a wait may last without checking whether the run is ending. */
+    /** Maximum wait without checking whether the run is ending. */
     private static final long SLICE_NS = Duration.ofMillis(20).toNanos();
 
     private final long firstNs;
@@ -23,7 +23,7 @@ public final class Backoff {
         random = new SplittableRandom(seed);
     }
 
-    /** The next wait, each drawn from a range twice as wide as the previous one. */
+    /** Returns the next wait in nanoseconds, each drawn from a range twice as wide as the previous one. */
     public long nextNs() {
         long boundNs = Math.min(limitNs, firstNs << Math.min(failures, 20));
         failures++;

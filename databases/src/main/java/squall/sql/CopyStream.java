@@ -10,18 +10,18 @@ import org.postgresql.copy.CopyIn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends rows to PostgreSQL's COPY on one connection. One thread. */
+/** Stream of rows to PostgreSQL's COPY on one connection. Used by one thread. */
 public final class CopyStream {
     private static final Logger LOG = LoggerFactory.getLogger(CopyStream.class);
 
-    /** Sends rows, but not the end of the COPY. */
+    /** Sender of rows, but not of the end of the COPY. */
     public interface Rows {
         void to(CopyIn copy) throws SQLException;
     }
 
     private CopyStream() {}
 
-    /** One COPY. @param beforeEnd called when all rows, but not yet their end, have been sent */
+    /** Executes one COPY. @param beforeEnd called when all rows, but not yet their end, have been sent */
     public static void send(Connection connection, String statement, Rows rows, Runnable beforeEnd)
             throws SQLException {
         CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement);
@@ -45,11 +45,11 @@ public final class CopyStream {
     }
 
     /**
-     * Cuts a connection if a call on it takes too long: sockets limit reads only, and a frozen server also stops writes once buffers are
-     * full.
+     * Timeout that cuts a connection if a call on it takes too long: sockets limit reads only, and a frozen server also stops writes once
+     * buffers are full.
      */
     public record CallTimeout(Connection connection, Duration limit) {
-        /** What is done on the connection. */
+        /** Call on the connection. */
         public interface Call {
             void run() throws SQLException;
         }

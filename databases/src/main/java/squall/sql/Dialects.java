@@ -1,5 +1,6 @@
 package squall.sql;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,7 @@ import squall.sql.KeyValueTable.Sharding.ShardingKind;
 import squall.sql.MySqlDialect.Make;
 import squall.sql.SqlDialect.Server;
 
-/** The built-in dialects, and the choice of the dialect for a server: dialects from jars are asked first. */
+/** Set of the built-in dialects, and the choice of the dialect for a server: dialects from jars are asked first. */
 public final class Dialects {
     public static final SqlDialect POSTGRES = new PostgresDialect();
     public static final SqlDialect COCKROACHDB = new CockroachDialect();
@@ -22,12 +23,14 @@ public final class Dialects {
     public static final SqlDialect TIDB = new MySqlDialect(Make.TIDB);
     public static final SqlDialect MYSQL = new MySqlDialect(Make.MYSQL);
 
-    /** Of every server that no other dialect knows. */
-    public static final SqlDialect GENERIC = new GenericDialect();
+    public static final SqlDialect SQLITE = new SqliteDialect();
 
-    /** The last one accepts every server. */
+    /** Dialect of every server that no other one knows, until its driver has been asked for its types. */
+    public static final SqlDialect GENERIC = new GenericDialect("TEXT");
+
+    /** Dialects in the order in which they are asked; the last one accepts every server. */
     private static final List<SqlDialect> BUILT_IN =
-            List.of(YUGABYTEDB, COCKROACHDB, POSTGRES, MARIADB, TIDB, MYSQL, GENERIC);
+            List.of(YUGABYTEDB, COCKROACHDB, POSTGRES, MARIADB, TIDB, MYSQL, SQLITE, GENERIC);
 
     private Dialects() {}
 
@@ -63,8 +66,12 @@ public final class Dialects {
         return dialects;
     }
 
-    /** Standard SQL, for a server of which nothing else is known. */
-    static final class GenericDialect implements SqlDialect {
+    /**
+     * Dialect of standard SQL, for a server of which nothing else is known.
+     *
+     * @param textType of values, as {@link DriverMetadata#textType} finds it
+     */
+    record GenericDialect(String textType) implements SqlDialect {
         @Override
         public String product() {
             return "generic";
@@ -76,14 +83,65 @@ public final class Dialects {
         }
 
         @Override
+        public List<String> createTable(KeyValueTable table) {
+            return List.of(TableDdl.inOnePiece(table, this, textType));
+        }
+
+        @Override
         public String toString() {
             return "GENERIC";
         }
     }
 
-    /** CockroachDB: ranges of keys, split where the server or the user wants; a hash is a column of the key. */
+    /** Dialect of SQLite: a file within this process, which has one writer at a time. */
+    private static final class SqliteDialect implements SqlDialect {
+        /** SQLSTATE of the same meaning, by result code (sqlite.org/rescode.html): its driver gives none. */
+        private static final Map<Integer, String> SQL_STATES = Map.of(
+                5, "40001", // SQLITE_BUSY: another connection writes
+                6, "40001", // SQLITE_LOCKED
+                8, "25006", // SQLITE_READONLY
+                13, "53100", // SQLITE_FULL
+                19, "23000"); // SQLITE_CONSTRAINT
+
+        @Override
+        public String product() {
+            return "sqlite";
+        }
+
+        @Override
+        public boolean speaks(Server server) {
+            return server.product().equals("SQLite");
+        }
+
+        @Override
+        public String limit(String rows) {
+            return " LIMIT " + rows;
+        }
+
+        @Override
+        public String truncation(String table) {
+            return "DELETE FROM " + table;
+        }
+
+        @Override
+        public String sqlState(SQLException failure) {
+            return SQL_STATES.getOrDefault(failure.getErrorCode(), SqlDialect.super.sqlState(failure));
+        }
+
+        @Override
+        public boolean duplicateKey(SQLException failure) {
+            return sqlState(failure).equals("23000");
+        }
+
+        @Override
+        public String toString() {
+            return "SQLITE";
+        }
+    }
+
+    /** Dialect of CockroachDB: ranges of keys, split where the server or the user wants; a hash is a column of the key. */
     private static final class CockroachDialect implements PostgresLanguage {
-        /** Its own limits: "hash sharded index bucket count must be in range [2, 2048]". */
+        /** Minimum of the server: "hash sharded index bucket count must be in range [2, 2048]". */
         private static final int FEWEST_BUCKETS = 2;
 
         private static final int MOST_BUCKETS = 2_048;
@@ -149,7 +207,7 @@ public final class Dialects {
         }
     }
 
-    /** YugabyteDB's YSQL: tablets by hash or by range of the key. */
+    /** Dialect of YugabyteDB's YSQL: tablets by hash or by range of the key. */
     private static final class YugabyteDialect implements PostgresLanguage {
         @Override
         public String product() {
@@ -166,7 +224,7 @@ public final class Dialects {
             return Language.YUGABYTEDB;
         }
 
-        /** The level shown can be mapped to another one by flags; where the server tells the effective one, that counts. */
+        /** {@inheritDoc} Flags can map the level shown to another one; where the server reports the effective one, that counts. */
         @Override
         public String isolationQuery() {
             return "SELECT lower(coalesce(current_setting('yb_effective_transaction_isolation_level', true), "

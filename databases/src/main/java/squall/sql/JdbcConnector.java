@@ -28,25 +28,23 @@ import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.system.SecretMasking;
 
-/**
- * Opens connections to single endpoints and applies the requested settings: timeouts, isolation. Safe for use by many threads.
- */
+/** Connector to single endpoints that applies the requested settings: timeouts, isolation. Safe for use by many threads. */
 final class JdbcConnector {
-    /** How long a statement of administration may take: counting or truncating a large table is slow, but never without end. */
+    /** Timeout of an administrative statement: counting or truncating a large table is slow, but must end. */
     private static final Duration ADMINISTRATION_LIMIT = Duration.ofMinutes(30);
 
-    /** Something done at one endpoint. */
+    /** Step executed at one endpoint. */
     interface Step<T> {
         T at(int endpoint) throws SQLException;
     }
 
     /**
-     * Beyond so many handshakes at once they only wait for each other, until the last of thousands exceed their limit: a server starts a
-     * process and checks a password for each.
+     * Maximum of concurrent handshakes: beyond it they only wait for each other, until the last of thousands exceed their limit, because a
+     * server starts a process and checks a password for each.
      */
     private static final int OPENING_AT_ONCE = 32;
 
-    /** Shorter ones would be found in words that have nothing to do with them. */
+    /** Minimum length of a secret to mask; shorter ones would be found in unrelated words. */
     private static final int SHORTEST_SECRET = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(JdbcConnector.class);
@@ -68,17 +66,17 @@ final class JdbcConnector {
         this.opened = new AtomicLongArray(url.endpoints().size());
     }
 
-    /** As long as the server has not been asked what it is. */
+    /** Creates a connector for a server whose product is not known yet. */
     static JdbcConnector unsettled(SqlSettings settings, SessionSetup terms, String password) {
         return new JdbcConnector(settings, terms, JdbcUrl.parse(settings.url()), password, Dialects.GENERIC);
     }
 
-    /** The same for a server that is known. */
+    /** Returns this connector for a server that is known. */
     JdbcConnector speaking(SqlDialect known) {
         return new JdbcConnector(settings, terms, url, password, known);
     }
 
-    /** The same with these handed to the driver too. */
+    /** Returns this connector with additional driver properties. */
     JdbcConnector with(Map<String, String> properties) {
         return new JdbcConnector(settings.with(properties), terms, url, password, dialect);
     }
@@ -99,17 +97,17 @@ final class JdbcConnector {
         return url.endpoints();
     }
 
-    /** Held by a session that opens while all others of its run do too. */
+    /** Returns the semaphore that a session holds while it opens together with all others of its run. */
     Semaphore opening() {
         return opening;
     }
 
-    /** How many connections to this endpoint have been opened so far. */
+    /** Returns how many connections to this endpoint have been opened so far. */
     long opened(int endpoint) {
         return opened.get(endpoint);
     }
 
-    /** A connection with the requested settings, or none; bounded as {@link #raw}. */
+    /** Opens a connection with the requested settings, or fails; bounded as {@link #raw}. */
     Connection open(int endpoint, Purpose purpose) throws SQLException {
         Connection connection = raw(endpoint, purpose);
         try {
@@ -123,8 +121,8 @@ final class JdbcConnector {
     }
 
     /**
-     * A connection that nothing was asked of yet, on which no answer may take longer than the connect timeout: a frozen server accepts
-     * connections, but doesn't answer.
+     * Opens a connection without settings, on which no answer may take longer than the connect timeout: a frozen server accepts
+     * connections, but does not answer.
      */
     Connection raw(int endpoint, Purpose purpose) throws SQLException {
         try {
@@ -134,7 +132,10 @@ final class JdbcConnector {
         }
     }
 
-    /** Drivers repeat in their messages what they were given. What holds no secret stays the exception it was. */
+    /**
+     * Removes secrets from an exception, because drivers repeat in their messages what they were given. An exception without a secret is
+     * returned unchanged.
+     */
     private SQLException withoutSecrets(SQLException e) {
         for (@Nullable Throwable cause = e; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
@@ -162,7 +163,7 @@ final class JdbcConnector {
         return masked;
     }
 
-    /** Whether no password was given: not as a setting, and not in the address. */
+    /** Returns whether no password was given: not as a setting, and not in the address. */
     boolean lacksPassword() {
         return password.isEmpty()
                 && !settings.properties().containsKey("password")
@@ -183,7 +184,7 @@ final class JdbcConnector {
         }
     }
 
-    /** Does it at the first endpoint that lets it, in the order of the address; the exception tells what was wrong with each. */
+    /** Executes a step at the first endpoint that accepts it, in the order of the address; the exception has the reason of each. */
     <T> T anywhere(Step<T> step) throws SQLException {
         StringJoiner reasons = new StringJoiner("; ");
         SQLException last = new SQLException();
@@ -217,14 +218,17 @@ final class JdbcConnector {
         }
     }
 
-    /** Users' limits are kept too, but by {@link #connectTimeout} and {@link #socketTimeout}, as the driver's own bounds no handshake. */
+    /**
+     * Puts a property unless it is a limit that {@link #connectTimeout} and {@link #socketTimeout} apply, as the driver's own bounds no
+     * handshake.
+     */
     private void putUnlessLimit(Properties properties, String name, String value) {
         if (url.driver() == DriverFamily.OTHER || !(name.equals("connectTimeout") || name.equals("socketTimeout"))) {
             properties.setProperty(name, value);
         }
     }
 
-    /** Asks of a raw connection what the settings want. */
+    /** Applies the settings to a raw connection. */
     void settle(Connection connection, int endpoint, Purpose purpose) throws SQLException {
         long timeoutMs = purpose == Purpose.ADMINISTRATION
                 ? 0
@@ -270,7 +274,7 @@ final class JdbcConnector {
         }
     }
 
-    /** The isolation level in effect; {@code none} if the driver reports no transactions, whatever level it was set to. */
+    /** Returns the isolation level in effect; {@code none} if the driver reports no transactions, whatever level it was set to. */
     String effectiveIsolation(Connection connection) throws SQLException {
         if (!connection.getMetaData().supportsTransactions()) {
             return IsolationLevel.NONE;
@@ -288,7 +292,7 @@ final class JdbcConnector {
                 : given("socketTimeout", settings.socketTimeout());
     }
 
-    /** A limit in the address or in the driver's properties beats the setting, since it was written for this very driver: in its unit. */
+    /** Returns a limit: one in the address or in the driver's properties, in the driver's unit, takes precedence over the setting. */
     private Duration given(String name, Duration setting) {
         String number =
                 settings.properties().getOrDefault(name, url.parameters().get(name));
@@ -302,7 +306,7 @@ final class JdbcConnector {
         return url.driver().limit(Long.parseLong(number));
     }
 
-    /** The server refuses a statement of {@link SessionSetup#setUp}; the connection itself is well. */
+    /** Exception if the server refuses a statement of {@link SessionSetup#setUp}; the connection itself works. */
     static final class SessionSetupException extends SQLException {
         @Serial
         private static final long serialVersionUID = 1L;

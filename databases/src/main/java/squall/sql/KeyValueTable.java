@@ -8,32 +8,33 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * A table of one text key and some text values, as YCSB uses it.
+ * Table of one text key and some text values, as YCSB uses it.
  *
- * @param name quoted only if it has to be
+ * @param name quoted only if necessary
  * @param keyColumn the primary key
  * @param valueColumns in the order in which rows are loaded
- * @param sharding how the database spreads it
+ * @param sharding how the database distributes it
  */
 public record KeyValueTable(String name, String keyColumn, List<String> valueColumns, Sharding sharding) {
     /**
-     * How a database spreads a table: over nodes where it is distributed, in partitions on PostgreSQL.
+     * Sharding of a table: over nodes where the database is distributed, in partitions on PostgreSQL.
      *
      * @param pieces splits, tablets or partitions to start with; 0: the dialect's default
-     * @param tablespaces that the pieces lie in, in turn; empty: where the server puts them
+     * @param tablespaces of the pieces, in turn; empty: the server's choice
      */
     public record Sharding(ShardingKind kind, int pieces, List<String> tablespaces) {
-        /** The server's default. */
+        /** Default of the server. */
         public static final Sharding DEFAULT = new Sharding(ShardingKind.DEFAULT, 0);
 
-        /** In no tablespaces of its own. */
+        /** Creates a sharding without tablespaces. */
         public Sharding(ShardingKind kind, int pieces) {
             this(kind, pieces, List.of());
         }
 
-        /** RANGE keeps key order, HASH distributes keys; DEFAULT is the server's default. */
+        /** Kind of sharding: RANGE keeps key order, HASH distributes keys; DEFAULT is the server's default. */
         public enum ShardingKind {
             DEFAULT,
             RANGE,
@@ -53,8 +54,9 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     }
 
     /**
-     * The statement that makes the table in this dialect, for the report as well; several, separated by semicolons, where pieces are
-     * split off afterwards or partitions are added.
+     * Returns the statement that creates the table in this dialect, for the report as well; several, separated by semicolons, where pieces
+     * are split off afterwards or partitions are added.
+     *
      * @throws IllegalArgumentException if this dialect does not support the sharding
      */
     public String ddl(SqlDialect dialect) {
@@ -71,19 +73,19 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         return dialect.createTable(this);
     }
 
-    /** The effect of {@link #sharding} in this dialect, for messages: {@code 8 hash partitions}; empty if none was requested. */
+    /** Returns the effect of {@link #sharding} in this dialect, for messages: {@code 8 hash partitions}; empty if none was requested. */
     public String layout(SqlDialect dialect) {
         return dialect.layout(sharding);
     }
 
-    /** Makes the table; if another process makes it at the same moment, that one counts, provided it has these columns. */
+    /** Creates the table; if another process creates it at the same moment, that one counts, provided it has these columns. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
         List<String> statements = statements(database.dialect());
         database.administer("creating table " + name, connection -> {
             try {
                 together(connection, database.dialect(), statements);
             } catch (SQLException e) {
-                if (!database.dialect().existingTable(e)) {
+                if (database.columns(connection, name).isEmpty()) {
                     throw e;
                 }
             }
@@ -95,45 +97,44 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     }
 
     /**
-     * Drops the table, if there is one, and makes it. Where the dialect has transactional DDL, a failure leaves the old table as it was.
+     * Drops the table, if there is one, and creates it. Where the dialect has transactional DDL, a failure leaves the old table as it was.
+     *
      * @throws IllegalArgumentException if this dialect does not support the sharding; nothing is dropped then
      */
     public void replace(SqlDatabase database) throws IOException, InterruptedException {
-        List<String> statements = new ArrayList<>(List.of("DROP TABLE IF EXISTS " + identifier(database.dialect())));
-        statements.addAll(statements(database.dialect()));
+        List<String> statements = new ArrayList<>(statements(database.dialect()));
         database.administer("replacing table " + name, connection -> {
+            if (!database.columns(connection, name).isEmpty()) {
+                statements.addFirst("DROP TABLE " + identifier(database.dialect()));
+            }
             together(connection, database.dialect(), statements);
             return true;
         });
     }
 
-    /** What the server lacks to make the table; empty: nothing, or the database cannot tell. */
+    /** Returns what the server lacks to create the table; empty: nothing, or it is not known. */
     public Optional<String> obstacle(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
                 "checking tablespaces", connection -> database.dialect().obstacle(connection, this));
     }
 
-    /** How the existing table differs from {@link #sharding}; empty if it does not, or if the database cannot tell. */
+    /** Returns how the existing table differs from {@link #sharding}; empty if it does not, or if it is not known. */
     public Optional<String> misfit(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
                 "checking table " + name, connection -> database.dialect().misfit(connection, this));
     }
 
     public boolean exists(SqlDatabase database) throws IOException, InterruptedException {
-        return database.administer("looking for table " + name, connection -> {
-            try {
-                any(connection, "SELECT 1 FROM " + identifier(database.dialect()) + " WHERE 1 = 0");
-                return true;
-            } catch (SQLException e) {
-                if (database.dialect().missingTable(e)) {
-                    return false;
-                }
-                throw e;
-            }
-        });
+        return columns().exists(database);
     }
 
-    /** Whether there is at least one row; cheap. */
+    /** Returns the columns of this table, to be compared with those of an existing one. */
+    public TableColumns columns() {
+        return new TableColumns(
+                name, Stream.concat(Stream.of(keyColumn), valueColumns.stream()).toList());
+    }
+
+    /** Returns whether there is at least one row; cheap. */
     public boolean hasRows(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
                 "reading table " + name,
@@ -154,7 +155,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
     }
 
     public void truncate(SqlDatabase database) throws IOException, InterruptedException {
-        execute(database, "truncating table " + name, "TRUNCATE TABLE " + identifier(database.dialect()));
+        execute(database, "truncating table " + name, database.dialect().truncation(identifier(database.dialect())));
     }
 
     /** Drops the table, if there is one. */
@@ -162,7 +163,7 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         execute(database, "dropping table " + name, "DROP TABLE IF EXISTS " + identifier(database.dialect()));
     }
 
-    /** Key and values as written in statements, key first. */
+    /** Returns key and values as written in statements, key first. */
     List<String> columns(SqlDialect dialect) {
         List<String> columns = new ArrayList<>();
         columns.add(dialect.identifier(keyColumn));
@@ -178,7 +179,10 @@ public record KeyValueTable(String name, String keyColumn, List<String> valueCol
         return dialect.identifier(name);
     }
 
-    /** All or none of the statements, where the dialect's DDL allows it; closing the connection takes back what was not committed. */
+    /**
+     * Executes all or none of the statements, where the dialect's DDL is transactional; closing the connection rolls back what was not
+     * committed.
+     */
     private static void together(Connection connection, SqlDialect dialect, List<String> statements)
             throws SQLException {
         connection.setAutoCommit(!dialect.transactionalDdl());

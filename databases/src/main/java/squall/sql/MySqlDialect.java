@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * MariaDB, TiDB and MySQL, through MariaDB's driver. They differ in a few variables; their statements, and the numbers of their
+ * Dialect of MariaDB, TiDB and MySQL, through MariaDB's driver. They differ in a few variables; their statements, and the numbers of their
  * errors, are MySQL's.
  *
  * <p>Sessions read {@code "name"} as a name and {@code ||} as concatenation, as in standard SQL. Texts compare byte by byte.
  */
 final class MySqlDialect implements SqlDialect {
-    /** Whose server it is. */
+    /** Product of the server. */
     enum Make {
         MARIADB("@@tx_isolation", "max_statement_time", "utf8mb4_nopad_bin"),
         TIDB("@@transaction_isolation", "max_execution_time", "utf8mb4_bin"),
@@ -32,7 +32,9 @@ final class MySqlDialect implements SqlDialect {
             this.collation = collation;
         }
 
-        /** MariaDB counts seconds; TiDB and MySQL count milliseconds, MySQL for queries alone. */
+        /**
+         * Returns the assignment of a statement limit: MariaDB counts seconds; TiDB and MySQL count milliseconds, MySQL for queries alone.
+         */
         private String limit(long milliseconds) {
             return limit + " = "
                     + (this == MARIADB ? String.format(Locale.ROOT, "%.3f", milliseconds / 1e3) : milliseconds);
@@ -86,19 +88,22 @@ final class MySqlDialect implements SqlDialect {
         return level.equals("serializable") ? serializable(connection) : level;
     }
 
-    /** Galera certifies the rows that were written, not those that were read; TiDB can be told to accept the word alone. */
+    /**
+     * Returns the effective level of a serializable session: Galera certifies the rows that were written, not those that were read; TiDB
+     * can be configured to accept the word without its effect.
+     */
     private String serializable(Connection connection) throws SQLException {
         return switch (make) {
             case MARIADB ->
                 variable(connection, "@@wsrep_on").orElse("0").equals("1")
-                        ? "serializable on one node, snapshot between the nodes of Galera"
+                        ? "serializable on one node at most, less than snapshot between the nodes of Galera"
                         : "serializable";
             case TIDB -> "snapshot (TiDB has no serializable; it was told to skip the check)";
             case MYSQL -> "serializable";
         };
     }
 
-    /** Empty where the server has no such variable. */
+    /** Reads a variable; empty where the server has none of that name. */
     private static Optional<String> variable(Connection connection, String name) throws SQLException {
         try {
             return Optional.of(PostgresLanguage.text(connection, "SELECT " + name));
@@ -155,7 +160,7 @@ final class MySqlDialect implements SqlDialect {
                 + name + "'";
     }
 
-    /** Always quoted: reserved words differ by make and version, and each of them is allowed in backquotes. */
+    /** Quotes a name always: reserved words differ by product and version, and each of them is allowed in backquotes. */
     @Override
     public String identifier(String name) {
         return SqlIdentifiers.backquoted(name);
@@ -166,7 +171,7 @@ final class MySqlDialect implements SqlDialect {
         return " LIMIT " + rows;
     }
 
-    /** By default {@code 'a' = 'A'} here. Trailing spaces still count for nothing on TiDB and MySQL. */
+    /** Returns a binary collation, because by default {@code 'a' = 'A'} here. Trailing spaces are still ignored on TiDB and MySQL. */
     @Override
     public String tableOptions() {
         return " DEFAULT CHARACTER SET utf8mb4 COLLATE " + make.collation;
@@ -183,7 +188,10 @@ final class MySqlDialect implements SqlDialect {
                 + last + ") SELECT n FROM numbers) AS series";
     }
 
-    /** Repeatable read does not prevent it, unless MariaDB is told to refuse a write to rows that have changed since the snapshot. */
+    /**
+     * {@inheritDoc} Repeatable read does not prevent it, unless MariaDB is configured to refuse a write to rows that have changed since the
+     * snapshot.
+     */
     @Override
     public boolean losesUpdates(Connection connection) throws SQLException {
         return connection.getTransactionIsolation() < Connection.TRANSACTION_SERIALIZABLE
@@ -206,6 +214,11 @@ final class MySqlDialect implements SqlDialect {
     }
 
     @Override
+    public boolean missingTable(Connection connection, String table, SQLException failure) {
+        return sqlState(failure).equals("42S02");
+    }
+
+    @Override
     public boolean duplicateKey(SQLException failure) {
         return MySqlErrors.DUPLICATE_KEYS.contains(failure.getErrorCode());
     }
@@ -215,12 +228,12 @@ final class MySqlDialect implements SqlDialect {
         return make.name();
     }
 
-    /** What the numbers of errors mean; most come with SQLSTATE HY000, which means nothing. */
+    /** Meaning of the numbers of errors; most come with SQLSTATE HY000, which means nothing. */
     private static final class MySqlErrors {
-        /** Two rows with the same key: of any index, or of one whose name is known. */
+        /** Numbers for two rows with the same key: of any index, or of one whose name is known. */
         static final java.util.Set<Integer> DUPLICATE_KEYS = java.util.Set.of(1062, 1586);
 
-        /** The SQLSTATE of the same meaning, by number of error. */
+        /** SQLSTATE of the same meaning, by number of error. */
         static final Map<Integer, String> SQL_STATES = Map.ofEntries(
                 // MariaDB and MySQL: the transaction was rolled back because of another one.
                 Map.entry(1213, "40001"), // deadlock; in Galera, rows that another node has changed
@@ -232,7 +245,7 @@ final class MySqlDialect implements SqlDialect {
                 Map.entry(9007, "40001"),
                 Map.entry(1205, "55P03"), // waited too long for a row's lock
                 Map.entry(3572, "55P03"), // NOWAIT
-                // Ended by a limit or by another session: nothing tells whether a commit was under way.
+                // Ended by a limit or by another session: nothing tells whether a commit was in progress.
                 Map.entry(1969, "57014"), // max_statement_time
                 Map.entry(3024, "57014"), // max_execution_time
                 Map.entry(1317, "57014"),

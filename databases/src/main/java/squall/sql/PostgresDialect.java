@@ -15,18 +15,24 @@ import java.util.stream.Collectors;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.KeyValueTable.Sharding.ShardingKind;
 
-/** PostgreSQL. What is to be spread over nodes elsewhere is partitioned here: one server holds all of it. */
+/** Dialect of PostgreSQL. A table that others distribute over nodes is partitioned here: one server holds all of it. */
 final class PostgresDialect implements PostgresLanguage {
-    /** PostgreSQL has no default; enough that cutting shows, and few enough that a scan over all of them stays cheap. */
+    /**
+     * Default number of partitions; PostgreSQL has none. Enough to show the effect of partitioning, and few enough that a scan over all of
+     * them stays cheap.
+     */
     private static final int PARTITIONS = 8;
 
-    /** Each statement that is not about one key locks every partition, its index and its TOAST table, in a lock table of fixed size. */
+    /**
+     * Maximum number of partitions: each statement that is not about one key locks every partition, its index and its TOAST table, in a
+     * lock table of fixed size.
+     */
     private static final int MOST_PARTITIONS = 1_000;
 
-    /** NAMEDATALEN - 1 (PostgreSQL 4.1.1): longer names are cut off, and two partitions would have the same. */
+    /** Maximum length of a name, NAMEDATALEN - 1 (PostgreSQL 4.1.1): longer names are cut off, and two partitions would have the same. */
     private static final int LONGEST_NAME = 63;
 
-    /** Those of the partitions of a table, in order. */
+    /** Query for the tablespaces of a table's partitions, in order. */
     private static final String TABLESPACES = "(SELECT string_agg(DISTINCT spcname::text, ', ' ORDER BY spcname::text) "
             + "FROM pg_inherits JOIN pg_class piece ON piece.oid = inhrelid JOIN pg_tablespace place "
             + "ON place.oid = coalesce(nullif(piece.reltablespace, 0), "
@@ -206,7 +212,7 @@ final class PostgresDialect implements PostgresLanguage {
         return sharding.pieces() == 0 ? PARTITIONS : sharding.pieces();
     }
 
-    /** That of a piece, written as a text. */
+    /** Returns the tablespace of a piece, written as a text. */
     private static Optional<String> tablespace(Sharding sharding, int piece) {
         List<String> names = sharding.tablespaces();
         return names.isEmpty()

@@ -7,9 +7,9 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What PostgreSQL and the databases compatible with it have in common. */
+/** Dialect of PostgreSQL and of the databases compatible with it. */
 interface PostgresLanguage extends SqlDialect {
-    /** Its one row is the isolation level that transactions really get. */
+    /** Returns a query whose one row is the effective isolation level of transactions. */
     default String isolationQuery() {
         return "SHOW transaction_isolation";
     }
@@ -24,7 +24,7 @@ interface PostgresLanguage extends SqlDialect {
         return " LIMIT " + rows;
     }
 
-    /** In one round trip. */
+    /** {@inheritDoc} Takes one round trip. */
     @Override
     default void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
         String level =
@@ -32,6 +32,11 @@ interface PostgresLanguage extends SqlDialect {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET statement_timeout = " + statementTimeoutMs + level);
         }
+    }
+
+    @Override
+    default boolean missingTable(Connection connection, String table, SQLException failure) {
+        return sqlState(failure).equals("42P01");
     }
 
     static String text(Connection connection, String query) throws SQLException {
@@ -42,7 +47,7 @@ interface PostgresLanguage extends SqlDialect {
         }
     }
 
-    /** The settings of a server whose settings are PostgreSQL's. */
+    /** Returns the queries of a server whose settings are PostgreSQL's. */
     default Map<String, String> settings() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("isolation", isolationQuery());

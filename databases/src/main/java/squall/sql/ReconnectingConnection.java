@@ -16,12 +16,12 @@ import squall.spi.Turn;
 import squall.sql.driver.DriverFamily;
 
 /**
- * Keeps one session connected: finds a server that answers, beginning at home, and drifts back home later. One thread, except
- * {@link #abort}.
+ * Connection of one session that reconnects: finds a server that answers, beginning at home, and returns home later. Used by one thread,
+ * except {@link #abort}.
  *
- * <p>Home is the session's own endpoint, by which sessions spread. Each endpoint gets its own connect timeout; after a round over all of
- * them there is a pause of {@link Backoff}. Pauses carry over from one unit of work to the next, so a dead server is asked about once a
- * second by each session however many units are due.
+ * <p>Home is the session's own endpoint, by which sessions are distributed. Each endpoint gets its own connect timeout; after a round over
+ * all of them there is a pause of {@link Backoff}. Pauses carry over from one unit of work to the next, so each session tries a dead server
+ * about once a second however many units are due.
  */
 final class ReconnectingConnection<S extends AutoCloseable> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconnectingConnection.class);
@@ -29,8 +29,8 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
     /**
-     * A session returns from another host after one to two times this interval, random each time, so that sessions don't all return at
-     * once.
+     * Interval of stays: a session returns from another host after one to two times this interval, random each time, so that sessions do
+     * not all return at once.
      */
     private static final Duration STAY = Duration.ofSeconds(5);
 
@@ -51,7 +51,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     private int left = NOWHERE;
     private int refusals;
     private long notBeforeNs;
-    private long homewardNs;
+    private long returnAtNs;
 
     ReconnectingConnection(
             JdbcConnector connector, DriverFamily.Purpose purpose, int number, SqlSession.Preparation<S> preparation) {
@@ -65,18 +65,18 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         this.candidate = home;
     }
 
-    /** The connection, if there is one. */
+    /** Returns the connection, if there is one. */
     @Nullable
     StatementConnection<S> live(Turn turn) {
         StatementConnection<S> now = live;
         if (now == null || now.endpoint() == home) {
             return now;
         }
-        return homeward(now, turn.nowNs());
+        return returned(now, turn.nowNs());
     }
 
     /**
-     * Connects before the run has a clock: asks one endpoint after the other, beginning at home, with pauses between rounds. Waits first
+     * Connects before the run has a clock: tries one endpoint after the other, beginning at home, with pauses between rounds. Waits first
      * while too many others are connecting.
      *
      * @throws IOException if no endpoint accepted the session within this time; with the reason of the last one
@@ -98,7 +98,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     }
 
     /**
-     * Connects, waiting where it must until the deadline or until the run is ending; at least one attempt that is due is made.
+     * Connects, waiting where it must until the deadline or until the run is ending; makes at least one attempt that is due.
      *
      * @return why not, or null if there is a connection now
      */
@@ -118,7 +118,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         return refused("aborted", "the session was aborted");
     }
 
-    /** Where it is connected; empty if it is not. */
+    /** Returns the endpoint it is connected to; empty if it is not. */
     String endpoint() {
         StatementConnection<S> now = live;
         return now == null ? "" : connector.endpoints().get(now.endpoint()).label();
@@ -128,25 +128,27 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         return aborted;
     }
 
-    /** Why there is no connection, as far as known. */
+    /** Returns why there is no connection, as far as known. */
     Outcome.Refused refusal() {
         return refusal;
     }
 
     /**
-     * Closes the connection after good work. The next one is opened at once, where this one was; at home, once the stay elsewhere has
+     * Closes the connection after successful work. The next one is opened at once, where this one was; at home, once the stay elsewhere has
      * lasted long enough.
      */
     void release(Turn turn) {
         close();
         left = candidate;
-        if (candidate != home && turn.nowNs() >= homewardNs) {
+        if (candidate != home && turn.nowNs() >= returnAtNs) {
             candidate = home;
             stay(turn.nowNs());
         }
     }
 
-    /** Gives the connection up; the next one comes after a short random pause, as many sessions may have lost theirs together. */
+    /**
+     * Closes the connection after a failure; the next one comes after a short random pause, as many sessions may have lost theirs together.
+     */
     void drop(Turn turn, Outcome.Refused reason) {
         close(live);
         live = null;
@@ -156,7 +158,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         left = NOWHERE;
     }
 
-    /** Gives the connection up and makes the next endpoint home: this server answers, but cannot be used. */
+    /** Closes the connection and makes the next endpoint home: this server answers, but cannot be used. */
     void leave(Turn turn, Outcome.Refused reason) {
         home = (home + 1) % connector.endpoints().size();
         drop(turn, reason);
@@ -211,16 +213,16 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     }
 
     private void stay(long nowNs) {
-        homewardNs = nowNs + STAY.toNanos() + stays.nextNs();
+        returnAtNs = nowNs + STAY.toNanos() + stays.nextNs();
     }
 
     /**
-     * On another host: connects to the preferred one in the background of the running work, which must not wait for a server that may be
+     * Connects to the preferred endpoint in the background while on another host; the running work must not wait for a server that may be
      * frozen.
      */
-    private StatementConnection<S> homeward(StatementConnection<S> away, long nowNs) {
+    private StatementConnection<S> returned(StatementConnection<S> away, long nowNs) {
         if (returning == null) {
-            if (nowNs >= homewardNs) {
+            if (nowNs >= returnAtNs) {
                 returning = connecting(home);
             }
             return away;

@@ -8,16 +8,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.postgresql.PGConnection;
 import org.postgresql.replication.PGReplicationStream;
 
-/** Reads a logical replication slot as fast as it fills, over PostgreSQL's streaming replication. */
+/** Stream of a logical replication slot, read as fast as it fills, over PostgreSQL's streaming replication. */
 public final class ReplicationStream {
-    /** Where there is nothing to read. */
+    /** Pause where there is nothing to read. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private ReplicationStream() {}
 
     /**
-     * Until the thread is interrupted or the connection ends; what was read is confirmed every second, so that the server keeps no log for
-     * it.
+     * Reads until the thread is interrupted or the connection ends; confirms what was read every second, so that the server keeps no log
+     * for it.
      *
      * @param connection as {@link SqlDatabase#replicationConnection} gives it
      * @param slot of the plug-in pgoutput

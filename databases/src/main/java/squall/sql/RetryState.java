@@ -7,10 +7,10 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
 /**
- * One unit of work that did not succeed at once: whether it may be sent again, and what its failures amount to. One thread.
+ * State of a unit of work that did not succeed at once: whether it may be sent again, and the outcome of its failures. Used by one thread.
  */
 public final class RetryState {
-    /** What comes next. */
+    /** Next step. */
     public enum Next {
         /** Send it again after a pause. */
         AFTER_PAUSE,
@@ -33,7 +33,7 @@ public final class RetryState {
         this.deadlineNs = nowNs + reconnectWithin.toNanos();
     }
 
-    /** Until when a connection is waited for. */
+    /** Returns the deadline for a connection. */
     public long deadlineNs() {
         return deadlineNs;
     }
@@ -53,7 +53,7 @@ public final class RetryState {
         };
     }
 
-    /** What the unit amounts to if this was its last attempt: an answer once lost stays lost until a later attempt succeeds. */
+    /** Returns the outcome if this was its last attempt: once an answer was lost, the outcome is unknown until a later attempt succeeds. */
     public Outcome outcome(Outcome last) {
         return lost == null || last instanceof Outcome.Ok ? last : lost;
     }
@@ -72,13 +72,13 @@ public final class RetryState {
     }
 
     /**
-     * One failed attempt, judged.
+     * Failure of one attempt, judged.
      *
      * @param outcome of the attempt
      * @param remedy what would help the next one
      */
     public record AttemptFailure(Outcome outcome, Remedy remedy) {
-        /** What to do so that the next attempt, or the next unit of work, can succeed. */
+        /** Remedy with which the next attempt, or the next unit of work, can succeed. */
         public enum Remedy {
             /** Nothing: the server's answer is final. */
             NONE,

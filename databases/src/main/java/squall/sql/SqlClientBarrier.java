@@ -13,7 +13,7 @@ import squall.spi.ClientBarrier;
 import squall.spi.Load;
 import squall.sql.SqlDialect.Language;
 
-/** Clients sign in by a row each; the primary key keeps the same client from doing so twice. */
+/** Barrier at which clients sign in by a row each; the primary key keeps the same client from doing so twice. */
 public final class SqlClientBarrier implements ClientBarrier {
     private final SqlDatabase database;
     private final String clock;
@@ -23,7 +23,7 @@ public final class SqlClientBarrier implements ClientBarrier {
         this.clock = clock;
     }
 
-    /** As {@link Load#barrier}: empty where standard SQL has no clock that is independent of time zones. */
+    /** Creates the barrier as {@link Load#barrier}: empty where standard SQL has no clock that is independent of time zones. */
     public static Optional<ClientBarrier> of(SqlDatabase database) {
         return switch (database.dialect().language()) {
             case POSTGRESQL, COCKROACHDB, YUGABYTEDB ->
@@ -83,7 +83,7 @@ public final class SqlClientBarrier implements ClientBarrier {
         });
     }
 
-    /** All clients do this at once, and one of them is first. */
+    /** Creates the table; all clients do this at once, and one of them is first. */
     private void create(Connection connection) throws SQLException {
         String bytes = database.dialect().language() == Language.MYSQL ? " CHARACTER SET ascii" : "";
         try (Statement statement = connection.createStatement()) {

@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.postgresql.PGConnection;
 import squall.spi.DatabaseInfo;
 import squall.sql.CopyStream.CallTimeout;
+import squall.sql.Dialects.GenericDialect;
 import squall.sql.JdbcConnector.SessionSetupException;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlDialect.Server;
@@ -25,14 +29,14 @@ import squall.sql.driver.SqlSettings;
 import squall.system.PasswordPrompt;
 import squall.system.PollDeadline;
 
-/** One database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
+/** Database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
-    /** What one administrative step does. */
+    /** Function of one administrative step. */
     public interface Administration<T> {
         T on(Connection connection) throws SQLException;
     }
 
-    /** The server wants a password, and none was given. */
+    /** Exception if the server requires a password, and none was given. */
     private static final class PasswordMissingException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -55,13 +59,13 @@ public final class SqlDatabase {
     }
 
     /**
-     * Connects once, asks the server what it is and picks the dialect.
+     * Connects once, detects the product of the server and chooses the dialect.
      *
      * <p>The password may be given as {@code env:NAME} or {@code file:/path}; where there is none, the environment's PGPASSWORD counts.
      *
-     * @throws IOException if no endpoint answers within its limit, or none gives the isolation that was asked for; the message says which
-     *     and why, without secrets
-     * @throws IllegalArgumentException if the address cannot be read, no driver takes it, or the settings need transactions and the
+     * @throws IOException if no endpoint answers within its limit, or none gives the requested isolation; the message says which and why,
+     *     without secrets
+     * @throws IllegalArgumentException if the address cannot be parsed, no driver takes it, or the settings need transactions and the
      *     database has none
      */
     public static SqlDatabase connect(SqlSettings settings) throws IOException, InterruptedException {
@@ -69,9 +73,9 @@ public final class SqlDatabase {
     }
 
     /**
-     * As above, with sessions on terms of the user's.
+     * Connects as {@link #connect(SqlSettings)}, with a setup of sessions.
      *
-     * @throws IllegalArgumentException also if the server refuses a statement of the terms
+     * @throws IllegalArgumentException also if the server refuses a statement of the setup
      */
     public static SqlDatabase connect(SqlSettings settings, SessionSetup terms)
             throws IOException, InterruptedException {
@@ -80,7 +84,8 @@ public final class SqlDatabase {
     }
 
     /**
-     * As above, with a user who can be asked for the password: where the settings say so, or the server wants one and none was given.
+     * Connects as {@link #connect(SqlSettings)}, with a user who can be asked for the password: where the settings say so, or the server
+     * requires one and none was given.
      *
      * @throws IllegalArgumentException also if there is no terminal to ask at
      */
@@ -121,7 +126,7 @@ public final class SqlDatabase {
         }
     }
 
-    /** @throws IllegalArgumentException if the settings need what it has not */
+    /** @throws IllegalArgumentException if the settings need what it does not have */
     private static SqlDatabase identified(JdbcConnector unsettled, Connection connection) throws SQLException {
         ServerIdentity identity = ServerIdentity.of(connection);
         SqlDatabase database = new SqlDatabase(unsettled.speaking(identity.dialect()), identity);
@@ -139,23 +144,25 @@ public final class SqlDatabase {
         return connector.dialect();
     }
 
-    /** Whether rows can be loaded with COPY: the server has it, and the driver can send it. */
+    /** Returns whether rows can be loaded with COPY: the server has it, and the driver can send it. */
     public boolean copies() {
         return identity.copies();
     }
 
-    /** Whether {@link ResultSet#getBytes} of a text gives the UTF-8 that the server sent: PostgreSQL's driver does, without a copy. */
+    /**
+     * Returns whether {@link ResultSet#getBytes} of a text gives the UTF-8 that the server sent: PostgreSQL's driver does, without a copy.
+     */
     public boolean textIsUtf8() {
         return identity.copies();
     }
 
-    /** Whether several statements can be committed or rolled back together, as the driver reports. */
+    /** Returns whether several statements can be committed or rolled back together, as the driver reports. */
     public boolean transactions() {
         return identity.transactions();
     }
 
     /**
-     * To be asked before anything is touched.
+     * Verifies that the database has transactions; call it before anything is changed.
      *
      * @param what needs transactions, as the beginning of a sentence
      * @throws IllegalArgumentException if this database has none
@@ -168,7 +175,7 @@ public final class SqlDatabase {
         }
     }
 
-    /** How many connections each endpoint has been given so far, by its label, in the order of the address. */
+    /** Returns how many connections each endpoint has been given so far, by its label, in the order of the address. */
     public Map<String, Long> connectionsByEndpoint() {
         Map<String, Long> connections = new LinkedHashMap<>();
         for (int i = 0; i < connector.endpoints().size(); i++) {
@@ -178,7 +185,7 @@ public final class SqlDatabase {
     }
 
     /**
-     * Product, version and effective settings, read from the server at each call. A setting that the server does not report is listed with
+     * Reads product, version and effective settings from the server at each call. A setting that the server does not report is listed with
      * the SQLSTATE of its refusal.
      */
     public DatabaseInfo describe() throws IOException {
@@ -214,20 +221,21 @@ public final class SqlDatabase {
     }
 
     /**
-     * A plain connection for administration: schema, counts, checks. Statements may take up to 30 minutes on it. The caller closes it.
+     * Opens a plain connection for administration: schema, counts, checks. Statements may take up to 30 minutes on it. The caller closes
+     * it.
      */
     public Connection open() throws SQLException, InterruptedException {
         notInterrupted();
         return connector.anywhere(endpoint -> connector.open(endpoint, Purpose.ADMINISTRATION));
     }
 
-    /** Where the servers are, host:port each, in the order of the address. */
+    /** Returns the servers, host:port each, in the order of the address. */
     public List<String> endpoints() {
         return labels();
     }
 
     /**
-     * A connection to one server, primary or not, for looking at its own figures. No answer on it takes longer than the connect timeout;
+     * Opens a connection to one server, primary or not, for reading its own metrics. No answer on it takes longer than the connect timeout;
      * it counts in no share of connections. The caller closes it.
      *
      * @param endpoint one of {@link #endpoints}
@@ -237,10 +245,10 @@ public final class SqlDatabase {
     }
 
     /**
-     * A session that is connected, so that no operation pays for its beginning; with a connection for each unit, one that is not. Waits its
-     * turn where thousands open at once.
+     * Opens a session that is connected, so that no operation includes its beginning; with a connection for each unit, one that is not.
+     * Waits its turn where thousands open at once.
      *
-     * @param number spreads sessions over the endpoints
+     * @param number distributes sessions over the endpoints
      * @throws IOException if no endpoint accepts it within {@code reconnectWithin}; the message has the reason
      */
     public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation)
@@ -248,12 +256,12 @@ public final class SqlDatabase {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation).opened();
     }
 
-    /** As {@link #session}, but connects with its first unit: for use outside the measurement, or possibly no use. */
+    /** Opens a session as {@link #session} that connects with its first unit: for use outside the measurement, or possibly no use. */
     public <S extends AutoCloseable> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
     }
 
-    /** As {@link #session}, with batches rewritten into multi-row statements where the driver can. */
+    /** Opens a session as {@link #session}, with batches rewritten into multi-row statements where the driver can. */
     public <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {
         return new SqlSession<>(connector, Purpose.BULK, number, preparation).opened();
@@ -274,8 +282,30 @@ public final class SqlDatabase {
     }
 
     /**
-     * Reads what must not stay unread because a server is away: on the primary, within the limits of measured operations, and again on a
-     * new connection after one broke, while no primary is found, and after a collision. Any other failure ends it at once.
+     * Names the columns of a table, in order and in lower case; none if there is no such table.
+     *
+     * @param table as {@link SqlDialect#identifier} takes it
+     */
+    public List<String> columns(Connection connection, String table) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT * FROM " + dialect().identifier(table) + " WHERE 1 = 0")) {
+            ResultSetMetaData found = rows.getMetaData();
+            for (int column = 1; column <= found.getColumnCount(); column++) {
+                columns.add(found.getColumnName(column).toLowerCase(Locale.ROOT));
+            }
+        } catch (SQLException e) {
+            if (!dialect().missingTable(connection, table, e)) {
+                throw e;
+            }
+        }
+        return columns;
+    }
+
+    /**
+     * Reads what must be read even if a server is away for some time: on the primary, within the limits of measured operations, and again
+     * on a new connection after one broke, while no primary is found, and after a collision. Any other failure ends it at once.
      *
      * @param what it reads, for the message of a failure
      * @param within how long after the first failure another attempt may begin
@@ -300,7 +330,9 @@ public final class SqlDatabase {
         }
     }
 
-    /** Whether another attempt may succeed: the server went away, is the wrong one for now, or another transaction was in the way. */
+    /**
+     * Returns whether another attempt may succeed: the server went away, is the wrong one for now, or another transaction was in the way.
+     */
     private boolean passes(SQLException e) {
         return switch (new SqlErrors(dialect())
                 .failure(e, WorkEffect.READ, false)
@@ -321,7 +353,10 @@ public final class SqlDatabase {
         }
     }
 
-    /** A standby may be behind: what it does not have is not lost. @throws SQLException if this connection leads to one */
+    /**
+     * Verifies that this connection leads to a primary: a standby may lag behind, and what it does not have is not lost. @throws
+     * SQLException if it leads to a standby
+     */
     public void requirePrimary(Connection connection) throws SQLException {
         if (!dialect().equals(Dialects.POSTGRES)) {
             return;
@@ -339,7 +374,7 @@ public final class SqlDatabase {
     }
 
     /**
-     * Sends rows of a load's own with COPY, as part of the transaction under way on a session's connection; ends within the settings'
+     * Sends rows of a load's own with COPY, as part of the transaction in progress on a session's connection; ends within the settings'
      * socket timeout. Only where {@link #copies}.
      *
      * @param statement a COPY ... FROM STDIN
@@ -353,8 +388,8 @@ public final class SqlDatabase {
     }
 
     /**
-     * A connection for PostgreSQL's streaming replication, which takes commands of that and little SQL: nothing has been asked or set on
-     * it. Only where {@link #copies}. The caller closes it.
+     * Opens a connection for PostgreSQL's streaming replication, which takes its commands and little SQL: no query or setting has been sent
+     * on it. Only where {@link #copies}. The caller closes it.
      */
     public Connection replicationConnection() throws SQLException {
         JdbcConnector streaming = connector.with(
@@ -366,7 +401,7 @@ public final class SqlDatabase {
         return connector.settings();
     }
 
-    /** Where none is written, libpq's own variable counts. */
+    /** Returns the password; where none is given, that of libpq's variable. */
     static String password(SqlSettings settings, Map<String, String> environment) throws IOException {
         return settings.password().isEmpty()
                 ? environment.getOrDefault("PGPASSWORD", "")
@@ -401,7 +436,8 @@ public final class SqlDatabase {
     }
 
     /**
-     * The product that the server reports, whatever the driver's name suggests.
+     * Identity of the server: the product that it reports, whatever the driver's name suggests.
+     *
      * @param version as the server prints it
      * @param copies whether COPY can be sent: the server has it, and the driver is PostgreSQL's
      * @param transactions whether several statements can be committed or rolled back together, as the driver reports
@@ -413,12 +449,14 @@ public final class SqlDatabase {
             DatabaseMetaData driver = connection.getMetaData();
             Server server = new Server(
                     driver.getDatabaseProductName(), driver.getDatabaseProductVersion(), version(connection));
-            SqlDialect dialect = Dialects.of(server);
+            SqlDialect known = Dialects.of(server);
+            SqlDialect dialect =
+                    known instanceof GenericDialect ? new GenericDialect(DriverMetadata.textType(driver)) : known;
             // The driver reports every database with PostgreSQL's protocol as PostgreSQL.
             boolean generic = dialect.language() == Language.STANDARD;
             return new ServerIdentity(
                     dialect,
-                    dialect.equals(Dialects.GENERIC) ? server.product() : dialect.product(),
+                    dialect instanceof GenericDialect ? server.product() : dialect.product(),
                     generic ? server.version() : server.answer(),
                     !generic && connection.isWrapperFor(PGConnection.class),
                     driver.supportsTransactions());

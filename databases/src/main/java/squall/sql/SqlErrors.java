@@ -15,11 +15,12 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 
-/** The outcome of a failed statement: decided by what had been sent and by SQLSTATE, never by the message (DESIGN 4). Pure. */
+/** Classification of failed statements: decided by what had been sent and by SQLSTATE, never by the message (DESIGN 4). Pure. */
 final class SqlErrors {
     /**
-     * Classes in which the server says that it did not do it (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe after
-     * the commit), 58 and XX (system and internal errors: also seen when a commit half succeeded on distributed servers), HY (no meaning).
+     * Classes in which the server reports that nothing was applied (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe
+     * after the commit), 58 and XX (system and internal errors: also seen when a commit half succeeded on distributed servers), HY (no
+     * meaning).
      */
     private static final Set<String> DEFINITE_CLASSES = Set.of(
             "07", "0A", "0B", "0L", "0P", "20", "21", "22", "23", "24", "25", "26", "27", "28", "2B", "2D", "2F", "34",
@@ -31,15 +32,18 @@ final class SqlErrors {
     /** Server functions that report a plan as stale; the SQLSTATE (0A000) also stands for features that are missing. */
     private static final Set<String> STALE_PLAN_ROUTINES = Set.of("RevalidateCachedQuery", "RevalidateCachedPlan");
 
-    /** Characters of a message that are shown. */
+    /** Maximum number of characters of a message that are shown. */
     private static final int LONGEST = 300;
-    /** MariaDB's and MySQL's number. */
+    /** Number of the error in MariaDB and MySQL. */
     private static final int ACCESS_DENIED = 1045;
 
-    /** MariaDB's driver begins every message with it; without it the same error reads the same on each connection. */
+    /** Prefix of every message of MariaDB's driver; without it the same error reads the same on each connection. */
     private static final String CONNECTION_NUMBER = "^\\(conn=\\d+\\) ";
 
-    /** SQLSTATEs that MySQL and its kin use for many errors, which only their numbers tell apart. */
+    /** Suffix by which H2 announces the statement in the next line. */
+    private static final String STATEMENT_FOLLOWS = "; SQL statement:$";
+
+    /** SQLSTATEs that MySQL and its kin use for many errors, which only their numbers distinguish. */
     private static final Set<String> VAGUE = Set.of("HY000", "70100");
 
     private final SqlDialect dialect;
@@ -63,19 +67,19 @@ final class SqlErrors {
         return new RetryState.AttemptFailure(outcome, collided ? Remedy.RETRY : remedy(e, state));
     }
 
-    /** Why no connection could be had. */
+    /** Returns the refusal for a connection that could not be opened. */
     Outcome.Refused refusedConnection(SQLException e) {
         String state = dialect.sqlState(e);
         ErrorKind kind = state.startsWith("53") ? ErrorKind.OVERLOAD : ErrorKind.CONNECTION;
         return new Outcome.Refused(new ErrorCode(kind, code(e)), firstLine(e));
     }
 
-    /** Code and first line, for messages; and what the driver's words hide of a connection that failed. */
+    /** Returns code and first line, for messages; and the cause of a failed connection that the driver's text hides. */
     static String told(SQLException e) {
         return code(e) + ": " + firstLine(e) + hint(e.getCause());
     }
 
-    /** Whether the server would not let a client in that gave no password. */
+    /** Returns whether the server refused a client that gave no password. */
     static boolean passwordWanted(SQLException e) {
         SQLException last = e.getCause() instanceof SQLException told ? told : e;
         // Of PostgreSQL's driver, which sends nothing if it has none; of MariaDB's server.
@@ -96,9 +100,9 @@ final class SqlErrors {
         };
     }
 
-    /** The first line of the message; the rest is detail and may hold data. */
+    /** Returns the first line of the message; the rest is detail and may hold data. */
     static String firstLine(SQLException e) {
-        // A driver repeats the whole statement of a batch with all its values, and chains what the server said behind
+        // A driver repeats the whole statement of a batch with all its values, and chains the server's message behind
         // it.
         SQLException behind = e instanceof BatchUpdateException ? e.getNextException() : null;
         String line = String.valueOf((behind == null ? e : behind).getMessage())
@@ -106,11 +110,12 @@ final class SqlErrors {
                 .findFirst()
                 .orElse("")
                 .strip()
-                .replaceFirst(CONNECTION_NUMBER, "");
+                .replaceFirst(CONNECTION_NUMBER, "")
+                .replaceFirst(STATEMENT_FOLLOWS, "");
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
-    /** The SQLSTATE, with the server's own number where it says little; or the driver's name for the error where it gives none. */
+    /** Returns the SQLSTATE, with the server's own number where it is vague; or the driver's name for the error where it gives none. */
     static String code(SQLException e) {
         String state = e.getSQLState();
         if (state == null || state.isEmpty()) {
@@ -148,6 +153,8 @@ final class SqlErrors {
             case "40001" -> ErrorKind.SERIALIZATION;
             case "40P01" -> ErrorKind.DEADLOCK;
             case "57014", "55P03", "25P04" -> ErrorKind.TIMEOUT;
+            case "XX001", "XX002" ->
+                ErrorKind.CORRUPTION; // of data and of an index, as PostgreSQL and its kin report it
             default -> kindOfClass(e, state);
         };
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Quotes names where SQL wants it, and only there. */
+/** Quoting of names where SQL requires it, and only there. */
 final class SqlIdentifiers {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -26,7 +26,7 @@ final class SqlIdentifiers {
         return Arrays.stream(name.split("\\.", -1)).map(SqlIdentifiers::part).collect(Collectors.joining("."));
     }
 
-    /** Each part in backquotes. */
+    /** Returns the name with each part in backquotes. */
     static String backquoted(String name) {
         return Arrays.stream(name.split("\\.", -1))
                 .map(part -> '`' + part.replace("`", "``") + '`')

@@ -12,30 +12,30 @@ import squall.sql.driver.DriverFamily;
 import squall.sql.driver.SqlSettings;
 
 /**
- * One connection's life: runs units of work and comes back by itself after the connection broke.
+ * Session on one connection: runs units of work and reconnects by itself after the connection broke.
  *
- * <p>One thread at a time, except {@link #abort}.
+ * <p>Used by one thread at a time, except {@link #abort}.
  *
- * <p>A unit is sent again only if it is certainly not applied or harmless twice, at most {@code retries} times: after a serialization
- * failure, deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending,
- * connections are waited for no longer, but collisions are still retried.
+ * <p>A unit is sent again only if it is certainly not applied or idempotent, at most {@code retries} times: after a serialization failure,
+ * deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending, connections are
+ * waited for no longer, but collisions are still retried.
  *
  * @param <S> the prepared statements of the load, prepared again on each connection
  */
 public final class SqlSession<S extends AutoCloseable> implements AutoCloseable {
-    /** The code of an acknowledgement that no standby confirmed although one was waited for. */
+    /** Code of an acknowledgement that no standby confirmed although one was waited for. */
     public static final String WEAK_ACKNOWLEDGEMENT = "weak-ack";
 
-    /** Prepares the load's statements on a fresh connection. */
+    /** Function that prepares the load's statements on a new connection. */
     public interface Preparation<S> {
         /**
-         * May be called from another thread than the session's, before that one sees the result. Statements must be made on this
-         * connection, here or later: only then are the warnings of writes outside transactions read.
+         * Prepares the statements. May be called from another thread than the session's, before that one sees the result. Statements must
+         * be created on this connection, here or later: only then are the warnings of writes outside transactions read.
          */
         S on(Connection connection) throws SQLException;
     }
 
-    /** One unit of work on prepared statements. Returns an acknowledged outcome, or its own refusal. */
+    /** Unit of work on prepared statements. Returns an acknowledged outcome, or its own refusal. */
     public interface SqlWork<S> {
         Outcome run(S statements) throws SQLException;
     }
@@ -48,7 +48,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-    /** Of a run that is ending: those that a unit collided with are ending too. */
+    /** Maximum pause in a run that is ending: the transactions that a unit collided with are ending too. */
     private static final long LAST_PAUSE_NS = Duration.ofMillis(20).toNanos();
 
     private final SqlSettings settings;
@@ -68,8 +68,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     /**
-     * Connects now, so that connecting falls into no unit's latency. Not where each unit has a connection of its own, for there it belongs
-     * to the unit.
+     * Connects now, so that no unit's latency includes connecting; does nothing where each unit has a connection of its own, because there
+     * it belongs to the unit.
      *
      * @throws IOException if no endpoint takes the session within {@code reconnectWithin}
      */
@@ -81,8 +81,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     /**
-     * Runs one statement that commits itself. Connects first if there is no connection, waiting with jittered back-off up to the
-     * settings' bound; retries what may be retried.
+     * Runs one statement that commits itself. Connects first if there is no connection, waiting with jittered back-off up to the settings'
+     * bound; retries what may be retried.
      *
      * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
@@ -99,33 +99,73 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         return unit(effect, turn, work, Commit.BY_SESSION);
     }
 
-    /** How often the last unit of work was sent, at least 1. */
+    /** Returns how often the last unit of work was sent, at least 1. */
     public int attempts() {
         return Math.max(1, attempts);
     }
 
-    /** The endpoint it is connected to, by its label; empty if it is not connected. */
+    /** Returns the label of the endpoint it is connected to; empty if it is not connected. */
     public String endpoint() {
         return reconnecting.endpoint();
     }
 
     /**
-     * Closes the socket under a call that another thread is blocked in. From any thread; does not block. The session connects no more:
-     * later units are refused.
+     * Closes the socket under a call that another thread is blocked in. May be called from any thread; does not block. The session connects
+     * no more: later units are refused.
      */
     public void abort() {
         reconnecting.abort();
     }
 
-    /** Closes the connection, in bounded time: nothing is waited for. */
+    /** Closes the connection, in bounded time, without waiting. */
     @Override
     public void close() {
         reconnecting.close();
     }
 
+    /** Runs one unit: connects if there is no connection, sends, and sends again as long as {@link RetryState} allows it. */
     private Outcome unit(WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit) throws InterruptedException {
+        attempts = 0;
+        RetryState retry = null; // made by the first failure, as nearly every unit succeeds at once
         try {
-            return tried(effect, turn, work, commit);
+            while (true) {
+                StatementConnection<S> live = reconnecting.live(turn);
+                if (live == null) {
+                    retry = retry == null ? retryState(effect, turn) : retry;
+                    Outcome refusal = connect(turn, retry.deadlineNs());
+                    if (refusal != null) {
+                        return retry.outcome(refusal);
+                    }
+                    continue;
+                }
+                attempts++;
+                RetryState.AttemptFailure failure;
+                try {
+                    return commit == Commit.BY_STATEMENT
+                            ? live.statement(effect, work)
+                            : live.transaction(effect, work);
+                } catch (SQLException e) {
+                    failure = errors.failure(e, effect, live.decided(work));
+                } catch (RuntimeException | Error e) {
+                    // The load's own code failed, with a transaction in some state: the next unit must not inherit it.
+                    reconnecting.drop(
+                            turn,
+                            ReconnectingConnection.refused("load-failed", "the work failed outside the database"));
+                    throw e;
+                }
+                retry = retry == null ? retryState(effect, turn) : retry;
+                cleanUp(live, turn, failure);
+                RetryState.Next next =
+                        reconnecting.aborted() ? RetryState.Next.GIVE_UP : retry.next(failure, turn.nowNs());
+                boolean again = switch (next) {
+                    case GIVE_UP -> false;
+                    case AT_ONCE -> !turn.stopping();
+                    case AFTER_PAUSE -> pause(turn);
+                };
+                if (!again) {
+                    return retry.outcome(failure.outcome());
+                }
+            }
         } finally {
             if (connectionPerUnit) {
                 reconnecting.release(turn);
@@ -133,61 +173,15 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         }
     }
 
-    private Outcome tried(WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit) throws InterruptedException {
-        attempts = 0;
-        RetryState retry = null;
-        while (true) {
-            StatementConnection<S> live = reconnecting.live(turn);
-            if (live == null) {
-                retry = retry == null ? retry(effect, turn) : retry;
-                Outcome refusal = connected(turn, retry);
-                if (refusal != null) {
-                    return retry.outcome(refusal);
-                }
-                continue;
-            }
-            attempts++;
-            try {
-                return run(live, effect, turn, work, commit);
-            } catch (SQLException e) {
-                RetryState.AttemptFailure failure = errors.failure(e, effect, live.decided(work));
-                retry = retry == null ? retry(effect, turn) : retry;
-                tidy(live, turn, failure);
-                if (!again(retry, turn, failure)) {
-                    return retry.outcome(failure.outcome());
-                }
-            }
-        }
-    }
-
-    private RetryState retry(WorkEffect effect, Turn turn) {
+    private RetryState retryState(WorkEffect effect, Turn turn) {
         collisions.reset();
         return new RetryState(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
     }
 
-    private Outcome run(StatementConnection<S> live, WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit)
-            throws SQLException {
-        boolean ended = false;
+    /** Connects, and returns why there is no connection, or null. An interrupt after the unit was sent only ends the waiting. */
+    private @Nullable Outcome connect(Turn turn, long deadlineNs) throws InterruptedException {
         try {
-            Outcome outcome =
-                    commit == Commit.BY_STATEMENT ? live.statement(effect, work) : live.transaction(effect, work);
-            ended = true;
-            return outcome;
-        } catch (SQLException e) {
-            ended = true;
-            throw e;
-        } finally {
-            if (!ended) {
-                // The load's own code failed, with a transaction in some state: the next unit must not inherit it.
-                reconnecting.drop(
-                        turn, ReconnectingConnection.refused("load-failed", "the work failed outside the database"));
-            }
-        }
-    }
-
-    private @Nullable Outcome connected(Turn turn, RetryState retry) throws InterruptedException {
-        try {
-            return reconnecting.connect(turn, retry.deadlineNs());
+            return reconnecting.connect(turn, deadlineNs);
         } catch (InterruptedException e) {
             if (attempts == 0) {
                 throw e;
@@ -197,7 +191,8 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         }
     }
 
-    private void tidy(StatementConnection<S> live, Turn turn, RetryState.AttemptFailure failure) {
+    /** Rolls back what failed, and gives up a connection that is of no more use. */
+    private void cleanUp(StatementConnection<S> live, Turn turn, RetryState.AttemptFailure failure) {
         Outcome.Refused reason =
                 ReconnectingConnection.refused(failure.outcome().code(), "the connection broke");
         if (failure.remedy() == Remedy.LEAVE) {
@@ -207,22 +202,12 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
         }
     }
 
-    private boolean again(RetryState retry, Turn turn, RetryState.AttemptFailure failure) {
-        if (reconnecting.aborted()) {
-            return false;
-        }
-        return switch (retry.next(failure, turn.nowNs())) {
-            case GIVE_UP -> false;
-            case AT_ONCE -> !turn.stopping();
-            case AFTER_PAUSE -> paused(turn);
-        };
-    }
-
     /**
-     * A run that is ending waits for calls under way, and so for units that have only to be sent again: giving those up would count as
-     * failures what only the end of the run kept from succeeding. A caller that cannot wait aborts the session.
+     * Pauses before another attempt. A run that is ending waits for calls in progress, and so for units that have only to be sent again:
+     * giving those up would count as failures what only the end of the run kept from succeeding. A caller that cannot wait aborts the
+     * session.
      */
-    private boolean paused(Turn turn) {
+    private boolean pause(Turn turn) {
         long pauseNs = collisions.nextNs();
         try {
             if (!Backoff.pause(turn, pauseNs)) {
@@ -236,11 +221,11 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     /**
-     * Work that commits itself, but not with its first step: until its last one was handed to the driver, nothing of it can have been
-     * applied.
+     * Unit of work that commits itself, but not with its first step: until its last one was passed to the driver, nothing of it can have
+     * been applied.
      */
     public interface StagedWork<S> extends SqlSession.SqlWork<S> {
-        /** Whether the last run got as far as handing over the step that commits. */
+        /** Returns whether the last run passed the step that commits to the driver. */
         boolean handedOver();
     }
 }

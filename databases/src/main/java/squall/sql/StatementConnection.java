@@ -22,7 +22,7 @@ import squall.sql.SqlSession.StagedWork;
 import squall.sql.driver.DriverFamily;
 
 /**
- * One open connection with the load's statements on it, and how far the unit of work under way has got. One thread, except
+ * Connection that is open, with the load's statements on it, and the progress of the present unit of work. Used by one thread, except
  * {@link #abort}.
  */
 final class StatementConnection<S extends AutoCloseable> {
@@ -81,7 +81,7 @@ final class StatementConnection<S extends AutoCloseable> {
         return effect == WorkEffect.READ ? outcome : confirmed(outcome);
     }
 
-    /** Whether the last work failed after its committing step had been passed to the driver. */
+    /** Returns whether the last work failed after its committing step had been passed to the driver. */
     boolean decided(SqlSession.SqlWork<S> work) {
         return committing && !(work instanceof StagedWork<S> staged && !staged.handedOver());
     }
@@ -100,7 +100,7 @@ final class StatementConnection<S extends AutoCloseable> {
         }
     }
 
-    /** Closes the socket under a blocked call; from any thread. */
+    /** Closes the socket under a blocked call; may be called from any thread. */
     void abort() {
         try {
             // On a thread of its own, since closing a TLS socket may wait for a peer that is frozen.
@@ -151,14 +151,14 @@ final class StatementConnection<S extends AutoCloseable> {
     }
 
     /**
-     * A connection with the statements made on its view, so that the warnings of either can be read after a success: a cancelled wait for
-     * a synchronous standby is told in no other way. One thread.
+     * Collector of the warnings of a connection and of the statements created on its view, to be read after a success: a cancelled wait for
+     * a synchronous standby is reported in no other way. Used by one thread.
      */
     private static final class WarningCollector implements InvocationHandler {
-        /** The server function that waits for standbys; tells this warning from all others in every language. */
+        /** Name of the server function that waits for standbys; it identifies this warning in every language. */
         private static final String STANDBY_WAIT = "SyncRepWaitForLSN";
 
-        /** Closed statements are forgotten when this many are known, and then whenever their number has doubled. */
+        /** Number of known statements from which closed ones are removed, and again whenever it has doubled. */
         private static final int SWEEP_AT_LEAST = 64;
 
         private final Connection connection;
@@ -169,7 +169,7 @@ final class StatementConnection<S extends AutoCloseable> {
             this.connection = connection;
         }
 
-        /** Prepares on a view of the connection that remembers the statements made on it, now and later. */
+        /** Prepares on a view of the connection that remembers the statements created on it, now and later. */
         <S> S prepare(SqlSession.Preparation<S> preparation) throws SQLException {
             var view = (Connection) Proxy.newProxyInstance(
                     WarningCollector.class.getClassLoader(), new Class<?>[] {Connection.class}, this);
@@ -178,7 +178,7 @@ final class StatementConnection<S extends AutoCloseable> {
             return result;
         }
 
-        /** The warning that what was just acknowledged is not on a standby, if there is one. Takes it away. */
+        /** Returns and clears the warning that the last acknowledged write is not on a standby, if there is one. */
         @Nullable
         SQLWarning unreplicated() throws SQLException {
             SQLWarning found = unreplicated(connection.getWarnings());
@@ -222,7 +222,7 @@ final class StatementConnection<S extends AutoCloseable> {
             }
         }
 
-        /** Closed statements have no warnings, and would only complain when asked. */
+        /** Removes closed statements, which have no warnings and would throw when asked. */
         private void sweep() throws SQLException {
             for (Statement statement : List.copyOf(made)) {
                 if (statement.isClosed()) {

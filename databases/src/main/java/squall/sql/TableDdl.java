@@ -7,22 +7,23 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.sql.KeyValueTable.Sharding;
 
-/** What the dialects' statements for a {@link KeyValueTable} are made of. Pure. */
+/** Builder of the dialects' statements for a {@link KeyValueTable}. Pure. */
 final class TableDdl {
     /**
-     * Between the smallest and the largest number that begins with a digit but zero, in 19 digits: YCSB's keys are {@code user} and the
-     * hash of a number, nearly always of 19 digits and at most 2^63, so pieces of equal width here get about equal shares.
+     * Bound of the keys to cut, which lie between the smallest and the largest number that begins with a digit but zero, in 19 digits:
+     * YCSB's keys are {@code user} and the hash of a number, nearly always of 19 digits and at most 2^63, so pieces of equal width here get
+     * about equal shares.
      */
     private static final BigInteger FIRST_KEY = BigInteger.TEN.pow(18);
 
     private static final BigInteger LAST_KEY = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Four digits distinguish this many pieces, six the maximum. */
+    /** Number of pieces that four digits distinguish; six distinguish the maximum. */
     private static final int PIECES_BY_FOUR_DIGITS = 1_000;
 
     private TableDdl() {}
 
-    /** @throws IllegalArgumentException if it is to be spread */
+    /** @throws IllegalArgumentException if it is to be distributed */
     static String inOnePiece(KeyValueTable table, SqlDialect dialect) {
         return inOnePiece(table, dialect, "TEXT");
     }
@@ -56,12 +57,12 @@ final class TableDdl {
                 .collect(Collectors.joining());
     }
 
-    /** The cuts, each in brackets. */
+    /** Returns the cuts, each in brackets. */
     static String splits(int pieces) {
         return cuts(pieces).stream().map(cut -> "('" + cut + "')").collect(Collectors.joining(", "));
     }
 
-    /** Keys that cut the range into pieces, all different; as many digits as that takes. */
+    /** Returns keys that cut the range into pieces, all different; as many digits as necessary. */
     static List<String> cuts(int pieces) {
         BigInteger width = LAST_KEY.subtract(FIRST_KEY);
         int digits = pieces > PIECES_BY_FOUR_DIGITS ? 6 : 4;

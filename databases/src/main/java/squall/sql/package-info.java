@@ -1,4 +1,4 @@
-/** Databases over JDBC: sessions on connections that reconnect themselves, dialects, and what an error means. */
+/** Databases over JDBC: sessions on connections that reconnect themselves, dialects, and the classification of errors. */
 @NullMarked
 package squall.sql;
 

@@ -3,7 +3,7 @@ package squall.sql;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.converter.TypedArgumentConverter;
 
-/** A dialect that is built in, by the name of its constant. */
+/** Converter of a constant's name to the built-in dialect. */
 final class BuiltIn extends TypedArgumentConverter<String, SqlDialect> {
     BuiltIn() {
         super(String.class, SqlDialect.class);
@@ -18,6 +18,7 @@ final class BuiltIn extends TypedArgumentConverter<String, SqlDialect> {
                         Dialects.MARIADB,
                         Dialects.TIDB,
                         Dialects.MYSQL,
+                        Dialects.SQLITE,
                         Dialects.GENERIC)
                 .filter(dialect -> dialect.toString().equals(name))
                 .findFirst()

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.sql.Dialects.GenericDialect;
 import squall.sql.SqlDialect.Server;
 
-/** Which dialect a server is spoken to in. */
+/** Test of the choice of a server's dialect. */
 class DialectsTest {
     private static final Server ACME = new Server("AcmeDB", "7", "PostgreSQL 15.0 compatible AcmeDB 7");
 
@@ -43,6 +43,7 @@ class DialectsTest {
         "PostgreSQL, PostgreSQL 17.5 on x86_64-pc-linux-gnu, POSTGRES",
         "PostgreSQL, PostgreSQL 15.2-YB-2025.1.0.0-b0 on x86_64, YUGABYTEDB",
         "PostgreSQL, CockroachDB CCL v25.2.0, COCKROACHDB",
+        "SQLite, '', SQLITE",
         "H2, '', GENERIC",
     })
     void a_server_is_known_by_its_own_version(
@@ -52,7 +53,7 @@ class DialectsTest {
 
     @Test
     void two_dialects_that_claim_a_server_are_a_mistake() {
-        SqlDialect greedy = new GenericDialect();
+        SqlDialect greedy = new GenericDialect("TEXT");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Dialects.of(ACME, List.of(greedy, greedy)))
                 .withMessage("several dialects on the class path claim AcmeDB 7: squall.sql.Dialects$GenericDialect,"

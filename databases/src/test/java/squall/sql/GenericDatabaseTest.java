@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
@@ -27,7 +28,7 @@ import squall.spi.DatabaseInfo;
 import squall.sql.bulk.BulkInsert;
 import squall.sql.driver.SqlSettings;
 
-/** A database of an unknown make, whose driver can do little. */
+/** Test of a database of an unknown make, whose driver can do little. */
 class GenericDatabaseTest {
     private static final String URL = "jdbc:unknown://h1,h2/d";
 
@@ -179,6 +180,8 @@ class GenericDatabaseTest {
             case "getMetaData" ->
                 fake(DatabaseMetaData.class, (p, m, a) -> switch (m.getName()) {
                     case "getDatabaseProductName" -> "UnknownDB";
+                    case "getTypeInfo" ->
+                        fake(ResultSet.class, (r, n, b) -> n.getName().equals("next") ? false : null);
                     case "supportsTransactions" -> transactions;
                     case "supportsTransactionIsolationLevel" -> true;
                     default -> "1.2";

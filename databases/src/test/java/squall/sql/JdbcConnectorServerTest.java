@@ -21,9 +21,9 @@ import squall.sql.driver.JdbcUrl;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 
-/** Single connections to a real server, with the limits and the setup that were asked for. */
+/** Test of single connections to a real server, with the limits and the set-up that were asked for. */
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class JdbcConnectorServerTest {
     @RegisterExtension
     static final Server SERVER = new Server();
@@ -111,7 +111,7 @@ class JdbcConnectorServerTest {
                 .hasMessageStartingWith("no JDBC driver on the class path accepts the address ");
     }
 
-    /** For the database behind these ports of loopback. */
+    /** Returns a connector to the database behind these ports of loopback. */
     static JdbcConnector connector(Server server, int... ports) {
         SqlSettings s = server.settings();
         String endpoints =

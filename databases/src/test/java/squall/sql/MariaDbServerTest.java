@@ -41,9 +41,10 @@ import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments;
 import squall.testbed.StandaloneMariaDb;
 
-/** Everything that squall.sql does, on a real MariaDB of the distribution's. */
+/** Test of all that squall.sql does, on a real MariaDB of the distribution's. */
 @Tag("server")
-@Timeout(120)
+@Tag("extended")
+@Timeout(300)
 class MariaDbServerTest {
     private static final KeyValueTable TABLE =
             new KeyValueTable("user", "key", List.of("v 1", "v`2"), KeyValueTable.Sharding.DEFAULT);
@@ -212,7 +213,7 @@ class MariaDbServerTest {
         assertThat(text("SELECT sum(v) FROM t")).isEqualTo("4");
     }
 
-    /** @return in how many attempts */
+    /** Runs a transaction that can deadlock with another. @return the number of its attempts */
     private static int crossing(String first, String second, CyclicBarrier both) {
         try (SqlSession<Statements> session = session(settings(""))) {
             int[] rounds = {0};
@@ -337,7 +338,7 @@ class MariaDbServerTest {
         return SqlDatabase.connect(settings).session(0, Statements::new);
     }
 
-    /** A session's statements, each prepared when it is run. */
+    /** Connection of a session, on which each statement is prepared when it is run. */
     private record Statements(Connection connection) implements AutoCloseable {
         Outcome query(String sql) throws SQLException {
             try (PreparedStatement statement = connection.prepareStatement(sql);

@@ -1,6 +1,7 @@
 package squall.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.sql.driver.PasswordSource;
 import squall.sql.driver.SqlSettings;
+import squall.system.InvalidFileException;
 
 class PasswordSourceTest {
     private static final Map<String, String> ENVIRONMENT = Map.of("DB_SECRET", "a", "PGPASSWORD", "b");
@@ -48,7 +50,7 @@ class PasswordSourceTest {
 
     @Test
     void a_variable_or_file_that_is_missing_is_named(@TempDir Path folder) {
-        assertThatIOException()
+        assertThatExceptionOfType(InvalidFileException.class)
                 .isThrownBy(() -> PasswordSource.resolve("env:NOPE", ENVIRONMENT))
                 .withMessage("password 'env:NOPE': the environment variable NOPE is not set");
         assertThatIOException()

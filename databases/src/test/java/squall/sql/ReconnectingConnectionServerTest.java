@@ -14,9 +14,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.DriverFamily.Purpose;
 
-/** Where a session connects, and when, on a real server and ports that nothing listens on. */
+/** Test of where and when a session connects, on a real server and ports that nothing listens on. */
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class ReconnectingConnectionServerTest {
     private static final Outcome.Refused LOST = ReconnectingConnection.refused("08006", "the connection was lost");
     private static final long AT_ONCE_NS = 0;

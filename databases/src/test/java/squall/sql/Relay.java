@@ -12,7 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A TCP relay in front of a server, whose connections can be cut, and whose answers can be lost. */
+/** Relay of TCP in front of a server, whose connections can be cut, and whose answers can be lost. */
 public final class Relay implements AutoCloseable {
     private final int target;
     private final ServerSocket listener;
@@ -31,7 +31,7 @@ public final class Relay implements AutoCloseable {
         return new Relay(0, target);
     }
 
-    /** A relay that listens on a given port, for example one that was closed before. */
+    /** Starts a relay that listens on a given port, for example one that was closed before. */
     static Relay on(int port, int target) throws IOException {
         return new Relay(port, target);
     }
@@ -41,14 +41,14 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * When this much more has been sent, the next answer is lost, once, and its connection breaks: the server has done its work, the
-     * client never hears of it.
+     * Loses the next answer once this much more has been sent, and breaks its connection: the server has done its work, and the client is
+     * not told.
      */
     public void loseAnswerAfter(long bytes) {
         bytesLeft.set(bytes);
     }
 
-    /** The same, and from then on nobody gets through. */
+    /** Loses an answer as above; from then on no connection gets through. */
     public void dieAfter(long bytes) {
         dying = true;
         bytesLeft.set(bytes);

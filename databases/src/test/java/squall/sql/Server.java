@@ -14,9 +14,9 @@ import squall.spi.Target;
 import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A PostgreSQL of a test class's own, which its tests may disturb; runs from before the first test to after the last. */
+/** Server of PostgreSQL for one test class, which its tests may disturb; runs from before the first test to after the last. */
 public final class Server implements BeforeAllCallback, AfterAllCallback {
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
     private @Nullable EmbeddedPostgres postgres;
@@ -50,7 +50,7 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** As {@link #administer}, from within work: a step of the test that must not fail. */
+    /** Administers as {@link #administer} does, from within work: a step of the test that must not fail. */
     void administered(String sql) {
         try {
             administer(sql);
@@ -59,7 +59,7 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** The first column of the first row. */
+    /** Returns the first column of the first row. */
     public String text(String query) {
         try (Connection connection = SqlDatabase.connect(settings()).open();
                 Statement statement = connection.createStatement();

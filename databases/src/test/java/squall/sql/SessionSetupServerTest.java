@@ -19,9 +19,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;
 
-/** What a user asks of sessions holds on every connection, and is read back. */
+/** Test that the settings of a user's sessions hold on every connection, and are read back. */
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class SessionSetupServerTest {
     private static final SessionSetup ONE_EACH = new SessionSetup(List.of(), true);
 

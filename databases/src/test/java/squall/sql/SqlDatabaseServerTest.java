@@ -20,9 +20,9 @@ import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
 import squall.sql.driver.SqlSettings;
 
-/** What is learned of a database when it is connected to. */
+/** Test of the facts that a first connection finds out about a database. */
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class SqlDatabaseServerTest {
     @RegisterExtension
     static final Server SERVER = new Server();

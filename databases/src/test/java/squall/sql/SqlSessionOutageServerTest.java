@@ -18,9 +18,10 @@ import squall.spi.Outcome;
 import squall.sql.TwoRows.Row;
 import squall.sql.driver.SqlSettings;
 
-/** What a session does while its server restarts, is gone, freezes, or is left. */
+/** Test of a session while its server restarts, freezes, is gone or ends the connection, and of one whose run ends meanwhile. */
 @Tag("server")
-@Timeout(60)
+@Tag("extended")
+@Timeout(300)
 class SqlSessionOutageServerTest {
     @RegisterExtension
     static final Server SERVER = new Server();
@@ -86,7 +87,7 @@ class SqlSessionOutageServerTest {
             Outcome outcome = session.statement(WorkEffect.READ, turn, Row.READ);
             Outcome next = session.statement(WorkEffect.ONCE, turn, Row.INCREMENT);
             assertThat(Duration.ofNanos(turn.nowNs() - before))
-                    .isBetween(Duration.ofMillis(600), Duration.ofSeconds(5));
+                    .isBetween(Duration.ofMillis(600), Duration.ofSeconds(20));
             assertThat(outcome).isEqualTo(next).isInstanceOf(Outcome.Refused.class);
             assertThat(((Outcome.Refused) next).error()).isEqualTo(new ErrorCode(ErrorKind.CONNECTION, "08001"));
         } finally {
@@ -110,7 +111,7 @@ class SqlSessionOutageServerTest {
                 SERVER.thaw();
             }
             assertThat(Duration.ofNanos(turn.nowNs() - before))
-                    .isBetween(Duration.ofMillis(900), Duration.ofSeconds(5));
+                    .isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
             ErrorCode timeout = new ErrorCode(ErrorKind.TIMEOUT, "08006");
             String message = "An I/O error occurred while sending to the backend.";
             assertThat(outcome)
@@ -131,7 +132,7 @@ class SqlSessionOutageServerTest {
             try {
                 Outcome outcome = session.statement(WorkEffect.READ, turn, Row.READ);
                 assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-                assertThat(Duration.ofNanos(turn.nowNs())).isLessThan(Duration.ofSeconds(8));
+                assertThat(Duration.ofNanos(turn.nowNs())).isLessThan(Duration.ofSeconds(30));
             } finally {
                 SERVER.thaw();
             }

@@ -26,7 +26,7 @@ import squall.sql.TwoRows.Row;
 import squall.sql.driver.SqlSettings;
 
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class SqlSessionServerTest {
     @RegisterExtension
     static final Server SERVER = new Server();

@@ -6,7 +6,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** A turn whose clock runs on by itself and can be put forward. */
+/** Turn whose clock runs on by itself and can be put forward. */
 public final class TestTurn implements Turn {
     private final long beganNs = System.nanoTime();
     private final AtomicLong aheadNs = new AtomicLong();

@@ -20,9 +20,10 @@ import squall.fixture.Certificates;
 import squall.sql.driver.SqlSettings;
 import squall.system.PollDeadline;
 
-/** A server that wants TLS and a client certificate from one of its users. */
+/** Test of a server that requires TLS, and a client certificate of one of its users. */
 @Tag("server")
-@Timeout(120)
+@Tag("extended")
+@Timeout(300)
 class TlsServerTest {
     private static final String USER = "tls";
     private static final String CANNOT =
@@ -105,7 +106,7 @@ class TlsServerTest {
                         + "28000: FATAL: certificate authentication failed for user \"tls\"");
     }
 
-    /** The driver sends no certificate that the server's authorities have not signed. */
+    /** Expects a refusal by the server: the driver sends no certificate that the server's authorities have not signed. */
     @ParameterizedTest
     @CsvSource({"expired, 08", "self-signed, 28000: FATAL: connection requires a valid client certificate"})
     void a_client_with_a_bad_certificate_is_refused_by_the_server(String name, String reason) {
@@ -139,12 +140,12 @@ class TlsServerTest {
         return Tuned.driven(SqlSettings.of(url, USER, ""), properties);
     }
 
-    /** Lets the server identify itself by another certificate, from the next connection on. */
+    /** Makes the server identify itself by another certificate, from the next connection on. */
     private static void present(String name) throws Exception {
         SERVER.administer("ALTER SYSTEM SET ssl_cert_file = '" + name + ".crt'");
         SERVER.administer("ALTER SYSTEM SET ssl_key_file = '" + name + ".key'");
         SERVER.administer("SELECT pg_reload_conf()");
-        assertThat(PollDeadline.in(Duration.ofSeconds(30))
+        assertThat(PollDeadline.in(Duration.ofMinutes(2))
                         .await(() -> SERVER.text("SHOW ssl_key_file").equals(name + ".key")))
                 .isTrue();
     }

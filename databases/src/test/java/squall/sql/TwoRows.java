@@ -9,7 +9,7 @@ import java.sql.Statement;
 import squall.spi.Outcome;
 import squall.sql.driver.SqlSettings;
 
-/** A table of two rows on a server, and sessions that work on them. */
+/** Table of two rows on a server, with sessions that work on them. */
 record TwoRows(Server server) {
     void reset() throws Exception {
         server.administer("DROP TABLE IF EXISTS t");
@@ -17,7 +17,7 @@ record TwoRows(Server server) {
         server.administer("INSERT INTO t VALUES ('a', 0), ('b', 0)");
     }
 
-    /** A column of the first row. */
+    /** Returns a column of the first row. */
     long value(String column) {
         return server.number("SELECT " + column + " FROM t WHERE k = 'a'");
     }
@@ -26,7 +26,7 @@ record TwoRows(Server server) {
         return SqlDatabase.connect(settings).session(0, Row::new);
     }
 
-    /** Connects with its first unit. */
+    /** Creates a session that connects with its first unit of work. */
     SqlSession<Row> lateSession(SqlSettings settings) throws IOException, InterruptedException {
         return SqlDatabase.connect(settings).lateSession(0, Row::new);
     }
@@ -35,7 +35,7 @@ record TwoRows(Server server) {
         server.administered("SELECT pg_terminate_backend(" + backend + ", 5000)");
     }
 
-    /** For threads of a test: an interrupt is its failure. */
+    /** Executes a statement on a thread of a test, where an interrupt is a failure. */
     static Outcome outcome(SqlSession<Row> session, WorkEffect effect, TestTurn turn, SqlSession.SqlWork<Row> work) {
         try {
             return session.statement(effect, turn, work);
@@ -44,7 +44,7 @@ record TwoRows(Server server) {
         }
     }
 
-    /** As {@link #outcome}, of a transaction. */
+    /** Executes a transaction as {@link #outcome} does a statement. */
     static Outcome committed(SqlSession<Row> session, TestTurn turn, SqlSession.SqlWork<Row> work) {
         try {
             return session.transaction(WorkEffect.ONCE, turn, work);
@@ -53,7 +53,7 @@ record TwoRows(Server server) {
         }
     }
 
-    /** The statements of the tests' load on one row. */
+    /** Row on which the tests' load works, with its statements. */
     static final class Row implements AutoCloseable {
         static final SqlSession.SqlWork<Row> READ = row -> row.read(Outcome.OK);
         static final SqlSession.SqlWork<Row> INCREMENT = Row::increment;

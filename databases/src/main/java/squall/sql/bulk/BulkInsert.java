@@ -21,17 +21,17 @@ import squall.sql.SqlSession.StagedWork;
 import squall.sql.WorkEffect;
 
 /**
- * Puts chunks of rows into a {@link KeyValueTable} and accounts for every row: acknowledged, refused, or unknown.
+ * Insertion of chunks of rows into a {@link KeyValueTable}, with an outcome for every row: acknowledged, refused, or unknown.
  *
- * <p>One thread at a time, except {@link #abort}. A chunk that fails because of single rows is split until only those are refused.
+ * <p>Used by one thread at a time, except {@link #abort}. A chunk that fails because of single rows is split until only those are refused.
  *
- * <p>A chunk is one COPY, or one batch of INSERTs in one transaction, so it is there as a whole or not at all. That, and the primary
- * key, make it safe to go on after a lost answer: the rows are read back, and if each is there as sent, the chunk counts as
- * acknowledged; else it is sent again. Were the lost one still under way on the server, the new one would wait for it at its keys and
- * then fail as a duplicate, never be stored twice. Rows of which neither can be learned stay unknown.
+ * <p>A chunk is one COPY, or one batch of INSERTs in one transaction, so it is stored as a whole or not at all. That, and the primary key,
+ * make it safe to go on after a lost answer: the rows are read back, and if each is stored as sent, the chunk counts as acknowledged; else
+ * it is sent again. If the lost one is still in progress on the server, the new one waits for it at its keys and then fails as a duplicate,
+ * so that no row is stored twice. Rows whose state cannot be read stay unknown.
  */
 public final class BulkInsert implements AutoCloseable {
-    /** How rows travel. */
+    /** Mode of transfer. */
     public enum Mode {
         /** COPY … FROM STDIN, where the server has it. */
         COPY,
@@ -39,7 +39,7 @@ public final class BulkInsert implements AutoCloseable {
         BATCH
     }
 
-    /** Called once for each row of a chunk, in any order. */
+    /** Receiver that is called once for each row of a chunk, in any order. */
     public interface RowOutcomes {
         void row(int row, Outcome outcome, int attempts);
     }
@@ -51,7 +51,7 @@ public final class BulkInsert implements AutoCloseable {
 
     /**
      * @param table its key column must be its primary key
-     * @param session spreads loaders over the endpoints
+     * @param session distributes loaders over the endpoints
      * @throws IOException if no endpoint takes the session
      * @throws IllegalArgumentException if COPY is requested although {@link SqlDatabase#copies} is false
      */
@@ -90,7 +90,7 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** As {@link SqlSession#abort}. */
+    /** Aborts as {@link SqlSession#abort}. */
     public void abort() {
         session.abort();
     }
@@ -121,7 +121,7 @@ public final class BulkInsert implements AutoCloseable {
         };
     }
 
-    /** One COPY: nothing is applied before its end is sent. */
+    /** Unit of one COPY: nothing is applied before its end is sent. */
     private static final class Copy implements StagedWork<BulkInsertConnection> {
         private final CopyFormat format;
         private final RowChunk chunk;
@@ -149,14 +149,14 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** What {@link BulkInsert} does on one connection. One thread. */
+    /** Connection of a {@link BulkInsert} with its statements. Used by one thread. */
     static final class BulkInsertConnection implements AutoCloseable {
         private final Connection connection;
         private final SqlDialect dialect;
         private final KeyValueTable table;
         private final CallTimeout limit;
 
-        /** @param limit how long one call may take */
+        /** @param limit of one call */
         BulkInsertConnection(Connection connection, SqlDialect dialect, KeyValueTable table, Duration limit) {
             this.connection = connection;
             this.dialect = dialect;
@@ -164,13 +164,13 @@ public final class BulkInsert implements AutoCloseable {
             this.limit = new CallTimeout(connection, limit);
         }
 
-        /** One COPY of these rows, committed with its end. */
+        /** Executes one COPY of these rows, committed with its end. */
         void copy(CopyFormat format, RowChunk chunk, int from, int to, Runnable beforeEnd) throws SQLException {
             CopyStream.Rows rows = copy -> format.write(chunk, from, to, copy);
             limit.within(() -> CopyStream.send(connection, format.statement(table), rows, beforeEnd));
         }
 
-        /** One batch of INSERTs of these rows. */
+        /** Executes one batch of INSERTs of these rows. */
         void insert(RowChunk chunk, int from, int to) throws SQLException {
             limit.within(() -> insertAll(chunk, from, to));
         }
@@ -186,7 +186,7 @@ public final class BulkInsert implements AutoCloseable {
             }
         }
 
-        /** The existing rows with these keys, by key. */
+        /** Reads the existing rows with these keys, by key. */
         Map<String, List<String>> stored(List<String> keys) throws SQLException {
             Map<String, List<String>> stored = HashMap.newHashMap(keys.size());
             String query = "SELECT " + table.columnList(dialect) + " FROM " + table.identifier(dialect) + " WHERE "

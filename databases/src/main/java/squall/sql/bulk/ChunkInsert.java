@@ -14,15 +14,15 @@ import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.sql.bulk.BulkInsert.RowOutcomes;
 
-/** The insertion of one chunk: sends it, splits it, reads it back, until each row has its outcome. One thread. */
+/** Insertion of one chunk: sends it, splits it, reads it back, until each row has its outcome. Used by one thread. */
 final class ChunkInsert {
-    /** How often rows whose response was lost are read back and, if they do not exist, sent again. */
+    /** Maximum number of times that rows whose response was lost are read back and, if they do not exist, sent again. */
     private static final int ROUNDS = 3;
 
-    /** How many keys one query asks for. */
+    /** Number of keys in one query. */
     private static final int KEYS_PER_QUERY = 500;
 
-    /** The key is taken; MySQL's code says no more than that a constraint was violated. */
+    /** SQLSTATEs of an existing key; MySQL's means no more than a violated constraint. */
     private static final Set<String> DUPLICATES = Set.of("23505", "23000");
 
     private final BulkInsert bulk;
@@ -60,7 +60,7 @@ final class ChunkInsert {
         }
     }
 
-    /** After a lost answer: all rows there as sent means that they were stored; else they are sent again. */
+    /** Resolves a lost answer: if all rows are stored as sent, they are acknowledged; else they are sent again. */
     private void resolve(int from, int to, Outcome.Unknown lost, int attemptsBefore) {
         int attempts = attemptsBefore;
         boolean clear = !lost.code().equals(SqlSession.WEAK_ACKNOWLEDGEMENT);
@@ -91,8 +91,8 @@ final class ChunkInsert {
     }
 
     /**
-     * Sent again and refused because of rows: either the lost chunk has arrived in the meantime, and all rows exist as sent; or it was
-     * refused for the same reason, as if nothing had been lost.
+     * Judges rows that were sent again and refused: either the lost chunk has arrived in the meantime, and all rows exist as sent; or it
+     * was refused for the same reason, as if nothing had been lost.
      */
     private void judge(int from, int to, Outcome.Unknown lost, Outcome.Refused refused, int attempts) {
         Map<String, List<String>> stored = stored(from, to);
@@ -120,7 +120,7 @@ final class ChunkInsert {
         }
     }
 
-    /** Rows whose keys are taken are refused; the runs between them are sent by themselves. */
+    /** Refuses rows whose keys exist; the runs between them are sent by themselves. */
     private void leaveOut(int from, int to, Map<String, List<String>> stored, Outcome.Refused refused, int attempts) {
         int begin = from;
         for (int row = from; row < to; row++) {
@@ -148,7 +148,7 @@ final class ChunkInsert {
         }
     }
 
-    /** The rows now there under the keys of these rows; null if that cannot be learned. */
+    /** Returns the rows now stored under the keys of these rows; null if they cannot be read. */
     private @Nullable Map<String, List<String>> stored(int from, int to) {
         Map<String, List<String>> all = new java.util.HashMap<>();
         for (int begin = from; begin < to; begin += KEYS_PER_QUERY) {
@@ -199,7 +199,8 @@ final class ChunkInsert {
     }
 
     /**
-     * Classes 22, 23 and 54: a value, a constraint, a size. For others (no space, no permission, no time) a smaller chunk would not help.
+     * Returns whether the error belongs to classes 22, 23 or 54: a value, a constraint, a size. For others (no space, no permission, no
+     * time) a smaller chunk would not help.
      */
     private static boolean rowsAtFault(ErrorCode error) {
         return error.code().matches("(22|23|54)...");

@@ -9,9 +9,9 @@ import squall.sql.Dialects;
 import squall.sql.KeyValueTable;
 import squall.sql.SqlDialect;
 
-/** How rows are written in a COPY, by what the server reads best. */
+/** Format of rows in a COPY, by what the server reads best. */
 enum CopyFormat {
-    /** PostgreSQL's binary layout: chunks are sent as they lie. */
+    /** Binary layout of PostgreSQL: chunks are sent without conversion. */
     BINARY {
         @Override
         String statement(KeyValueTable table) {
@@ -26,7 +26,7 @@ enum CopyFormat {
         }
     },
 
-    /** The same, without splitting a COPY into several transactions, as YugabyteDB otherwise does with large ones. */
+    /** Binary layout without splitting a COPY into several transactions, as YugabyteDB otherwise does with large ones. */
     BINARY_IN_ONE_TRANSACTION {
         @Override
         String statement(KeyValueTable table) {
@@ -60,7 +60,7 @@ enum CopyFormat {
 
     static CopyFormat of(SqlDialect dialect) {
         return switch (dialect.language()) {
-            // Others that understand PostgreSQL may have another idea of its binary format.
+            // Others that understand PostgreSQL may have another version of its binary format.
             case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? BINARY : TEXT;
             case YUGABYTEDB -> BINARY_IN_ONE_TRANSACTION;
             case COCKROACHDB, MYSQL, STANDARD -> TEXT;
@@ -72,7 +72,7 @@ enum CopyFormat {
     /** Sends all rows, but not the end of the COPY. */
     abstract void write(RowChunk chunk, int from, int to, CopyIn copy) throws SQLException;
 
-    /** The rows in COPY's text format. */
+    /** Returns the rows in COPY's text format. */
     static byte[] lines(RowChunk chunk, int from, int to) {
         var lines = new ByteArrayOutputStream(chunk.end(to - 1) - chunk.start(from));
         ByteBuffer bytes = ByteBuffer.wrap(chunk.bytes());

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows on their way to the database, in the layout of PostgreSQL's binary COPY, so that the common case is sent as it lies.
+ * Chunk of rows for the database, in the layout of PostgreSQL's binary COPY, so that the common case needs no conversion.
  *
  * <p>Filled and sent by one thread, then cleared and filled again. A row is a 16-bit count of columns, then for each a 32-bit length and
  * its bytes, all big-endian.
@@ -16,7 +16,7 @@ public final class RowChunk {
     private static final int MAX_BYTES = 16 << 20;
     private static final int FIRST_BYTES = 64 << 10;
 
-    /** For rows that are a little longer than those before them. */
+    /** Number of rows for which space is added, because they may be a little longer than those before them. */
     private static final int SPARE_ROWS = 64;
 
     private final int columns;
@@ -78,7 +78,7 @@ public final class RowChunk {
         return rows;
     }
 
-    /** How many columns each row has. */
+    /** Returns the number of columns of each row. */
     public int columns() {
         return columns;
     }
@@ -93,7 +93,7 @@ public final class RowChunk {
         columnsLeft = 0;
     }
 
-    /** The values of one row, key first; copies, which stay as they are when the chunk is filled again. */
+    /** Returns the values of one row, key first; copies, which do not change when the chunk is filled again. */
     public List<ByteBuffer> values(int row) {
         ByteBuffer copy = ByteBuffer.wrap(Arrays.copyOfRange(bytes, start(row), end(row)));
         copy.getShort();
@@ -110,17 +110,17 @@ public final class RowChunk {
         return bytes;
     }
 
-    /** Where a row begins in {@link #bytes}. */
+    /** Returns where a row begins in {@link #bytes}. */
     int start(int row) {
         return row == 0 ? 0 : ends[row - 1];
     }
 
-    /** Where a row ends. */
+    /** Returns where a row ends. */
     int end(int row) {
         return ends[row];
     }
 
-    /** The values of one row as text, key first. */
+    /** Returns the values of one row as text, key first. */
     String[] texts(int row) {
         String[] texts = new String[columns];
         int at = start(row) + Short.BYTES;
@@ -140,8 +140,8 @@ public final class RowChunk {
     }
 
     /**
-     * To what all rows need if those to come are like those so far: arrays that doubling leaves behind lie in the heap until it is full. Where
-     * the rows are not alike, by a quarter.
+     * Returns the new size: what all rows need if the following ones are like those so far, because arrays that doubling leaves behind stay
+     * in the heap until it is full. Where the rows are not alike, a quarter more.
      */
     private int grown() {
         if (rows == 0) {

@@ -1,4 +1,4 @@
-/** Bulk load over JDBC: rows in chunks, by COPY or in batches, each accounted for. */
+/** Bulk load over JDBC: rows in chunks, by COPY or in batches, with an outcome for each. */
 @NullMarked
 package squall.sql.bulk;
 

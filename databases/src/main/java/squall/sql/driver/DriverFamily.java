@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Drivers with the same properties. */
+/** Family of drivers with the same properties. */
 public enum DriverFamily {
     /** PostgreSQL's and its descendants. */
     POSTGRESQL {
@@ -97,7 +97,7 @@ public enum DriverFamily {
         }
     },
 
-    /** Any other: it is given what the user wrote, and nothing else. */
+    /** Any other: it gets what the user wrote, and nothing else. */
     OTHER {
         @Override
         public Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize) {
@@ -120,7 +120,7 @@ public enum DriverFamily {
         }
     };
 
-    /** What a connection is for; decides its limits. */
+    /** Purpose of a connection; decides its limits. */
     public enum Purpose {
         /** Measured operations. */
         WORK,
@@ -128,23 +128,23 @@ public enum DriverFamily {
         BULK,
         /** Schema and counts, which may take long on large tables. */
         ADMINISTRATION,
-        /** The server's own figures, of whichever server it is: also of one that takes no writes. */
+        /** Metrics of a server, primary or not: also of one that takes no writes. */
         WATCHING
     }
 
-    /** @param fetchSize rows a scan fetches at once; 0: all */
+    /** Returns the properties for a connection. @param fetchSize rows a scan fetches at once; 0: all */
     public abstract Map<String, String> properties(Purpose purpose, Duration connectTimeout, int fetchSize);
 
-    /** What differs where only the server's own figures are read, from whichever server it is. */
+    /** Returns the properties that differ where only a server's metrics are read, from whichever server it is. */
     public abstract Map<String, String> watching();
 
-    /** What the driver understands by the number of a time-out. */
+    /** Converts the number of a timeout in the driver's unit. */
     public abstract Duration limit(long number);
 
-    /** Of its time-outs. */
+    /** Returns the unit of the driver's timeouts. */
     public abstract String unit();
 
-    /** Rounded up: the driver counts whole seconds, and 0 would mean no limit. */
+    /** Converts to whole seconds, rounded up, because 0 would mean no limit. */
     private static long wholeSeconds(Duration limit) {
         return Math.max(1, limit.plusNanos(999_999_999).toSeconds());
     }

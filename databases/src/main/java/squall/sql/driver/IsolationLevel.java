@@ -5,13 +5,13 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The isolation levels that can be requested. */
+/** Isolation level that can be requested. */
 public enum IsolationLevel {
     READ_COMMITTED(Connection.TRANSACTION_READ_COMMITTED),
     REPEATABLE_READ(Connection.TRANSACTION_REPEATABLE_READ),
     SERIALIZABLE(Connection.TRANSACTION_SERIALIZABLE);
 
-    /** What is shown where there are no transactions. */
+    /** Text shown where there are no transactions. */
     public static final String NONE = "none";
 
     private final int jdbcLevel;
@@ -34,7 +34,10 @@ public enum IsolationLevel {
         return of(words.replace(' ', '-'));
     }
 
-    /** The level that the driver shows, in SQL's words; {@code none} where it shows none, and a doubt where it contradicts itself. */
+    /**
+     * Returns the level that the driver reports, in SQL's words; {@code none} where it reports none, and a doubt where it contradicts
+     * itself.
+     */
     public static String toldByDriver(Connection connection) throws SQLException {
         int level = connection.getTransactionIsolation();
         if (level == Connection.TRANSACTION_NONE) {
@@ -51,12 +54,12 @@ public enum IsolationLevel {
         return level == Connection.TRANSACTION_READ_UNCOMMITTED ? "read uncommitted" : "JDBC level " + level;
     }
 
-    /** As users write it. */
+    /** Returns the name as users write it. */
     public String written() {
         return sql().replace(' ', '-');
     }
 
-    /** As SQL writes it, in lower case, which is also how servers show it. */
+    /** Returns the name as SQL writes it, in lower case, which is also how servers show it. */
     public String sql() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

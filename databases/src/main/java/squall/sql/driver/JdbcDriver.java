@@ -5,15 +5,15 @@ import java.sql.Driver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** A JDBC driver that is named by its class, for jars that do not announce theirs. */
+/** Loader of a JDBC driver that is named by its class, for jars that do not announce theirs. */
 public final class JdbcDriver {
-    /** The system property with names of drivers; passed on to processes that heal. */
+    /** Name of the system property with the drivers' names; passed on to processes that heal. */
     public static final String PROPERTY = "jdbc.drivers";
 
     private JdbcDriver() {}
 
     /**
-     * {@link #load} for a command.
+     * Loads a driver for a command; see {@link #load}.
      *
      * @param origin of the name, at the head of a message: {@code --driver}
      */

@@ -11,18 +11,18 @@ import java.util.stream.Stream;
 import squall.system.SecretMasking;
 
 /**
- * A parsed JDBC address, so that each host can be tried separately and addresses contain no secrets.
+ * Address of JDBC, parsed so that each host can be tried separately and addresses contain no secrets.
  *
  * @param endpoints one for each host, in the order given; addresses of drivers not known here stay whole
- * @param parameters what stood behind the question mark, decoded
+ * @param parameters those behind the question mark, decoded
  * @param driver whose properties Squall knows, or an unknown one
  */
 public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, DriverFamily driver) {
-    /** One server. @param label host:port, as reported @param address what its driver is given, without parameters */
+    /** Endpoint of one server. @param label host:port, as reported @param address for its driver, without parameters */
     public record Endpoint(String label, String address) {}
 
     /**
-     * Addresses of one kind.
+     * Kind of addresses.
      *
      * @param taken the prefix that the driver takes, where it differs
      */
@@ -44,7 +44,7 @@ public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, 
         parameters = Map.copyOf(parameters);
     }
 
-    /** @throws IllegalArgumentException if a host or port cannot be read */
+    /** @throws IllegalArgumentException if a host or port cannot be parsed */
     public static JdbcUrl parse(String url) {
         for (Kind kind : KINDS) {
             if (url.startsWith(kind.prefix())) {
@@ -57,12 +57,12 @@ public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, 
         return new JdbcUrl(List.of(new Endpoint(masked(url), url)), Map.of(), DriverFamily.OTHER);
     }
 
-    /** The address with passwords blotted out, for messages. */
+    /** Masks the passwords in an address, for messages. */
     public static String masked(String url) {
         return SecretMasking.mask(url);
     }
 
-    /** The passwords among the parameters, as written and decoded. */
+    /** Returns the passwords among the parameters, as written and decoded. */
     public Stream<String> secrets() {
         return parameters.entrySet().stream()
                 .filter(parameter -> SecretMasking.isSecret(parameter.getKey()))
@@ -109,7 +109,9 @@ public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, 
 
     private static String withPort(String url, String host, int defaultPort) {
         if (host.contains("@")) {
-            throw wrong(url, "must not contain user and password; they have their own settings");
+            throw wrong(
+                    url,
+                    "must not contain user and password: give them as --user and --password, to bin/ycsb as db.user and db.passwd");
         }
         int bracket = host.lastIndexOf(']');
         int colon = host.indexOf(':', Math.max(bracket, 0));

@@ -7,13 +7,14 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.system.PasswordPrompt;
 
-/** A password as users write it: itself, {@code env:NAME}, {@code file:/path}, or {@code prompt:} where a user can be asked. */
+/** Source of a password as users write it: itself, {@code env:NAME}, {@code file:/path}, or {@code prompt:} where a user can be asked. */
 public final class PasswordSource {
     private PasswordSource() {}
 
     /**
-     * The password meant; empty if none was written.
-     * @throws IOException if the variable or file it names does not exist
+     * Returns the password; empty if none was written.
+     *
+     * @throws InvalidFileException if the variable or file it names does not exist
      * @throws IllegalArgumentException if it is to be asked for, which only a {@link PasswordPrompt} can do
      */
     public static String resolve(String written, Map<String, String> environment) throws IOException {
@@ -33,7 +34,8 @@ public final class PasswordSource {
     private static String fromEnvironment(String name, Map<String, String> environment) throws IOException {
         String value = environment.get(name);
         if (value == null) {
-            throw new IOException("password 'env:" + name + "': the environment variable " + name + " is not set");
+            throw new InvalidFileException( // what was given is wrong, no database is unreachable
+                    "password 'env:" + name + "': the environment variable " + name + " is not set");
         }
         return value;
     }

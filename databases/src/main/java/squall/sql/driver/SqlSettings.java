@@ -5,22 +5,23 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How to reach a database over JDBC.
+ * Settings of the connections to a database over JDBC.
  *
  * @param url a JDBC address; several hosts, separated by commas, are each tried within {@code connectTimeout}
  * @param user empty: none
- * @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; empty: PGPASSWORD of the environment, or none; never printed
+ * @param password itself, {@code env:NAME}, {@code file:/path} or {@code prompt:}; empty: PGPASSWORD of the environment, or none; never
+ *     printed
  * @param isolation {@code read-committed}, {@code repeatable-read}, {@code serializable}, or empty for the server's default
  * @param autocommit whether single statements commit themselves; false wraps each in a transaction of its own
- * @param connectTimeout per host and step of the handshake, rounded up to whole seconds; {@code connectTimeout} in the address or
- *     the properties, in seconds, beats it
+ * @param connectTimeout per host and step of the handshake, rounded up to whole seconds; {@code connectTimeout} in the address or the
+ *     properties, in seconds, takes precedence
  * @param statementTimeout on the server; zero: none
  * @param socketTimeout how long an answer may take before the connection is given up; longer than {@code statementTimeout};
- *     {@code socketTimeout} in the address or the properties, in seconds, beats it
+ *     {@code socketTimeout} in the address or the properties, in seconds, takes precedence
  * @param reconnectWithin how long one operation may wait for a connection before it is refused
  * @param retries how often a serialization failure or deadlock is tried again
  * @param fetchSize rows a scan fetches at once; 0: all
- * @param properties handed to the driver as they are, TLS settings for example
+ * @param properties passed to the driver unchanged, TLS settings for example
  */
 public record SqlSettings(
         String url,
@@ -35,7 +36,7 @@ public record SqlSettings(
         int retries,
         int fetchSize,
         Map<String, String> properties) {
-    /** A statement that the server ends must have ended before its connection is given up. */
+    /** Margin between the limit of a statement on the server and that of its connection, so that the statement ends first. */
     private static final Duration SOCKET_MARGIN = Duration.ofSeconds(2);
 
     public SqlSettings {
@@ -60,7 +61,7 @@ public record SqlSettings(
         }
     }
 
-    /** Every setting at its default. */
+    /** Creates settings with every value at its default. */
     public static SqlSettings of(String url, String user, String password) {
         return new SqlSettings(
                 url,
@@ -77,7 +78,7 @@ public record SqlSettings(
                 Map.of());
     }
 
-    /** The same at another level. */
+    /** Returns these settings with another isolation level. */
     public SqlSettings withIsolation(String level) {
         return new SqlSettings(
                 url,
@@ -94,7 +95,7 @@ public record SqlSettings(
                 properties);
     }
 
-    /** The same with another limit for statements; connections are given up a little later. */
+    /** Returns these settings with another limit for statements; connections are given up a little later. */
     public SqlSettings withStatementTimeout(Duration limit) {
         return new SqlSettings(
                 url,
@@ -111,7 +112,24 @@ public record SqlSettings(
                 properties);
     }
 
-    /** With these handed to the driver too. */
+    /** Returns the same settings with another number of retries. */
+    public SqlSettings withRetries(int others) {
+        return new SqlSettings(
+                url,
+                user,
+                password,
+                isolation,
+                autocommit,
+                connectTimeout,
+                statementTimeout,
+                socketTimeout,
+                reconnectWithin,
+                others,
+                fetchSize,
+                properties);
+    }
+
+    /** Returns these settings with additional driver properties. */
     public SqlSettings with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(properties);
         all.putAll(more);

@@ -18,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sockets that keep their timeouts without a system call. A read of Java's own sockets with a timeout, and every later one on the same
- * socket, is three calls: a read that finds nothing, a poll, and the read; here it is one that blocks, and a thread that looks at all
- * sockets four times a second closes the one that has waited too long.
+ * Factory of sockets whose timeouts need no system call. A read of Java's own sockets with a timeout, and every later one on the same
+ * socket, is three calls: a read that finds nothing, a poll, and the read; here it is one that blocks, and a thread that checks all sockets
+ * four times a second closes the one that has waited too long.
  *
  * <p>A timeout ends the connection, as a driver's does; it comes up to a quarter of a second late. Timeouts of less than a second, which
- * drivers use to look whether something has arrived, are left to Java. Drivers make their sockets here by this class's name.
+ * drivers use to check whether something has arrived, are left to Java. Drivers create their sockets here by this class's name.
  */
 public final class WatchedSocketFactory extends SocketFactory {
     private static final long TICK_NS = 250_000_000;
@@ -68,9 +68,9 @@ public final class WatchedSocketFactory extends SocketFactory {
         }
     }
 
-    /** A socket used by one thread at a time, except for closing. */
+    /** Socket used by one thread at a time, except for closing. */
     private static final class WatchedSocket extends Socket {
-        /** Odd while a call is waiting; the next number for each call. Written by the caller only. */
+        /** Number of calls: odd while a call is waiting; the next number for each call. Written by the caller only. */
         private final AtomicInteger calls = new AtomicInteger();
 
         private volatile int limitMs;
@@ -154,7 +154,7 @@ public final class WatchedSocketFactory extends SocketFactory {
             }
         }
 
-        /** Watched in all ways of reading, as all others of an input stream come down to the two here. */
+        /** Stream that is watched in all ways of reading, as all others of an input stream use the two here. */
         private final class WatchedInput extends InputStream {
             private final InputStream in;
 
@@ -192,7 +192,7 @@ public final class WatchedSocketFactory extends SocketFactory {
         }
     }
 
-    /** All open sockets, and the thread that looks at them as long as there are any. */
+    /** Watch of all open sockets, with a thread that checks them as long as there are any. */
     private static final class Watch implements Runnable {
         private final Set<WatchedSocket> sockets = ConcurrentHashMap.newKeySet();
         private @Nullable Thread thread;

@@ -1,4 +1,4 @@
-/** The JDBC driver and what it is told: the address, the settings, the properties of each family of drivers, its passwords and sockets. */
+/** JDBC driver configuration: the address, the settings, the properties of each family of drivers, its passwords and sockets. */
 @NullMarked
 package squall.sql.driver;
 

@@ -14,19 +14,19 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.SqlDatabase;
 
-/** SHOW GLOBAL STATUS of MariaDB, MySQL or TiDB. */
+/** Instrument that reads SHOW GLOBAL STATUS of MariaDB, MySQL or TiDB. */
 final class GlobalStatus extends StatementInstrument {
     /**
-     * A figure as the sum of some counters minus the sum of others.
+     * Figure computed as the sum of some counters minus the sum of others.
      *
-     * @param plus in lower case, as the makes and versions write them differently
+     * @param plus in lower case, as the products and versions write them differently
      */
     private record Figure(ServerMetric metric, List<String> plus, List<String> minus) {
         static Figure of(ServerMetric metric, String... plus) {
             return new Figure(metric, List.of(plus), List.of());
         }
 
-        /** The sum; null if the server does not have one of the counters. */
+        /** Computes the figure; null if the server does not have one of the counters. */
         @Nullable
         Double in(Map<String, Double> status) {
             if (!status.keySet().containsAll(plus) || !status.keySet().containsAll(minus)) {
@@ -43,8 +43,8 @@ final class GlobalStatus extends StatementInstrument {
     }
 
     /**
-     * Handler_commit counts also statements that commit themselves, which Com_commit does not. InnoDB's own counters of rows leave out what
-     * the server reads for itself in temporary tables.
+     * Figures that are read. Handler_commit counts also statements that commit themselves, which Com_commit does not. InnoDB's own counters
+     * of rows leave out what the server reads for itself in temporary tables.
      */
     private static final List<Figure> FIGURES = List.of(
             Figure.of(ServerMetric.CONNECTIONS, "threads_connected"),
@@ -96,7 +96,7 @@ final class GlobalStatus extends StatementInstrument {
         return readings;
     }
 
-    /** The counters that are numbers, by name in lower case. */
+    /** Reads the counters that are numbers, by name in lower case. */
     private static Map<String, Double> status(Connection open) throws SQLException {
         Map<String, Double> status = new HashMap<>();
         try (Statement statement = open.createStatement();

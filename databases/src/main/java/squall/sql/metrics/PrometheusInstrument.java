@@ -20,9 +20,9 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusText.PrometheusSample;
 
-/** One page that a server publishes for Prometheus. */
+/** Instrument that reads one page that a server publishes for Prometheus. */
 final class PrometheusInstrument implements Instrument {
-    /** As often as CockroachDB itself samples; each page is some megabytes of work for its server. */
+    /** Interval, equal to CockroachDB's own sampling; each page is some megabytes of work for its server. */
     private static final Duration EVERY = Duration.ofSeconds(10);
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
@@ -89,7 +89,7 @@ final class PrometheusInstrument implements Instrument {
         return readings;
     }
 
-    /** The lines that mean something, so that a page of megabytes is never held whole; bounded, should it never end. */
+    /** Reads the lines of used metrics, so that a page of megabytes is never held whole; bounded, should it never end. */
     private List<String> wanted(HttpURLConnection connection) throws IOException {
         long endNs = System.nanoTime() + LIMIT.toNanos();
         List<String> wanted = new ArrayList<>();
@@ -110,16 +110,16 @@ final class PrometheusInstrument implements Instrument {
     }
 
     /**
-     * What a server's page says in our words.
+     * Translation of a server's page to Squall's metrics.
      *
      * @param words by the names of the page's samples
      */
     record MetricTranslation(Map<String, Word> words) {
         /**
-         * One of the page's names.
+         * Translation of one of the page's names.
          *
          * @param factor from its unit to Squall's; of a bucket, from the unit of its bound to seconds
-         * @param join how samples of the same name, of several stores or tables, and of names that mean the same, become one
+         * @param join aggregation of samples of the same name, of several stores or tables, and of names with the same meaning
          * @param folder the figure of each store by itself; null: none
          */
         record Word(
@@ -132,7 +132,7 @@ final class PrometheusInstrument implements Instrument {
             }
         }
 
-        /** How several samples become one. */
+        /** Aggregation of several samples. */
         enum Join {
             SUM,
             HIGHEST
@@ -146,7 +146,7 @@ final class PrometheusInstrument implements Instrument {
             return words.containsKey(name);
         }
 
-        /** The page of one server. @throws IllegalArgumentException if a line of a used metric cannot be parsed */
+        /** Translates the page of one server. @throws IllegalArgumentException if a line of a used metric cannot be parsed */
         List<InstrumentReading> readings(String node, Iterable<String> lines) {
             Map<ServerMetric, Double> values = new EnumMap<>(ServerMetric.class);
             Map<Double, Double> buckets = new TreeMap<>();

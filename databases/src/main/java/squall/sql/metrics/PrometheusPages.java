@@ -10,7 +10,7 @@ import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusInstrument.MetricTranslation.Join;
 import squall.sql.metrics.PrometheusInstrument.MetricTranslation.Word;
 
-/** The pages that distributed databases publish for Prometheus: where they usually are, and what their words mean. */
+/** Set of the pages that distributed databases publish for Prometheus: their usual addresses, and the meaning of their names. */
 public final class PrometheusPages {
     private static final double NANO = 1e-9;
     private static final double MICRO = 1e-6;
@@ -19,15 +19,18 @@ public final class PrometheusPages {
     private static final Map<ServerMetric, String> NO_HISTOGRAM =
             Map.of(ServerMetric.QUERY_BUCKET, "YugabyteDB publishes no histogram of its statements");
 
-    /** {@code docs/generated/metrics} of CockroachDB 23 to 25; its times are nanoseconds. */
+    /** Pages of CockroachDB, by {@code docs/generated/metrics} of versions 23 to 25; its times are nanoseconds. */
     public static final PrometheusPages COCKROACH =
             new PrometheusPages(List.of(":8080/_status/vars"), cockroach(), Map.of());
 
-    /** Statements on YSQL's own page, storage on the tablet server's; its times are microseconds, those of the processor milliseconds. */
+    /**
+     * Pages of YSQL: statements on its own page, storage on the tablet server's; its times are microseconds, those of the processor
+     * milliseconds.
+     */
     public static final PrometheusPages YSQL = new PrometheusPages(
             List.of(":13000/prometheus-metrics", ":9000/prometheus-metrics"), yugabyte("ysqlserver"), NO_HISTOGRAM);
 
-    /** The same behind YCQL. */
+    /** Pages of YCQL, with the units of {@link #YSQL}. */
     public static final PrometheusPages YCQL = new PrometheusPages(
             List.of(":12000/prometheus-metrics", ":9000/prometheus-metrics"), yugabyte("cqlserver"), NO_HISTOGRAM);
 
@@ -43,10 +46,10 @@ public final class PrometheusPages {
     }
 
     /**
-     * One for each page.
+     * Creates an instrument for each page.
      *
      * @param endpoints host:port of the database's servers
-     * @param pages where the user says that the pages are; empty: on the usual ports of the servers' hosts
+     * @param pages addresses that the user gave; empty: the usual ports of the servers' hosts
      */
     public List<Instrument> instruments(List<String> endpoints, List<URI> pages) {
         return pages.isEmpty()
@@ -58,7 +61,10 @@ public final class PrometheusPages {
         return translation;
     }
 
-    /** Of servers that share a host, only the first is read: the ports of the others' pages are unknown. */
+    /**
+     * Creates the instruments of the usual addresses; of servers that share a host, only the first is read: the ports of the others' pages
+     * are unknown.
+     */
     private List<Instrument> usual(List<String> endpoints) {
         Map<String, String> byHost = new LinkedHashMap<>();
         endpoints.forEach(endpoint -> byHost.putIfAbsent(host(endpoint), endpoint));

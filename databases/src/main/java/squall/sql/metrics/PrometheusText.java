@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Parses Prometheus's text format, of which servers publish thousands of lines: only used metrics are parsed completely. Pure. */
+/** Parser of Prometheus's text format, of which servers publish thousands of lines: only used metrics are parsed completely. Pure. */
 final class PrometheusText {
-    /** One line. @param name as written, endings such as {@code _bucket} included */
+    /** Sample of one line. @param name as written, suffixes such as {@code _bucket} included */
     record PrometheusSample(String name, Map<String, String> labels, double value) {
         PrometheusSample {
             labels = Map.copyOf(labels);
@@ -29,7 +29,7 @@ final class PrometheusText {
         }
     }
 
-    /** What a line that is no comment is about. */
+    /** Returns the metric's name of a line that is no comment. */
     static String name(String line) {
         int end = 0;
         while (end < line.length() && line.charAt(end) != '{' && line.charAt(end) != ' ') {
@@ -38,7 +38,7 @@ final class PrometheusText {
         return line.substring(0, end);
     }
 
-    /** {@code name{label="value",…} number timestamp}, of which labels and timestamp may be missing. */
+    /** Parser of a line {@code name{label="value",…} number timestamp}, of which labels and timestamp may be missing. */
     private static final class Line {
         private static final int SHOWN = 60;
 
@@ -77,7 +77,7 @@ final class PrometheusText {
             }
         }
 
-        /** Up to the closing quote; a backslash protects quotes, backslashes and line ends. */
+        /** Reads up to the closing quote; a backslash escapes quotes, backslashes and line ends. */
         private String value() {
             StringBuilder value = new StringBuilder();
             while (next() != '"') {

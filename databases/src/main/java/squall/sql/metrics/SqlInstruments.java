@@ -26,20 +26,23 @@ import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
 import squall.system.usage.HostInstrument.ServerSearch;
 
-/** Which instruments a database over JDBC has. */
+/** Factory of the instruments of a database over JDBC. */
 public final class SqlInstruments {
     private SqlInstruments() {}
 
     /**
-     * For each of its servers; as {@link squall.spi.Load#instruments}.
+     * Creates the instruments of each of its servers; as {@link squall.spi.Load#instruments}.
      *
-     * @param pages where the servers publish their figures; empty: on the usual ports of the hosts of the address
+     * @param pages where the servers publish their metrics; empty: on the usual ports of the hosts of the address
      */
     public static List<Instrument> of(SqlDatabase database, List<URI> pages) {
         return of(List.of(database), pages);
     }
 
-    /** For each server of all these databases, which are of one dialect; a server that several of them share is read once. */
+    /**
+     * Creates the instruments of each server of all these databases, which are of one dialect; a server that several of them share is read
+     * once.
+     */
     public static List<Instrument> of(List<SqlDatabase> databases, List<URI> pages) {
         SqlDialect dialect = databases.getFirst().dialect();
         List<String> endpoints = databases.stream()
@@ -81,14 +84,14 @@ public final class SqlInstruments {
     }
 
     /**
-     * A PostgreSQL server that one or several databases of a run lie on.
+     * Server of PostgreSQL that has one or several databases of a run.
      *
-     * @param database the first of them, over which the server is asked
+     * @param database the first of them, over which the server is queried
      * @param endpoint the server's, as that database names it
-     * @param names of its databases; empty: the one that is connected to
+     * @param names of its databases; empty: the connected one
      */
     record PostgresServers(SqlDatabase database, String endpoint, List<String> names) {
-        /** The same server under another name or port has the same, a standby of it another one. */
+        /** Query for the identity: the same server under another name or port has the same, a standby of it another one. */
         private static final String IDENTITY =
                 "SELECT current_database(), (SELECT system_identifier FROM pg_control_system()) || ' ' || pg_postmaster_start_time()";
 
@@ -96,7 +99,7 @@ public final class SqlInstruments {
             names = List.copyOf(names);
         }
 
-        /** Who a server says it is, and which of its databases was asked. */
+        /** Identity that a server reports, and the database that was queried. */
         private record Told(String database, String server) {}
 
         static List<PostgresServers> of(List<SqlDatabase> databases) {
@@ -128,7 +131,7 @@ public final class SqlInstruments {
             return new PostgresServers(database, endpoint, all);
         }
 
-        /** A server that does not tell is known by its address. */
+        /** Returns the identity of a server; its address if it reports none. */
         private static Told told(SqlDatabase database, String endpoint) {
             try (Connection connection = database.watch(endpoint);
                     Statement statement = connection.createStatement();
@@ -142,8 +145,8 @@ public final class SqlInstruments {
     }
 
     /**
-     * Whether a PostgreSQL server is on this machine: its folder is here, and the process that the folder names works in it. A server of the
-     * same folder elsewhere, or in a container, is not mistaken for it.
+     * Search for a PostgreSQL server on this machine: its folder is here, and the process that the folder names works in it. A server of
+     * the same folder elsewhere, or in a container, is not mistaken for it.
      */
     private static final class LocalPostgresSearch implements ServerSearch {
         private final SqlDatabase database;

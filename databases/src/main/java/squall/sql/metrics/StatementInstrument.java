@@ -13,7 +13,7 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.SqlDatabase;
 
-/** Metrics that a server returns to statements, over a separate connection that is reopened when it is lost. */
+/** Instrument of metrics that a server returns to statements, over a separate connection that is reopened when it is lost. */
 abstract class StatementInstrument implements Instrument {
     private static final Duration EVERY = Duration.ofSeconds(1);
 
@@ -28,10 +28,10 @@ abstract class StatementInstrument implements Instrument {
         this.endpoint = endpoint;
     }
 
-    /** What the server reports now. @throws SQLException after which the connection is closed */
+    /** Reads the present values. @throws SQLException after which the connection is closed */
     abstract List<InstrumentReading> readings(Connection open) throws SQLException;
 
-    /** Called with each new connection before its first readings. */
+    /** Prepares a new connection before its first readings. */
     void opened(Connection open) throws SQLException {}
 
     final String endpoint() {
@@ -42,12 +42,12 @@ abstract class StatementInstrument implements Instrument {
         return InstrumentReading.of(endpoint, metric, value);
     }
 
-    /** @param reason why the server does not provide the metric */
+    /** Records that a metric is missing. @param reason why the server does not provide it */
     final void miss(ServerMetric metric, String reason) {
         absent.put(metric, reason);
     }
 
-    /** In one line. */
+    /** Returns the reason in one line. */
     static String reason(SQLException e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return e.getSQLState() == null ? message : message + " (" + e.getSQLState() + ")";
@@ -83,7 +83,7 @@ abstract class StatementInstrument implements Instrument {
         try {
             lost.close();
         } catch (SQLException e) {
-            // It is given up: whatever the server says of that, the next reading opens another.
+            // It is given up: whatever the server answers, the next reading opens another.
         }
     }
 

@@ -12,9 +12,12 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.SqlDatabase;
 
-/** PostgreSQL's statistics views, and the bytes in each tablespace but the server's own two: a folder that tables are spread over. */
+/**
+ * Instrument that reads PostgreSQL's statistics views, and the bytes in each tablespace but the server's own two: a folder over which
+ * tables are distributed.
+ */
 final class StatisticsViews extends StatementInstrument {
-    /** Classes of SQLSTATE that another look at the same view would give again: not there, not allowed, not set up. */
+    /** Classes of SQLSTATE that another query of the same view would give again: missing, not permitted, not set up. */
     private static final List<String> LASTING = List.of("42", "0A", "55");
 
     private final List<String> databases;
@@ -23,7 +26,7 @@ final class StatisticsViews extends StatementInstrument {
 
     /**
      * @param endpoint the server's, as readings name it
-     * @param databases whose figures are added up, where the server keeps them by database; empty: the one that is connected to
+     * @param databases whose figures are added up, where the server keeps them by database; empty: the connected one
      */
     StatisticsViews(SqlDatabase database, String endpoint, List<String> databases) {
         super(database, endpoint);
@@ -52,7 +55,7 @@ final class StatisticsViews extends StatementInstrument {
         return readings;
     }
 
-    /** Those whose size this user may ask for. */
+    /** Returns the tablespaces whose size this user may query. */
     private static List<String> readable(Connection open) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Statement statement = open.createStatement();
@@ -66,7 +69,7 @@ final class StatisticsViews extends StatementInstrument {
         return List.copyOf(names);
     }
 
-    /** A tablespace that was dropped meanwhile is in no row. */
+    /** Reads the size of each tablespace; one that was dropped meanwhile is in no row. */
     private List<InstrumentReading> folders(Connection open) throws SQLException {
         List<InstrumentReading> readings = new ArrayList<>();
         if (tablespaces.isEmpty()) {
@@ -124,9 +127,9 @@ final class StatisticsViews extends StatementInstrument {
     }
 
     /**
-     * One query for figures that PostgreSQL keeps.
+     * Query for figures that PostgreSQL keeps.
      *
-     * @param sql answers with one row, a column for each metric; null where there is nothing to tell
+     * @param sql answers with one row, a column for each metric; null where there is no value
      */
     private record StatisticsView(String sql, List<ServerMetric> metrics) {
         private static final int CHECKPOINTER_SINCE = 170_000;
@@ -137,10 +140,10 @@ final class StatisticsViews extends StatementInstrument {
         }
 
         /**
-         * Those of a server.
+         * Returns the queries for a server.
          *
          * @param version as {@code server_version_num} has it
-         * @param databases of which figures are added up; empty: the one that is connected to
+         * @param databases of which figures are added up; empty: the connected one
          */
         static List<StatisticsView> of(int version, List<String> databases) {
             return List.of(database(databases), locks(), log(), lag(), checkpoints(version), statements(version));
@@ -174,7 +177,7 @@ final class StatisticsViews extends StatementInstrument {
                     List.of(ServerMetric.LOCK_WAITS));
         }
 
-        /** The position in the log counts its bytes, on a standby those it has replayed. */
+        /** Returns the query for the position in the log, which counts its bytes, on a standby those it has replayed. */
         private static StatisticsView log() {
             return new StatisticsView(
                     "SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() "
@@ -197,7 +200,7 @@ final class StatisticsViews extends StatementInstrument {
                     List.of(ServerMetric.CHECKPOINTS, ServerMetric.CHECKPOINT_SECONDS));
         }
 
-        /** Without the texts of the statements, which lie in a file. */
+        /** Returns the query for statements, without their texts, which are in a file. */
         private static StatisticsView statements(int version) {
             String time = version >= STATEMENT_TIMES_SINCE ? "total_exec_time" : "total_time";
             return new StatisticsView(

@@ -30,7 +30,7 @@ import squall.sql.TestTurn;
 import squall.sql.driver.SqlSettings;
 
 @Tag("server")
-@Timeout(60)
+@Timeout(300)
 class BulkInsertServerTest {
     private static final KeyValueTable TABLE =
             new KeyValueTable("user", "key", List.of("v 1", "v2"), KeyValueTable.Sharding.DEFAULT);

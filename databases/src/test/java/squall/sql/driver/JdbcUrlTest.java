@@ -66,7 +66,7 @@ class JdbcUrlTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JdbcUrl.parse("jdbc:postgresql://u:secret@h/d"))
                 .withMessage(
-                        "database address 'jdbc:postgresql://u:***@h/d' must not contain user and password; they have their own settings");
+                        "database address 'jdbc:postgresql://u:***@h/d' must not contain user and password: give them as --user and --password, to bin/ycsb as db.user and db.passwd");
     }
 
     @Test

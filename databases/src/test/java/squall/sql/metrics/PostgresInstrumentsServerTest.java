@@ -27,11 +27,11 @@ import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments.PostgresServers;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** What PostgreSQL tells of its own work. */
+/** Test of the readings that PostgreSQL gives of its own work. */
 @Tag("server")
-@Timeout(120)
+@Timeout(300)
 class PostgresInstrumentsServerTest {
     private static StateFolder state;
     private static EmbeddedPostgres postgres;

@@ -11,11 +11,14 @@ import squall.system.PollDeadline;
 import squall.system.process.DetachedAlarm;
 import squall.system.process.ExternalProgram.Finished;
 
-/** The processes of a node on its host, Linux: those that its command names and all that descend from them. */
+/** Set of a node's processes on its host, Linux: those that its command names and all that descend from them. */
 record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** {@code tree N...}: these and their descendants; {@code born N}: when, by which a number that was given again is told. */
+    /**
+     * Shell functions: {@code tree N...} prints these and their descendants; {@code born N} prints the start time, by which a reused number
+     * is recognized.
+     */
     private static final String WORDS = """
             tree() { ps -eo pid=,ppid= | awk -v roots="$*" '
               BEGIN { n = split(roots, r, " "); for (i = 1; i <= n; i++) all[r[i]] = 1 }
@@ -39,8 +42,9 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
             """;
 
     /**
-     * Children outlive their parent by a moment, and a process keeps its number until its parent has waited for it: a new server takes either
-     * for the old one's and does not start. So each is waited for, though not for long if all that is left of it is its number.
+     * Script that kills processes and waits for each. Children outlive their parent by a moment, and a process keeps its number until its
+     * parent has waited for it: a new server takes either for the old one's and does not start. The wait is short if all that is left of a
+     * process is its number.
      */
     private static final String KILL = WORDS + """
             shift
@@ -59,7 +63,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
             done
             """;
 
-    /** The timer is a session of its own, so that it ends neither with us nor with its login. */
+    /** Script that pauses processes; its timer has a session of its own, so that it ends neither with us nor with its login. */
     private static final String PAUSE = WORDS + """
             name=$1 s=$2; shift 2
             disarm "$name"
@@ -80,7 +84,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
             disarm "$name"
             """;
 
-    /** Those that the node's own command names; none if it does not run. */
+    /** Returns the processes that the node's own command names; none if it does not run. */
     List<String> roots() throws IOException, InterruptedException {
         Finished told = ssh.run(node, namedBy, LIMIT);
         if (told.exitCode() == 1) { // so pgrep says that it found none
@@ -102,7 +106,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
                 .toList();
     }
 
-    /** One letter each, as ps has them; none if there is no process. */
+    /** Returns the states, one letter each, as ps has them; none if there is no process. */
     List<String> states() throws IOException, InterruptedException {
         List<String> roots = roots();
         if (roots.isEmpty()) {
@@ -115,7 +119,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
         return told.orThrow().output().lines().map(String::strip).toList();
     }
 
-    /** On return all are gone. */
+    /** Kills all; when this returns all are gone. */
     void kill() throws IOException, InterruptedException {
         List<String> roots = roots();
         if (!roots.isEmpty()) {
@@ -132,7 +136,7 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
         }
     }
 
-    /** On return all hold still, and a timer on the host is armed. */
+    /** Pauses all; when this returns all are stopped, and a timer on the host is armed. */
     void pause(Duration atMost) throws IOException, InterruptedException {
         List<String> roots = roots();
         if (states().isEmpty()) { // numbers may be those of processes that have ended
@@ -149,12 +153,12 @@ record RemoteProcesses(SshClient ssh, Node node, List<String> namedBy) {
 
     void resume() throws IOException, InterruptedException {
         List<String> roots = roots();
-        if (!roots.isEmpty()) { // to one that does not hold still it does nothing
+        if (!roots.isEmpty()) { // it does nothing to one that is not stopped
             script(RESUME, roots).orThrow();
         }
     }
 
-    /** Whether there are some and all hold still. */
+    /** Returns whether there are some and all are stopped. */
     static boolean still(List<String> states) {
         return !states.isEmpty() && states.stream().allMatch(state -> state.startsWith("T"));
     }

@@ -13,22 +13,25 @@ import squall.spi.Cluster.Node;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * OpenSSH's client. It never prompts, connects only to known hosts, and keeps one connection per host for all commands of a minute.
+ * Client of OpenSSH. It never prompts, connects only to known hosts, and keeps one connection per host for all commands of a minute.
  *
  * @param sockets folder of those connections, the caller's alone
  */
 record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
-    /** So ssh says that it was its own failure, and not the command's. */
+    /** Exit code by which ssh reports its own failure, and not the command's. */
     private static final int OWN_FAILURE = 255;
 
-    /** A socket's path may have 108 bytes (unix(7)); the name that ssh gives it, and for a moment what it adds, take 60. */
+    /**
+     * Maximum length of the folder: a socket's path may have 108 bytes (unix(7)); the name that ssh gives it, and for a moment what it
+     * adds, take 60.
+     */
     private static final int LONGEST_FOLDER = 46;
 
     static SshClient of(String program, SshLogin login, Path sockets) {
         return new SshClient(new ClusterTool(List.of(program), "install OpenSSH's client"), login, sockets);
     }
 
-    /** Runs a command on the node's host. @throws IOException naming the node, if its host cannot be entered */
+    /** Runs a command on the node's host. @throws IOException naming the node, if the login fails */
     Finished run(Node node, List<String> command, Duration limit) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(options());
         words.add(login.user().map(user -> user + "@").orElse("") + node.host());
@@ -69,13 +72,13 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
         return options;
     }
 
-    /** As one word of the shell that sshd gives the command to. */
+    /** Quotes a word for the shell that sshd gives the command to. */
     private static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /**
-     * How hosts are entered.
+     * Login on the hosts.
      *
      * @param user the one that OpenSSH's own settings name, if empty
      * @param port likewise
@@ -83,7 +86,7 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
      * @param sudo whether commands are given to {@code sudo -n}
      */
     record SshLogin(Optional<String> user, Optional<Integer> port, SshFiles files, boolean sudo) {
-        /** As OpenSSH finds everything by itself. */
+        /** Login with everything from OpenSSH's own settings. */
         static final SshLogin USUAL = new SshLogin(
                 Optional.empty(),
                 Optional.empty(),
@@ -91,7 +94,7 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
                 false);
 
         /**
-         * Files in place of those that OpenSSH finds in the user's home.
+         * Set of files in place of those that OpenSSH finds in the user's home.
          *
          * @param identity the private key
          * @param knownHosts the hosts' public keys

@@ -12,12 +12,13 @@ import squall.clusters.NftLinks;
 import squall.clusters.NftLinks.LinkPeer;
 import squall.clusters.ssh.SshInventory.InventoryEntry;
 import squall.clusters.ssh.SshInventory.NodeCommands.Act;
+import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.PollDeadline;
 
-/** The nodes on the hosts of an inventory. No state is kept: hosts and processes are examined on every call. */
-class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.DelegatedLinks {
+/** Cluster of the nodes on the hosts of an inventory. No state is kept: hosts and processes are examined on every call. */
+class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.DelegatedLinks, Cluster.PowerCuts {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -30,7 +31,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
         this.ssh = ssh;
     }
 
-    /** What a command of the inventory's did. @throws IllegalArgumentException if the node has no such command */
+    /** Runs a command of the inventory and returns its exit code. @throws IllegalArgumentException if the node has no such command */
     final int done(Act act, Node node, Duration limit) throws IOException, InterruptedException {
         return ssh.run(node, command(act, node), limit).exitCode();
     }
@@ -47,7 +48,9 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
         ssh.run(node, command(act, node), limit).orThrow();
     }
 
-    /** Starts nothing: that is up to the operator of the hosts. @throws IOException if a node does not serve */
+    /**
+     * Verifies that all nodes serve; starts nothing, which is up to the operator of the hosts. @throws IOException if a node does not serve
+     */
     void requireServing() throws IOException, InterruptedException {
         for (Node node : nodes()) {
             State state = state(node);
@@ -58,14 +61,23 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
             if (inventory.links()) {
                 ssh.run(node, List.of("nft", "--version"), LIMIT).orThrow();
             }
+            if (inventory.entry(node).disk().isPresent()) {
+                disk(node).require();
+            }
         }
     }
 
     @Override
     public Optional<String> unavailable(Class<?> capability) throws IOException {
-        return capability == Links.class && !inventory.links()
-                ? Optional.of("links are left alone: the inventory does not say links: true")
-                : Cluster.super.unavailable(capability);
+        if (capability == Links.class && !inventory.links()) {
+            return Optional.of("links are left alone: the inventory does not say links: true");
+        }
+        if (capability == PowerCuts.class) {
+            return inventory
+                    .withoutDisk()
+                    .map(node -> "the inventory names no disk of " + node.name() + " whose power may be cut");
+        }
+        return Cluster.super.unavailable(capability);
     }
 
     @Override
@@ -137,7 +149,48 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
         processes(node).resume();
     }
 
-    /** None, unless the inventory allows it. */
+    private RemoteDisk disk(Node node) {
+        return inventory
+                .entry(node)
+                .disk()
+                .map(place -> new RemoteDisk(ssh, node, place))
+                .orElseThrow(() -> new IllegalArgumentException(node.name() + " has no disk in the inventory"));
+    }
+
+    /**
+     * Stops the disks at the same time, each by a command of its own.
+     *
+     * @return the time between the ends of the first and the last command, on this machine's clock
+     */
+    @Override
+    public Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException {
+        var all = new ParallelActions();
+        all.onEach(nodes, node -> disk(node).mark(mark));
+        all.onEach(nodes, node -> disk(node).stop());
+        return all.skew().orElse(Duration.ZERO);
+    }
+
+    @Override
+    public boolean diskStopped(Node node) throws IOException, InterruptedException {
+        return disk(node).stopped();
+    }
+
+    @Override
+    public void restoreDisk(Node node) throws IOException, InterruptedException {
+        disk(node).restore();
+    }
+
+    @Override
+    public MarkFiles markFiles(Node node, String mark) throws IOException, InterruptedException {
+        return disk(node).found(mark);
+    }
+
+    @Override
+    public void clearMark(Node node, String mark) throws IOException, InterruptedException {
+        disk(node).clear(mark);
+    }
+
+    /** Returns no link unless the inventory permits it. */
     @Override
     public List<Link> links() throws IOException {
         return inventory.links() ? linkControl().links() : List.of();
@@ -157,7 +210,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
                 inventory.clients().greeting());
     }
 
-    /** Rules for the older protocol do not stop the newer one, so a host that has both is refused. */
+    /** Returns the address of a host. Rules for the older protocol do not stop the newer one, so a host that has both is refused. */
     private static String address(String name) throws IOException {
         InetAddress[] all = InetAddress.getAllByName(name);
         if (all.length != 1 || !(all[0] instanceof Inet4Address)) {

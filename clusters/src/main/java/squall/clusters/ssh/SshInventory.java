@@ -5,11 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import squall.clusters.ClientAccess;
+import squall.clusters.ssh.RemoteDisk.DiskPlace;
 import squall.clusters.ssh.SshClient.SshLogin;
 import squall.spi.Cluster.Node;
 
 /**
- * The hosts of a cluster; no other is ever entered.
+ * Inventory of the hosts of a cluster; Squall logs in to no other.
  *
  * @param name of the cluster
  * @param links whether links may be disturbed
@@ -24,11 +25,12 @@ record SshInventory(String name, ClientAccess clients, boolean links, SshLogin l
     }
 
     /**
-     * A host and its node.
+     * Entry of a host and its node.
      *
      * @param address by which peers reach it, if that is not the host; else empty
+     * @param disk whose power may be cut
      */
-    record InventoryEntry(Node node, String address, NodeCommands commands) {}
+    record InventoryEntry(Node node, String address, NodeCommands commands, Optional<DiskPlace> disk) {}
 
     List<Node> nodes() {
         return entries.stream().map(InventoryEntry::node).toList();
@@ -42,22 +44,30 @@ record SshInventory(String name, ClientAccess clients, boolean links, SshLogin l
                         () -> new IllegalArgumentException("inventory " + name + " has no node '" + node.name() + "'"));
     }
 
-    /** Whether all nodes have a command for this. */
+    /** Returns the first node without a disk whose power may be cut. */
+    Optional<Node> withoutDisk() {
+        return entries.stream()
+                .filter(entry -> entry.disk().isEmpty())
+                .findFirst()
+                .map(InventoryEntry::node);
+    }
+
+    /** Returns whether all nodes have a command for this. */
     boolean knows(NodeCommands.Act act) {
         return entries.stream().allMatch(entry -> entry.commands().words().containsKey(act));
     }
 
     /**
-     * What is typed on a host to have something done with its node: lists of arguments, never shell text. {@code {name}}, {@code {host}} and
-     * {@code {port}} stand for the node's.
+     * Set of the commands for a node on its host: lists of arguments, never shell text. {@code {name}}, {@code {host}} and {@code {port}}
+     * stand for the node's.
      *
-     * @param words by what they do
+     * @param words by their action
      */
     record NodeCommands(Map<Act, List<String>> words) {
-        /** What can be done. */
+        /** Action on a node. */
         enum Act {
             START,
-            /** Shuts the node down cleanly; on return it has ended. */
+            /** Shuts the node down cleanly; when this returns it has ended. */
             STOP,
             /** Prints the numbers of the node's processes, or of those that all others descend from; none if it does not run. */
             PIDS,
@@ -71,7 +81,7 @@ record SshInventory(String name, ClientAccess clients, boolean links, SshLogin l
             words = Map.copyOf(words);
         }
 
-        /** These, but for what the other has. */
+        /** Returns these commands, replaced by those that the other has. */
         NodeCommands with(NodeCommands other) {
             Map<Act, List<String>> all = new TreeMap<>(words);
             all.putAll(other.words);

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.clusters.ClientAccess;
+import squall.clusters.ssh.RemoteDisk.DiskPlace;
 import squall.clusters.ssh.SshClient.SshLogin;
 import squall.clusters.ssh.SshClient.SshLogin.SshFiles;
 import squall.clusters.ssh.SshInventory.InventoryEntry;
@@ -28,12 +29,12 @@ import squall.system.FileTrees;
 import squall.system.InputFile;
 import squall.system.StateFolder;
 
-/** Offers hosts that an inventory names as a cluster, by the name {@code ssh}; the option {@code inventory} is the file. */
+/** Provider of clusters on hosts of an inventory, by the name {@code ssh}; the option {@code inventory} is the file. */
 public final class SshProvider implements ClusterProvider {
     private final String program;
     private final Optional<Path> folder;
 
-    /** With the ssh that the path finds. */
+    /** Creates a provider with the ssh on the path. */
     public SshProvider() {
         this("ssh", Optional.empty());
     }
@@ -75,7 +76,7 @@ public final class SshProvider implements ClusterProvider {
         return inventory.knows(Act.PRIMARY) ? new SshPrimaryCluster(inventory, ssh) : new SshCluster(inventory, ssh);
     }
 
-    /** A cluster whose inventory says how to ask a node whether it takes the writes. */
+    /** Cluster whose inventory has a command that asks a node whether it takes the writes. */
     private static final class SshPrimaryCluster extends SshCluster implements Cluster.HasPrimary {
         private static final Duration LIMIT = Duration.ofSeconds(15);
 
@@ -94,13 +95,14 @@ public final class SshProvider implements ClusterProvider {
         }
     }
 
-    /** Makes inventories of YAML text, strictly. */
+    /** Reader of inventories in YAML, strictly. */
     static final class InventoryReader {
         private static final List<String> KEYS =
                 List.of("name", "url", "user", "password", "links", "ssh", "commands", "nodes");
         private static final List<String> SSH = List.of("user", "port", "identity", "knownHosts", "config", "sudo");
         private static final List<String> NODE =
-                List.of("name", "host", "port", "zone", "region", "address", "commands");
+                List.of("name", "host", "port", "zone", "region", "address", "commands", "disk");
+        private static final List<String> DISK = List.of("device", "mount", "options");
         private static final List<String> COMMANDS =
                 Stream.of(Act.values()).map(InventoryReader::key).toList();
         private static final List<Act> NEEDED = List.of(Act.START, Act.STOP, Act.PIDS);
@@ -108,7 +110,7 @@ public final class SshProvider implements ClusterProvider {
         private InventoryReader() {}
 
         /**
-         * The inventory that a file holds.
+         * Reads an inventory from a file.
          *
          * @throws IOException if the file cannot be read
          * @throws IllegalArgumentException with file, line and key, if it is no inventory
@@ -148,7 +150,7 @@ public final class SshProvider implements ClusterProvider {
                     ssh.find("sudo").map(YamlValue::flag).orElse(false));
         }
 
-        /** One that is there; a relative path begins at the inventory's folder, {@code ~/} at the user's home. */
+        /** Returns the path of an existing file; a relative path begins at the inventory's folder, {@code ~/} at the user's home. */
         private static Path file(YamlValue value, Path inventory) {
             Path file = value.text().startsWith("~/")
                     ? Path.of(System.getProperty("user.home"), value.text().substring(2))
@@ -174,7 +176,19 @@ public final class SshProvider implements ClusterProvider {
                     node.need("port").whole(),
                     node.need("zone").text(),
                     node.need("region").text());
-            return new InventoryEntry(described, text(node, "address"), commands);
+            return new InventoryEntry(
+                    described,
+                    text(node, "address"),
+                    commands,
+                    node.find("disk").map(InventoryReader::disk));
+        }
+
+        private static DiskPlace disk(YamlValue value) {
+            YamlSection disk = value.section(DISK);
+            return value.make(() -> new DiskPlace(
+                    disk.need("device").text(),
+                    disk.need("mount").text(),
+                    disk.find("options").map(YamlValue::text).orElse("defaults")));
         }
 
         private static SshInventory.NodeCommands commands(YamlValue value) {
@@ -194,7 +208,7 @@ public final class SshProvider implements ClusterProvider {
             return words;
         }
 
-        /** What ssh would take for an option of its own is refused. */
+        /** Returns a value; refuses one that ssh would take for an option. */
         private static String noOption(YamlValue value) {
             if (!value.text().matches("[A-Za-z0-9_:.][A-Za-z0-9_:.-]*")) {
                 throw value.wrong("a name or an address");

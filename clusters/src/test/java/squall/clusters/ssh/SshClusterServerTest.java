@@ -22,6 +22,7 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.system.FolderLock;
@@ -30,10 +31,11 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * Three hosts with a real sshd, a PostgreSQL primary and two streaming standbys, entered by an ordinary account that may use sudo. Hosts are
- * network namespaces of this machine. Each test leaves them as they were.
+ * Test of three hosts with a real sshd, a PostgreSQL primary and two streaming standbys, entered by an ordinary account that may use sudo.
+ * Hosts are network namespaces of this machine. Each test leaves them as they were.
  */
 @Tag("server")
+@Tag("extended")
 class SshClusterServerTest {
     private static final Path SCRIPT =
             Path.of("src", "test", "resources", "ssh", "lab").toAbsolutePath();
@@ -130,7 +132,7 @@ class SshClusterServerTest {
                 .isTrue();
     }
 
-    /** Pauses n2 for a few seconds, and waits to be killed. */
+    /** Process that pauses n2 for a few seconds, and waits to be killed. */
     static final class HangingProcess {
         private HangingProcess() {}
 
@@ -140,6 +142,42 @@ class SshClusterServerTest {
             System.out.flush();
             Thread.sleep(Duration.ofHours(1));
         }
+    }
+
+    @Test
+    void a_power_cut_loses_what_was_not_synced_and_the_node_comes_back() throws Exception {
+        Node n3 = cluster().node("n3");
+        PowerCuts power = (PowerCuts) cluster();
+        assertThat(power.stopDisks(List.of(n3), "mark")).isEqualTo(Duration.ZERO);
+        assertThat(power.diskStopped(n3)).isTrue();
+        assertThat(power.diskStopped(cluster().node("n2"))).isFalse();
+        restarts().kill(n3);
+        power.restoreDisk(n3);
+        assertThat(power.diskStopped(n3)).isFalse();
+        assertThat(power.markFiles(n3, "mark")).isEqualTo(new PowerCuts.MarkFiles(true, false));
+        power.clearMark(n3, "mark");
+        assertThat(power.markFiles(n3, "mark")).isEqualTo(new PowerCuts.MarkFiles(false, false));
+        restarts().start(n3);
+        assertThat(cluster().state(n3)).isEqualTo(State.UP);
+    }
+
+    @Test
+    void a_disk_that_is_another_ones_is_left_alone() throws Exception {
+        String n1 = device("n1");
+        Files.writeString(inventory("wrong"), Files.readString(inventory("lab")).replace(device("n3"), n1));
+        assertThatThrownBy(() -> provider().cluster(options("wrong"), line -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "at " + FOLDER + "/home/n3 is " + device("n3") + ", not " + n1 + ": it is left alone");
+    }
+
+    @Test
+    void without_a_disk_in_the_inventory_no_power_is_cut() throws Exception {
+        String lab = Files.readString(inventory("lab"));
+        Files.writeString(inventory("diskless"), lab.replaceAll(", disk: \\{[^}]*}", ""));
+        assertThat(provider().find(options("diskless")).unavailable(PowerCuts.class))
+                .contains("the inventory names no disk of n1 whose power may be cut");
+        assertThat(cluster().unavailable(PowerCuts.class)).isEmpty();
     }
 
     @Test
@@ -227,7 +265,7 @@ class SshClusterServerTest {
         return new ExternalProgram(List.of(SCRIPT.toString(), what, FOLDER.toString()), Path.of("/"), LIMIT).run();
     }
 
-    private static String text(String ssh) {
+    private static String text(String ssh) throws IOException {
         return """
                 name: lab
                 url: jdbc:postgresql://{hosts}/postgres
@@ -235,15 +273,19 @@ class SshClusterServerTest {
                 links: true
                 ssh: %1$s
                 commands:
-                  start: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}", -w, -l, "%2$s/home/{name}.log", start]
-                  stop: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}", -m, fast, -w, stop]
-                  pids: [head, "-1", "%2$s/home/{name}/postmaster.pid"]
-                  primary: [test, "!", -e, "%2$s/home/{name}/standby.signal"]
+                  start: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}/data", -w, -l, "%2$s/home/{name}.log", start]
+                  stop: [runuser, -u, squall-ssh, --, %2$s/postgres/pg_ctl, -D, "%2$s/home/{name}/data", -m, fast, -w, stop]
+                  pids: [pgrep, -f, "[p]ostgres -D %2$s/home/{name}/data"]
+                  primary: [test, "!", -e, "%2$s/home/{name}/data/standby.signal"]
                 nodes:
-                  - {name: n1, host: 10.215.0.11, port: 5432, zone: a, region: eu}
-                  - {name: n2, host: 10.215.0.12, port: 5432, zone: b, region: eu}
-                  - {name: n3, host: 10.215.0.13, port: 5432, zone: c, region: eu}
-                """.formatted(ssh, FOLDER);
+                  - {name: n1, host: 10.215.0.11, port: 5432, zone: a, region: eu, disk: {device: %3$s, mount: %2$s/home/n1}}
+                  - {name: n2, host: 10.215.0.12, port: 5432, zone: b, region: eu, disk: {device: %4$s, mount: %2$s/home/n2}}
+                  - {name: n3, host: 10.215.0.13, port: 5432, zone: c, region: eu, disk: {device: %5$s, mount: %2$s/home/n3}}
+                """.formatted(ssh, FOLDER, device("n1"), device("n2"), device("n3"));
+    }
+
+    private static String device(String node) throws IOException {
+        return Files.readString(FOLDER.resolve(node + ".device")).strip();
     }
 
     private static Path inventory(String name) {

@@ -214,7 +214,7 @@ class SshClusterTest {
         return all;
     }
 
-    /** Of this test: they have its process numbers as arguments. */
+    /** Counts the timers of this test, which have its process numbers as arguments. */
     private long timers() throws IOException {
         String root = Files.readString(folder.resolve("n1.pid")).strip();
         return ProcessHandle.allProcesses()

@@ -18,19 +18,19 @@ import squall.spi.Target;
 import squall.sql.driver.PasswordSource;
 
 /**
- * How clients reach the nodes.
+ * Access of clients to the nodes.
  *
  * @param url the driver's address; {@value #HOSTS} in it stands for HOST:PORT of every node, with commas
  * @param user empty if none is needed
  * @param password {@code env:NAME} or {@code file:PATH}; empty if none is needed
  */
 public record ClientAccess(String url, String user, String password) {
-    /** The options it is read from. */
+    /** Names of the options it is read from. */
     public static final List<String> OPTIONS = List.of("url", "user", "password");
 
     private static final String HOSTS = "{hosts}";
 
-    /** @throws IllegalArgumentException if there is no address, or the password stands there itself */
+    /** @throws IllegalArgumentException if there is no address, or the password is written in plain text */
     public ClientAccess {
         if (url.isEmpty()) {
             throw new IllegalArgumentException("url must tell how clients connect, for example jdbc:postgresql://"
@@ -42,22 +42,22 @@ public record ClientAccess(String url, String user, String password) {
         }
     }
 
-    /** These, but for what the options say. */
+    /** Returns the access with these values, except those that the options set. */
     public static ClientAccess of(Options options, String url, String user, String password) {
         return new ClientAccess(
                 options.text("url", url), options.text("user", user), options.text("password", password));
     }
 
-    /** By what nodes are asked whether they take clients. */
+    /** Returns the handshake by which nodes are asked whether they take clients. */
     public ProtocolHandshake greeting() {
         return ProtocolHandshake.of(url);
     }
 
     /**
-     * As loads are told of it, the password read now.
+     * Returns the target for loads; reads the password now.
      *
-     * @param properties what else a report must say
-     * @throws IOException if the password is not where it is said to be
+     * @param properties what else a report must contain
+     * @throws IOException if the password's variable or file does not exist
      */
     public Target target(String kind, List<Node> nodes, Map<String, String> properties) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(properties);
@@ -72,15 +72,15 @@ public record ClientAccess(String url, String user, String password) {
     }
 
     /**
-     * A question that a server answers before it asks who is there. Of a connection alone, a proxy between may know nothing: docker's takes
-     * it for a server that is not there.
+     * Request that a server answers before authentication. A connection alone proves nothing where a proxy is in between: docker's accepts
+     * connections for a server that is down.
      */
     public enum ProtocolHandshake {
-        /** Whether it speaks TLS (PostgreSQL 17, 53.2.10: SSLRequest). */
+        /** SSLRequest, which asks whether the server speaks TLS (PostgreSQL 17, 53.2.10). */
         POSTGRES("00000008" + "04d2162f"),
-        /** What it offers (CQL binary protocol v4, 4.1.3: OPTIONS). */
+        /** OPTIONS, which asks for the supported options (CQL binary protocol v4, 4.1.3). */
         CQL("04" + "00" + "0000" + "05" + "00000000"),
-        /** Nothing: that it takes the connection must do. */
+        /** Empty request: it suffices that the server accepts the connection. */
         CONNECT("");
 
         private final String hex;
@@ -89,7 +89,7 @@ public record ClientAccess(String url, String user, String password) {
             this.hex = hex;
         }
 
-        /** The one for servers that a driver reaches by this address. */
+        /** Returns the handshake of servers that a driver reaches by this address. */
         public static ProtocolHandshake of(String url) {
             if (url.startsWith("cql:")) {
                 return CQL;
@@ -97,7 +97,7 @@ public record ClientAccess(String url, String user, String password) {
             return url.matches("jdbc:(postgresql|yugabytedb|cockroachdb):.*") ? POSTGRES : CONNECT;
         }
 
-        /** How long the answer took; empty if none came in time, or the connection was refused or ended. */
+        /** Returns the time to the answer; empty if none came in time, or the connection was refused or ended. */
         public Optional<Duration> ask(Node node, Duration atMost) throws IOException {
             byte[] question = HexFormat.of().parseHex(hex);
             int limitMs = Math.toIntExact(Math.max(1, atMost.toMillis()));

@@ -10,9 +10,9 @@ import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.ExternalProgram.Variables;
 
 /**
- * A program of the user's by which a cluster is reached; every call ends within its limit.
+ * Program of the user's by which a cluster is reached; every call ends within its limit.
  *
- * @param command the program, and what stands before all arguments
+ * @param command the program, and the words before all arguments
  * @param remedy where it is missing, for the message
  */
 public record ClusterTool(List<String> command, String remedy) {
@@ -22,7 +22,7 @@ public record ClusterTool(List<String> command, String remedy) {
         command = List.copyOf(command);
     }
 
-    /** However it ends. @throws IOException if there is no such program, or it does not end within the limit */
+    /** Runs it, whatever its exit code. @throws IOException if there is no such program, or it does not end within the limit */
     public Finished run(Duration limit, List<String> arguments) throws IOException, InterruptedException {
         List<String> all = Stream.concat(command.stream(), arguments.stream()).toList();
         try {
@@ -35,7 +35,7 @@ public record ClusterTool(List<String> command, String remedy) {
         }
     }
 
-    /** What it answers; its warnings are left out. @throws IOException with its own words, if it does not end well */
+    /** Runs it and returns its output; warnings are left out. @throws IOException with its own message, if its exit code is not 0 */
     public String say(Duration limit, List<String> arguments) throws IOException, InterruptedException {
         return run(limit, arguments).orThrow().output();
     }

@@ -19,11 +19,11 @@ import squall.system.process.DetachedAlarm;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * The links of nodes as they stand at this moment, disturbed by the packet filter of the node at whose end it is.
+ * Links of the nodes in their present state, disturbed by the packet filter of the node at whose end it is.
  *
- * @param peers all nodes; one without an address has links that can be neither disturbed nor felt
- * @param kernel where tables are made and questions begin
- * @param greeting by which clients' links are tried
+ * @param peers all nodes; one without an address has links that can be neither disturbed nor probed
+ * @param kernel where tables are created and requests begin
+ * @param greeting by which clients' links are tested
  */
 public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, ProtocolHandshake greeting) implements Links {
     private static final Pattern COUNTER = Pattern.compile("counter packets (\\d+)");
@@ -36,7 +36,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
         peers = List.copyOf(peers);
     }
 
-    /** Between any two nodes with addresses of their own, and between each node and clients; both directions. */
+    /** Returns the links between any two nodes with addresses of their own, and between each node and clients; both directions. */
     @Override
     public List<Link> links() {
         List<Link> links = new ArrayList<>();
@@ -88,7 +88,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
         }
     }
 
-    /** Of a node that does not run nothing is left. @see Links#restoreLink */
+    /** Restores a link; does nothing for a node that does not run, because its tables are gone. @see Links#restoreLink */
     @Override
     public void restoreLink(Link link) throws IOException, InterruptedException {
         if (place(link).reachable()) {
@@ -166,7 +166,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
         return NftRuleset.between(peer(link.from()), peer(link.to()));
     }
 
-    /** Where its table is: at the receiver, if that is a node. */
+    /** Returns the node that has the table: the receiver, if that is a node. */
     private LinkPeer place(Link link) {
         return peer(link.to().equals(Links.CLIENTS) ? link.from() : link.to());
     }
@@ -179,15 +179,15 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
                         + peers.stream().map(peer -> peer.node().name()).toList()));
     }
 
-    /** Runs a program in a node's own network, with the right to change its packet filter. */
+    /** Runner of a program in a node's own network, with the right to change its packet filter. */
     @FunctionalInterface
     public interface NodeNetworkCommands {
-        /** However it ends, within a minute. */
+        /** Runs it, whatever its exit code, within a minute. */
         Finished run(Node node, List<String> command) throws IOException, InterruptedException;
     }
 
     /**
-     * A node as its peers see it.
+     * Node as its peers see it.
      *
      * @param addresses IPv4, by which peers reach it, one in each network that it is in; none while it has none
      * @param port on which it takes clients, there
@@ -203,18 +203,19 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
     }
 
     /**
-     * A table of nftables for one direction of one link, in the network of the node where its packets come in or go out.
+     * Table of nftables for one direction of one link, in the network of the node where its packets come in or go out.
      *
-     * <p>The affected addresses stand in a set whose elements have a timeout, so the kernel heals by itself; a table without elements does nothing.
+     * <p>The affected addresses are in a set whose elements have a timeout, so the kernel heals by itself; a table without elements does
+     * nothing.
      *
      * @param table its name, which no other link has
      * @param hook {@code input} or {@code output}
      * @param type of the set's elements
-     * @param match what makes a packet one of the link's; {@code @matched} is the set
+     * @param match the condition of the link's packets; {@code @matched} is the set
      * @param elements those that the set gets
      */
     private record NftRuleset(String table, String hook, String type, String match, List<String> elements) {
-        /** From one node to another: at the receiver. */
+        /** Creates the rules from one node to another, at the receiver. */
         static NftRuleset between(LinkPeer from, LinkPeer to) {
             return new NftRuleset(
                     table(from.node().name(), to.node().name()),
@@ -224,7 +225,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
                     from.addresses());
         }
 
-        /** From clients, who are all that are no peers: to the port on which the node takes them. */
+        /** Creates the rules from clients, which are all that are no peers, to the port on which the node takes them. */
         static NftRuleset fromClients(String clients, LinkPeer to, List<LinkPeer> peers) {
             return new NftRuleset(
                     table(clients, to.node().name()),
@@ -251,7 +252,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
             return addresses.isEmpty() ? "" : field + " != { " + addresses + " } ";
         }
 
-        /** In the kernel all at once or not at all, whatever stood there before. Given twice, it stands there once. */
+        /** Returns the script that adds the table in one transaction, whatever was there before. Executed twice, it has the same effect. */
         String added(Impairment impairment, String seconds) {
             return """
                     add table inet %1$s
@@ -270,7 +271,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
                     .collect(Collectors.joining(", "));
         }
 
-        /** Of a table that is not there too. */
+        /** Returns the script that removes the table; it succeeds if there is none. */
         String removed() {
             return "add table inet %1$s; delete table inet %1$s".formatted(table);
         }
@@ -286,7 +287,7 @@ public record NftLinks(List<LinkPeer> peers, NodeNetworkCommands kernel, Protoco
             };
         }
 
-        /** Names of nodes may hold signs that names of tables may not: these are written as their number. */
+        /** Returns the name of a table; characters of nodes' names that tables' names may not have are written as their number. */
         private static String table(String from, String to) {
             return "squall_" + sane(from) + "_to_" + sane(to);
         }

@@ -9,7 +9,7 @@ import squall.system.process.DetachedAlarm;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * A command of the shell whose time is taken where it runs, so that the way there does not count.
+ * Command of the shell whose time is taken where it runs, so that the way there does not count.
  *
  * @param script for bash, with {@code $1} and so on
  * @param atMost after which it is ended
@@ -21,7 +21,7 @@ public record TimedCommand(String script, List<String> arguments, Duration atMos
         arguments = List.copyOf(arguments);
     }
 
-    /** What is to be run; needs bash and timeout. */
+    /** Returns the command to run; needs bash and timeout. */
     public List<String> command() {
         Stream<String> shell = Stream.of(
                 "timeout",
@@ -34,9 +34,9 @@ public record TimedCommand(String script, List<String> arguments, Duration atMos
     }
 
     /**
-     * How long it took; empty if it was ended, or failed with 1, as bash does where a connection is refused.
+     * Returns the time it took; empty if it was ended, or failed with 1, as bash does where a connection is refused.
      *
-     * @throws IOException if it could not be run, or took no time
+     * @throws IOException if it could not be run, or printed no time
      */
     public static Optional<Duration> took(Finished finished) throws IOException {
         if (finished.exitCode() == OVERDUE || finished.exitCode() == 1) {

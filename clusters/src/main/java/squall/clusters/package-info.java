@@ -1,5 +1,5 @@
 /**
- * What clusters that others run have in common: their programs called with limits, their clients' addresses, timers that outlive the
+ * Common parts of clusters that others operate: their programs called with limits, their clients' addresses, timers that outlive the
  * caller, links disturbed by nftables.
  */
 @NullMarked

@@ -20,8 +20,8 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * A real Docker engine, which {@code docker/engine} starts for the first class that wants one and ends after the last. One that runs by then
- * is used as it is. Where none can run, the class is skipped, and says so.
+ * Engine of Docker, a real one, which {@code docker/engine} starts for the first class that needs it and ends after the last. One that is
+ * running by then is used as it is. Where none can run, the class is skipped, and says so.
  */
 public final class DockerEngine implements BeforeAllCallback {
     private static final Path SCRIPT =
@@ -34,12 +34,12 @@ public final class DockerEngine implements BeforeAllCallback {
 
     private Optional<Running> running = Optional.empty();
 
-    /** The docker program for this engine. Its client warns on every call of a broken settings file, as many a user's does of something. */
+    /** Returns the docker program for this engine. Its client warns on every call of a broken settings file, as many a user's client does. */
     public String program() {
         return running.orElseThrow().folder().resolve("docker").toString();
     }
 
-    /** What docker answers. */
+    /** Runs docker. @return its output */
     public String docker(String... arguments) throws IOException, InterruptedException {
         return ran(Stream.concat(Stream.of(program()), Stream.of(arguments)).toList())
                 .orThrow()

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 
-/** A server that answers every greeting with one letter, as PostgreSQL does where it speaks no TLS. */
+/** Server that answers every greeting with one letter, as PostgreSQL does where it speaks no TLS. */
 public final class Greeter implements Closeable {
     private final ServerSocket listening;
 

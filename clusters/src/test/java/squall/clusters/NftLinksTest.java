@@ -96,7 +96,7 @@ class NftLinksTest {
         assertKernelAccepts(new Link("n-1", Links.CLIENTS), new Impairment.Loss(0.25));
     }
 
-    /** Each command runs in a namespace of its own, so what is to be seen of one is asked in the same. */
+    /** Asserts what the kernel shows, in the same call: each command runs in a namespace of its own. */
     private void assertKernelAccepts(Link link, Impairment impairment) throws Exception {
         links().disturb(link, impairment, Duration.ofSeconds(5));
         String script = said.removeFirst();

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Programs in the place of real ones: shell scripts that keep their state beside them, and write down how they were called. */
+/** Script in the place of a real program: keeps its state in its folder, and writes down how it was called. */
 public final class Script {
     private Script() {}
 

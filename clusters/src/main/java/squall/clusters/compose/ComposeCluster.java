@@ -22,9 +22,9 @@ import squall.system.FileTrees;
 import squall.system.PollDeadline;
 
 /**
- * The containers of a compose project that its labels call nodes.
+ * Cluster of the containers of a compose project that its labels call nodes.
  *
- * <p>All state is docker's. A container that was made and never started is a node in reserve, which joins by {@link #add}.
+ * <p>All state is docker's. A container that was created and never started is a node in reserve, which joins by {@link #add}.
  */
 class ComposeCluster
         implements Cluster,
@@ -39,7 +39,7 @@ class ComposeCluster
     private static final Duration STOP_MARGIN = Duration.ofSeconds(30);
     private static final Duration LEAVING = Duration.ofMinutes(10);
 
-    /** How a process ends that SIGKILL ended: 128 + 9. */
+    /** Exit code of a process that SIGKILL ended: 128 + 9. */
     private static final int KILLED = 137;
 
     private final ComposeProject project;
@@ -104,7 +104,7 @@ class ComposeCluster
     @Override
     public void kill(Node node) throws IOException, InterruptedException {
         DockerContainer member = project.member(node);
-        resume(node); // what holds still would end only when it goes on
+        resume(node); // a frozen process would end only when it goes on
         if (project.member(node).process() == DockerContainer.Life.RUNNING) {
             project.docker().say("kill", "-s", "KILL", member.id());
             project.docker().say("wait", member.id());
@@ -123,7 +123,7 @@ class ComposeCluster
         }
     }
 
-    /** Docker's client waits for as long. */
+    /** Stops a node; docker's client waits for as long. */
     private void stop(DockerContainer member) throws IOException, InterruptedException {
         int seconds = member.stopSeconds();
         project.docker().say(STOP_MARGIN.plusSeconds(seconds), "stop", "-t", Integer.toString(seconds), member.id());
@@ -179,7 +179,7 @@ class ComposeCluster
                 + " ended without an error; whether data have moved is not asked beyond that";
     }
 
-    /** Its volumes go with it: should it come back, it is a new one. */
+    /** Removes a node with its volumes: should it come back, it is a new one. */
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
         DockerContainer member = project.member(node);
@@ -187,7 +187,7 @@ class ComposeCluster
                 .orElseThrow(() -> new IOException(node.name() + " cannot leave: its service must have the label"
                         + " dev.squall." + ComposeProject.LEAVE + ", a script that moves its data to the others"));
         project.docker().inside(member, script, LEAVING).orThrow();
-        stop(member); // however it ends: its data have moved
+        stop(member); // whatever the outcome: its data have moved
         project.docker().say("rm", "-v", member.id());
         new ComposeStartup(project, line -> {}).reserve();
     }
@@ -197,14 +197,14 @@ class ComposeCluster
         return project.member(node).size();
     }
 
-    /** Docker changes the limits of what runs. It takes none away, so there must have been some. */
+    /** Changes the limits of a running container. Docker removes none, so there must have been some. */
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
         DockerContainer member = project.member(node);
         member.size();
         String memory = size.memoryMb() + "m";
-        String cpus = Integer.toString(size.cpus());
-        project.docker().say("update", "--cpus", cpus, "--memory", memory, "--memory-swap", memory, member.id());
+        project.docker()
+                .say("update", "--cpus", size.cpusText(), "--memory", memory, "--memory-swap", memory, member.id());
         start(node);
     }
 
@@ -226,7 +226,7 @@ class ComposeCluster
         new ImageChange(project, this).make(node, version);
     }
 
-    /** None, unless the option {@code links=true} was given. */
+    /** Returns no link unless the option {@code links=true} was given. */
     @Override
     public List<Link> links() throws IOException {
         return BlockingQuery.now(
@@ -248,17 +248,17 @@ class ComposeCluster
                 clients.greeting());
     }
 
-    /** Nodes made again from another image, with their volumes. */
+    /** Upgrade of nodes: containers recreated from another image, with their volumes. */
     private record ImageChange(ComposeProject project, ComposeCluster cluster) {
         private static final Duration LIMIT = Duration.ofMinutes(5);
         private static final ObjectMapper JSON = new ObjectMapper();
 
-        /** A compose file, which may be JSON, that replaces the images of services. */
+        /** Compose file, which may be JSON, that replaces the images of services. */
         private record ImageOverride(Map<String, Service> services) {
             private record Service(String image) {}
         }
 
-        /** Why no node can be made from another image; empty if it can. */
+        /** Returns why no node can be recreated from another image; empty if it can. */
         static Optional<String> unavailable(ComposeProject project) throws IOException, InterruptedException {
             if (project.docker().file().isEmpty()) {
                 return Optional.of("nodes are made from the compose file: the option file=PATH was not given");
@@ -276,7 +276,7 @@ class ComposeCluster
             return Optional.empty();
         }
 
-        /** On return the node accepts clients. @throws IOException with its last words, if it does not */
+        /** Recreates a node; when this returns it accepts clients. @throws IOException with its last output, if it does not */
         void make(Node node, String image) throws IOException, InterruptedException {
             if (!project.member(node).image().equals(image)) {
                 recreate(node, image);
@@ -311,12 +311,12 @@ class ComposeCluster
         }
     }
 
-    /** A question to a cluster that takes a while, asked where an interface knows no interrupt. */
+    /** Query of a cluster that takes a while, called where an interface permits no InterruptedException. */
     @FunctionalInterface
     interface BlockingQuery<T> {
         T ask() throws IOException, InterruptedException;
 
-        /** The answer. @throws InterruptedIOException if the thread is interrupted meanwhile, and it stays so */
+        /** Returns the answer. @throws InterruptedIOException if the thread is interrupted meanwhile, and it stays so */
         static <T> T now(BlockingQuery<T> question) throws IOException {
             try {
                 return question.ask();

@@ -14,10 +14,10 @@ import squall.system.FileTrees;
 import squall.system.process.DetachedAlarm;
 
 /**
- * The options of a compose project.
+ * Project of compose, by its options.
  *
- * @param port inside containers, where not the one of the labels is meant
- * @param helper the image of containers that disturb links; empty if links are to be left alone
+ * @param port inside containers, if another than that of the labels
+ * @param helper the image of containers that disturb links; empty if links are not to be disturbed
  * @param folder for the timers of its nodes
  */
 record ComposeProject(
@@ -26,16 +26,16 @@ record ComposeProject(
     private static final List<String> KNOWN =
             Stream.concat(OWN.stream(), ClientAccess.OPTIONS.stream()).toList();
 
-    /** Has nft, bash and timeout. */
+    /** Image with nft, bash and timeout. */
     private static final String HELPER = "nicolaka/netshoot:v0.15";
 
-    /** The last of a label's name. */
+    /** Last word of a label's name. */
     static final String LEAVE = "leave";
 
     private static final int MOST_PORT = 65_535;
 
     /**
-     * As the options tell it.
+     * Reads the options.
      *
      * @param program {@code docker}, or the path of one
      * @param folder for timers
@@ -66,7 +66,7 @@ record ComposeProject(
     }
 
     /**
-     * Those that belong to the cluster: not those in reserve.
+     * Returns the containers that belong to the cluster: not those in reserve.
      *
      * @throws NoSuchClusterException if there is no container at all
      * @throws IOException if there is none but in reserve
@@ -92,7 +92,7 @@ record ComposeProject(
                         "compose project " + docker.project() + " has no node '" + node.name() + "'"));
     }
 
-    /** Why links are left alone; empty if they can be disturbed. */
+    /** Returns why links cannot be disturbed; empty if they can. */
     Optional<String> withoutLinks() throws IOException, InterruptedException {
         if (helper.isEmpty()) {
             return Optional.of("links are left alone: the option links=true was not given");
@@ -104,7 +104,7 @@ record ComposeProject(
                         + "' fetches it, and the option helper=IMAGE names another with nft, bash and timeout");
     }
 
-    /** Why no node can join or leave; empty if one can. */
+    /** Returns why no node can join or leave; empty if one can. */
     Optional<String> fixed() throws IOException, InterruptedException {
         if (docker.file().isEmpty()) {
             return Optional.of("nodes are made from the compose file: the option file=PATH was not given");
@@ -116,7 +116,7 @@ record ComposeProject(
                         + ", a script that moves a node's data to the others");
     }
 
-    /** As the nodes' labels say it, but for what the options say. */
+    /** Returns the access of clients by the nodes' labels, except what the options set. */
     ClientAccess clients() throws IOException, InterruptedException {
         DockerContainer first = members().getFirst();
         try {
@@ -131,13 +131,13 @@ record ComposeProject(
         }
     }
 
-    /** The one that lets a paused node go on. */
+    /** Returns the timer that resumes a paused node. */
     DelayedCommand timer(Node node) {
         return new DelayedCommand(folder.resolve(node.name()));
     }
 
     /**
-     * A command that runs at a given time, even if the process that armed it is gone.
+     * Command that runs at a given time, even if the process that armed it is gone.
      *
      * @param folder of its own, for its two files
      */
@@ -153,7 +153,7 @@ record ComposeProject(
                                     .toList());
         }
 
-        /** Ends it; nothing happens if none is armed. */
+        /** Ends it; does nothing if none is armed. */
         public void disarm() throws IOException, InterruptedException {
             alarm().disarm();
         }

@@ -14,15 +14,15 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 
 /**
- * Offers a docker compose project as a cluster, by the name {@code compose}. Options: {@code project} is its name; {@code file} the file
- * that makes it; {@code port} the one that clients use inside containers; {@code url}, {@code user} and {@code password} how they connect;
- * {@code links=true} lets links be disturbed, by containers of the image {@code helper}.
+ * Provider of docker compose projects, by the name {@code compose}. Options: {@code project} is its name; {@code file} the file that
+ * creates it; {@code port} the one that clients use inside containers; {@code url}, {@code user} and {@code password} how they connect;
+ * {@code links=true} permits links to be disturbed, by containers of the image {@code helper}.
  */
 public final class ComposeProvider implements ClusterProvider {
     private final String program;
     private final Optional<Path> folder;
 
-    /** With the docker that the path finds. */
+    /** Creates a provider with the docker on the path. */
     public ComposeProvider() {
         this("docker", Optional.empty());
     }
@@ -63,9 +63,9 @@ public final class ComposeProvider implements ClusterProvider {
         return ComposeProject.of(program, options, timers);
     }
 
-    /** A project whose file says how a node knows that it takes the writes: a script in its container that ends with 0 if it does. */
+    /** Cluster of a project whose file has a query for the primary: a script in its container that ends with 0 if it takes the writes. */
     static final class ComposePrimaryCluster extends ComposeCluster implements Cluster.HasPrimary {
-        /** The last of the label's name. */
+        /** Last word of the label's name. */
         static final String WORD = "primary";
 
         private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -92,12 +92,15 @@ public final class ComposeProvider implements ClusterProvider {
         }
     }
 
-    /** The nodes of a project made, started and waited for. @param say hears what takes longer than a moment */
+    /**
+     * Start of a project's nodes: they are created, started and waited for. @param say receives a message about what takes longer than a
+     * moment
+     */
     record ComposeStartup(ComposeProject project, Consumer<String> say) {
-        /** For a database to be made and to find itself. */
+        /** Limit for a database to be created and to form its cluster. */
         private static final Duration LIMIT = Duration.ofMinutes(5);
 
-        /** On return all that belong to it take clients. */
+        /** Starts all nodes; when this returns all that belong to it take clients. */
         void complete() throws IOException, InterruptedException {
             if (project.docker().file().isPresent()) {
                 say.accept("starting compose project " + project.docker().project());
@@ -113,7 +116,7 @@ public final class ComposeProvider implements ClusterProvider {
             }
         }
 
-        /** Without the image links are left alone, and everything else can be done. */
+        /** Fetches an image; without it links cannot be disturbed, and everything else works. */
         private void fetch(String image) throws InterruptedException {
             try {
                 project.docker().fetch(image);
@@ -122,12 +125,12 @@ public final class ComposeProvider implements ClusterProvider {
             }
         }
 
-        /** Containers of services that {@code up} leaves alone, made and not started: nodes that may join later. */
+        /** Creates containers of services that {@code up} ignores, and does not start them: nodes that may join later. */
         void reserve() throws IOException, InterruptedException {
             project.docker().compose("--profile", "spare", "create", "--no-recreate");
         }
 
-        /** On return the node takes clients. @throws IOException with what it said last, if it does not in time */
+        /** Starts a node; when this returns it takes clients. @throws IOException with its last output, if it does not in time */
         void bring(ComposeCluster cluster, DockerContainer member) throws IOException, InterruptedException {
             switch (member.process()) {
                 case CREATED, ENDED -> project.docker().say("start", member.id());

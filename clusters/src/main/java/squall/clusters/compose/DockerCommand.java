@@ -16,13 +16,13 @@ import squall.clusters.ClusterTool;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * The docker program, for one compose project.
+ * Program docker, for one compose project.
  *
  * @param project its name
- * @param file of the project, absolute; without one nothing can be made
+ * @param file of the project, absolute; without one nothing can be created
  */
 record DockerCommand(ClusterTool tool, String project, Optional<String> file) {
-    /** Enough for an image to be fetched. */
+    /** Limit long enough for an image to be fetched. */
     private static final Duration MAKE_LIMIT = Duration.ofMinutes(10);
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ record DockerCommand(ClusterTool tool, String project, Optional<String> file) {
         return new DockerCommand(new ClusterTool(List.of(program), REMEDY), project, file);
     }
 
-    /** Those of the project's nodes, by name; numbers in names count as such. */
+    /** Returns the project's nodes, by name; numbers in names count as such. */
     List<DockerContainer> nodes() throws IOException, InterruptedException {
         String ids = say("ps", "-aq", "--no-trunc", "--filter", "label=com.docker.compose.project=" + project);
         if (ids.isBlank()) {
@@ -66,22 +66,22 @@ record DockerCommand(ClusterTool tool, String project, Optional<String> file) {
         }
     }
 
-    /** Has docker do something with containers. */
+    /** Runs a docker command and returns its output. */
     String say(String... arguments) throws IOException, InterruptedException {
         return say(LIMIT, arguments);
     }
 
-    /** Likewise, where it may take longer. */
+    /** Runs a docker command with another limit. */
     String say(Duration limit, String... arguments) throws IOException, InterruptedException {
         return tool.say(limit, List.of(arguments));
     }
 
-    /** In the container, by its shell. */
+    /** Runs a script in the container, by its shell. */
     Finished inside(DockerContainer container, String script, Duration limit) throws IOException, InterruptedException {
         return tool.run(limit, List.of("exec", container.id(), "sh", "-c", script));
     }
 
-    /** In the container's network, by a container of its own that is gone afterwards, however it ends. */
+    /** Runs a command in the container's network, by a helper container that is removed afterwards in any case. */
     Finished runInNetworkOf(DockerContainer container, String image, List<String> command, Duration limit)
             throws IOException, InterruptedException {
         String name = "squall-" + project + "-" + ProcessHandle.current().pid() + "-" + HELPERS.incrementAndGet();
@@ -113,12 +113,12 @@ record DockerCommand(ClusterTool tool, String project, Optional<String> file) {
         }
     }
 
-    /** Has compose do something with the file's services. @throws IOException if the project was told without its file */
+    /** Runs a compose command on the file's services. @throws IOException if the project has no file */
     void compose(String... arguments) throws IOException, InterruptedException {
         compose(List.of(), arguments);
     }
 
-    /** Likewise, with a second file whose settings take precedence. */
+    /** Runs a compose command with a second file whose settings take precedence. */
     void composeOverridden(Path override, String... arguments) throws IOException, InterruptedException {
         compose(List.of("-f", override.toString()), arguments);
     }
@@ -129,7 +129,7 @@ record DockerCommand(ClusterTool tool, String project, Optional<String> file) {
         Stream<String> fixed = Stream.concat(Stream.of("compose", "-p", project, "-f", path), further.stream());
         Finished finished =
                 tool.run(MAKE_LIMIT, Stream.concat(fixed, Stream.of(arguments)).toList());
-        // Without its plugin docker complains of the first option that it does not know itself.
+        // Without its plugin docker rejects the first option that it does not know itself.
         if (!finished.ok() && !tool.run(LIMIT, List.of("compose", "version")).ok()) {
             throw new IOException("the program '" + tool.command().getFirst() + "' has no plugin compose: " + REMEDY);
         }

@@ -10,7 +10,7 @@ import squall.clusters.NftLinks.LinkPeer;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
 
-/** A container as {@code docker inspect} tells of it. */
+/** Container as described by {@code docker inspect}. */
 record DockerContainer(JsonNode told) {
     private static final String PORT = "port";
     private static final String SERVICE = "com.docker.compose.service";
@@ -20,13 +20,13 @@ record DockerContainer(JsonNode told) {
     private static final int MEGABYTE = 20;
     private static final long BILLION = 1_000_000_000;
 
-    /** What became of a container's process. */
+    /** State of a container's process. */
     enum Life {
-        /** It was never started: a node in reserve. */
+        /** Never started: a node in reserve. */
         CREATED,
         RUNNING,
         PAUSED,
-        /** It has none. */
+        /** Ended; there is no process. */
         ENDED
     }
 
@@ -46,17 +46,17 @@ record DockerContainer(JsonNode told) {
         };
     }
 
-    /** What its process ended with; 0 while it runs. */
+    /** Returns the exit code of its process; 0 while it runs. */
     int exitCode() {
         return told.path("State").path("ExitCode").asInt();
     }
 
-    /** How long it may take to stop: as its {@code stop_grace_period} has it, else 30 s. */
+    /** Returns the seconds that it may take to stop: its {@code stop_grace_period}, else 30. */
     int stopSeconds() {
         return told.path("Config").path("StopTimeout").asInt(STOP_SECONDS);
     }
 
-    /** Whether it ever ran, by which it belongs to the cluster. */
+    /** Returns whether it ever ran, by which it belongs to the cluster. */
     boolean started() {
         return !told.path("State").path("Status").asText().equals("created");
     }
@@ -65,7 +65,7 @@ record DockerContainer(JsonNode told) {
         return told.path("Config").path("Image").asText();
     }
 
-    /** Whether something of it outlives the container. */
+    /** Returns whether it has a mount, whose data outlive the container. */
     boolean keepsData() {
         return !told.path("Mounts").isEmpty();
     }
@@ -74,13 +74,13 @@ record DockerContainer(JsonNode told) {
         return label(SERVICE).orElse("?");
     }
 
-    /** The service's; of several containers of one service, its number too. */
+    /** Returns the name of the service; of several containers of one service, with its number. */
     String name() {
         String number = label(NUMBER).orElse("1");
         return number.equals("1") ? service() : service() + "-" + number;
     }
 
-    /** What the compose file says of the service as a node, by the label's last word. */
+    /** Returns the value of a label of the service as a node, by the label's last word. */
     Optional<String> says(String word) {
         return label(OWN + word);
     }
@@ -90,7 +90,7 @@ record DockerContainer(JsonNode told) {
         return value.isTextual() ? Optional.of(value.asText()) : Optional.empty();
     }
 
-    /** Whether it is a node, or another service of the project. */
+    /** Returns whether it is a node, or another service of the project. */
     boolean serves() {
         return says(PORT).isPresent();
     }
@@ -123,7 +123,7 @@ record DockerContainer(JsonNode told) {
         return new LinkPeer(node(port), addresses, Integer.parseInt(inside(port)));
     }
 
-    /** As the file wants it, which stands there while the container does not run too. */
+    /** Returns the published port of the configuration, which exists while the container does not run too. */
     private JsonNode published(Optional<String> port) throws IOException {
         String inside = inside(port);
         JsonNode first = told.path("HostConfig")
@@ -152,7 +152,7 @@ record DockerContainer(JsonNode told) {
                 .orElseThrow(() -> new IOException("service " + service() + " must have the label " + OWN + word));
     }
 
-    /** What it may use at most. @throws IOException if one of them has no limit, or no whole number of processors */
+    /** Returns its limits. @throws IOException if one of them is not set, or is no whole number of processors */
     Size size() throws IOException {
         JsonNode limits = told.path("HostConfig");
         long memoryMb = limits.path("Memory").asLong() >> MEGABYTE;

@@ -15,7 +15,7 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Durations;
 
-/** The links between pods, disturbed by a NetworkChaos each. Who their clients are Kubernetes does not know. */
+/** Links between pods, disturbed by a NetworkChaos each. Kubernetes does not know their clients. */
 record ChaosLinks(StatefulSetWorkload workload, Pods pods) implements Links {
     private static final String CONNECT = ": </dev/tcp/$1/$2";
     private static final Duration WAY = Duration.ofSeconds(10);

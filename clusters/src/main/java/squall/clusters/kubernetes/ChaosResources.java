@@ -19,8 +19,8 @@ import squall.system.PollDeadline;
 import squall.system.process.DetachedAlarm;
 
 /**
- * Objects of Chaos Mesh of one kind. Each carries Squall's label and a {@code duration}, after which Chaos Mesh heals it by itself; only
- * objects with the label are ever deleted.
+ * Set of Chaos Mesh objects of one kind. Each carries Squall's label and a {@code duration}, after which Chaos Mesh heals it by itself;
+ * only objects with the label are ever deleted.
  *
  * @param kind for example {@code NetworkChaos}
  */
@@ -30,7 +30,7 @@ record ChaosResources(KubernetesApi api, String kind) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Why there can be none; empty if there can. */
+    /** Returns why there can be none; empty if there can. */
     Optional<String> refusal() throws IOException {
         String definition = plural() + "." + GROUP;
         boolean there = api.ask(client -> client.apiextensions()
@@ -44,16 +44,16 @@ record ChaosResources(KubernetesApi api, String kind) {
                 : Optional.of("Chaos Mesh is not installed in this Kubernetes cluster: it has no " + definition);
     }
 
-    /** Which pods are meant, by name. */
+    /** Returns the selector of pods by name. */
     Map<String, Object> pods(String... names) {
         return Map.of("mode", "all", "selector", Map.of("pods", Map.of(api.namespace(), List.of(names))));
     }
 
     /**
-     * Makes an object, in place of one of the same name; on return Chaos Mesh has told that it is in effect.
+     * Creates an object, in place of one of the same name; when this returns Chaos Mesh has reported that it is in effect.
      *
      * @param spec all of it but the duration
-     * @throws IOException with its words, if it does not tell so
+     * @throws IOException with its message, if it does not report so
      */
     void apply(String name, Map<String, Object> spec, Duration atMost) throws IOException, InterruptedException {
         delete(name);
@@ -76,7 +76,7 @@ record ChaosResources(KubernetesApi api, String kind) {
         }
     }
 
-    /** The spec of what is in effect under this name, by what Chaos Mesh tells: injected everywhere, and not recovered. */
+    /** Finds the spec of the object in effect under this name, by the conditions of Chaos Mesh: injected everywhere, and not recovered. */
     Optional<JsonNode> find(String name) throws IOException {
         return told(name)
                 .filter(all -> is(all, "AllInjected") && !is(all, "AllRecovered"))
@@ -92,7 +92,7 @@ record ChaosResources(KubernetesApi api, String kind) {
         return false;
     }
 
-    /** Deletes our object of this name and waits until Chaos Mesh has let it go; nothing happens if there is none. */
+    /** Deletes our object of this name and waits until Chaos Mesh has released it; does nothing if there is none. */
     void delete(String name) throws IOException, InterruptedException {
         Optional<JsonNode> there = told(name);
         if (there.isEmpty()) {

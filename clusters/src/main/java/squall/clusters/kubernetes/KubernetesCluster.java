@@ -5,15 +5,16 @@ import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import squall.clusters.TimedCommand;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
@@ -22,10 +23,10 @@ import squall.spi.Target;
 import squall.system.PollDeadline;
 
 /**
- * The pods of a StatefulSet.
+ * Cluster of the pods of a StatefulSet.
  *
- * <p>All state is the API server's. A pod that was killed is made again by its controller at once, so that it is away only as long as
- * that takes.
+ * <p>All state is the API server's. A pod that was killed is recreated by its controller at once, so that it is away only as long as that
+ * takes.
  */
 final class KubernetesCluster
         implements Cluster,
@@ -93,17 +94,27 @@ final class KubernetesCluster
         return pods.state(node.name());
     }
 
+    /** Kills the processes of the database's container; its pod is deleted, so that its controller makes another when they are gone. */
     @Override
     public void kill(Node node) throws IOException, InterruptedException {
-        pods.delete(node.name(), Optional.of(0L), GONE_LIMIT);
+        containerKill().kill(node.name(), GONE_LIMIT);
+    }
+
+    @Override
+    public Optional<String> killRefusal() throws IOException {
+        return containerKill().refusal();
+    }
+
+    private ContainerKill containerKill() {
+        return new ContainerKill(workload, pods);
     }
 
     @Override
     public void stop(Node node) throws IOException, InterruptedException {
-        pods.delete(node.name(), Optional.empty(), GONE_LIMIT);
+        pods.delete(node.name(), GONE_LIMIT);
     }
 
-    /** Its controller starts it: this waits. */
+    /** Waits for a node, which its controller starts. */
     @Override
     public void start(Node node) throws IOException, InterruptedException {
         if (!PollDeadline.in(limit).await(() -> state(node) == State.UP)) {
@@ -112,7 +123,7 @@ final class KubernetesCluster
         }
     }
 
-    /** Where it comes up is its scheduler's choice, whatever zone was asked for. */
+    /** Adds a node; its scheduler chooses its place, whatever zone was requested. */
     @Override
     public Node add(String zone, String region) throws IOException, InterruptedException {
         int before = workload.replicas();
@@ -132,7 +143,7 @@ final class KubernetesCluster
         return "the command of the option leave ended without an error; whether data have moved is not asked beyond that";
     }
 
-    /** Only the last can leave. Its volumes go with it: should it come back, it is a new one. */
+    /** Removes a node; only the last can leave. Its volumes are deleted: should it come back, it is a new one. */
     @Override
     public void remove(Node node) throws IOException, InterruptedException {
         int last = workload.replicas() - 1;
@@ -192,23 +203,60 @@ final class KubernetesCluster
         }
         return new Size(
                 memory.getNumericalAmount().divideToIntegralValue(MEGABYTE).intValueExact(),
-                cpu.getNumericalAmount().intValueExact());
+                cpu.getNumericalAmount().doubleValue());
     }
 
-    /** Of the node and those after it, as a StatefulSet changes its last pod first. */
+    /**
+     * Resizes the node and those after it, because a StatefulSet changes its last pod first. Requests stay as they are; one that was equal to
+     * its limit, or is above the new one, becomes equal to it.
+     */
     @Override
     public void resize(Node node, Size size) throws IOException, InterruptedException {
         size(node);
-        Map<String, Quantity> limits = Map.of(
-                "memory", new Quantity(size.memoryMb() + "Mi"), "cpu", new Quantity(Integer.toString(size.cpus())));
-        ResourceRequirements resources = new ResourceRequirements(List.of(), limits, limits);
+        ResourceRequirements present = workload.template().getResources();
+        Map<String, Quantity> limits = new LinkedHashMap<>(present.getLimits());
+        limits.put("memory", new Quantity(size.memoryMb() + "Mi"));
+        limits.put("cpu", new Quantity(size.cpusText()));
+        Map<String, Quantity> requests = new LinkedHashMap<>(present.getRequests());
+        requests.replaceAll((name, request) -> {
+            Quantity limit = limits.getOrDefault(name, request);
+            return request.equals(present.getLimits().get(name)) || request.compareTo(limit) > 0 ? limit : request;
+        });
+        change(node, new ResourceRequirements(present.getClaims(), limits, requests));
+    }
+
+    /** {@inheritDoc} That is limits and requests of the template, as JSON. */
+    @Override
+    public String resources(Node node) throws IOException {
+        return Serialization.asJson(workload.template().getResources());
+    }
+
+    @Override
+    public void restore(Node node, Size size, String resources) throws IOException, InterruptedException {
+        if (resources.isEmpty()) { // recorded by an earlier build
+            resize(node, size);
+            return;
+        }
+        change(node, Serialization.unmarshal(resources, ResourceRequirements.class));
+    }
+
+    private void change(Node node, ResourceRequirements resources) throws IOException, InterruptedException {
         rollout()
                 .change(
                         workload.ordinal(node),
                         container -> new ContainerBuilder(container)
                                 .withResources(resources)
                                 .build(),
-                        container -> limits.equals(container.getResources().getLimits()));
+                        container -> has(container.getResources(), resources));
+    }
+
+    /** Returns whether a container has these limits and requests; the API server may have added others. */
+    private static boolean has(@Nullable ResourceRequirements found, ResourceRequirements wanted) {
+        return found != null
+                && found.getLimits().entrySet().containsAll(wanted.getLimits().entrySet())
+                && found.getRequests()
+                        .entrySet()
+                        .containsAll(wanted.getRequests().entrySet());
     }
 
     @Override
@@ -216,7 +264,7 @@ final class KubernetesCluster
         return running(node).getImage();
     }
 
-    /** @param version an image. Of the node and those after it, as a StatefulSet changes its last pod first */
+    /** Upgrades the node and those after it, because a StatefulSet changes its last pod first. @param version an image */
     @Override
     public void upgrade(Node node, String version) throws IOException, InterruptedException {
         rollout()
@@ -228,19 +276,19 @@ final class KubernetesCluster
                         container -> version.equals(container.getImage()));
     }
 
-    /** The last pod first: each step then changes one pod. */
+    /** Returns the last pod first, down to the first of these: a StatefulSet changes no pod before those after it. */
     @Override
-    public List<Node> upgradeOrder(List<Node> nodes) {
-        return nodes.stream()
-                .sorted(Comparator.comparingInt(workload::ordinal).reversed())
-                .toList();
+    public List<Node> changeOrder(List<Node> nodes) throws IOException {
+        int first = nodes.stream().mapToInt(workload::ordinal).min().orElse(0);
+        List<Node> all = nodes();
+        return all.subList(Math.min(first, all.size()), all.size()).reversed();
     }
 
     private StatefulSetRollout rollout() {
         return new StatefulSetRollout(workload, pods, limit);
     }
 
-    /** None without Chaos Mesh. */
+    /** Returns no link without Chaos Mesh. */
     @Override
     public List<Link> links() throws IOException {
         return linkControl().chaos().refusal().isPresent()
@@ -282,7 +330,7 @@ final class KubernetesCluster
         return new ChaosDisks(workload, pods);
     }
 
-    /** The disks of pods, slowed by an IOChaos each. */
+    /** Control of the disks of pods, slowed by an IOChaos each. */
     private record ChaosDisks(StatefulSetWorkload workload, Pods pods) {
         private static final String FORCE =
                 "dd if=/dev/zero of=\"$1/.squall-probe\" bs=1 count=1 conv=fsync status=none";
@@ -292,7 +340,7 @@ final class KubernetesCluster
             return new ChaosResources(workload.api(), "IOChaos");
         }
 
-        /** Why not; empty if they can be slowed. */
+        /** Returns why they cannot be slowed; empty if they can. */
         Optional<String> refusal() throws IOException {
             return workload.volume().isEmpty()
                     ? Optional.of("the option volume=PATH must name where pods keep their data")

@@ -20,13 +20,13 @@ import squall.spi.ClusterProvider;
 import squall.spi.Options;
 
 /**
- * Offers a StatefulSet as a cluster, by the name {@code kubernetes}. Options: {@code statefulset}, {@code namespace}, {@code container}
- * and {@code context} say which; {@code port}, {@code url}, {@code user} and {@code password} how clients connect; {@code leave} how a
- * node gives its data away; {@code volume} where a node keeps it.
+ * Provider of StatefulSets, by the name {@code kubernetes}. Options: {@code statefulset}, {@code namespace}, {@code container} and
+ * {@code context} say which; {@code port}, {@code url}, {@code user} and {@code password} how clients connect; {@code leave} how a node
+ * gives its data away; {@code volume} where a node keeps it; {@code helper} by which image it is killed.
  */
 public final class KubernetesProvider implements ClusterProvider {
     private static final List<String> KNOWN = Stream.concat(
-                    Stream.of("statefulset", "namespace", "container", "context", "port", "leave", "volume"),
+                    Stream.of("statefulset", "namespace", "container", "context", "port", "leave", "volume", "helper"),
                     ClientAccess.OPTIONS.stream())
             .toList();
     private static final int MOST_PORT = 65_535;
@@ -34,7 +34,7 @@ public final class KubernetesProvider implements ClusterProvider {
 
     private final Function<Options, KubernetesClient> clients;
 
-    /** With what kubectl would use: its configuration, or that of the pod this runs in. */
+    /** Creates a provider with the configuration that kubectl would use, or that of the pod this runs in. */
     public KubernetesProvider() {
         this(options -> client(options.text("context", "")));
     }
@@ -56,7 +56,7 @@ public final class KubernetesProvider implements ClusterProvider {
         return "kubernetes";
     }
 
-    /** Nothing is started: the set's controller does that, here it is waited for. */
+    /** {@inheritDoc} Starts nothing: the set's controller does that, and this waits for it. */
     @Override
     public Cluster cluster(Options options, Consumer<String> say) throws IOException, InterruptedException {
         KubernetesCluster cluster = described(options);
@@ -95,7 +95,8 @@ public final class KubernetesProvider implements ClusterProvider {
                 port,
                 reached,
                 said(options, "leave"),
-                said(options, "volume")));
+                said(options, "volume"),
+                said(options, "helper")));
     }
 
     private static String need(Options options, String key) {

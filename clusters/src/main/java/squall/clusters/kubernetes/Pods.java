@@ -15,19 +15,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 import squall.system.process.ExternalProgram.Finished;
 
-/** The pods of a set as nodes: where they are, how they are, and what runs in them. */
+/** Set of pods as nodes: their addresses, their states, and commands in them. */
 final class Pods {
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String REGION = "topology.kubernetes.io/region";
     private static final String NOWHERE = "nowhere";
 
-    /** What a node that is not there has in place of an address: no host that may be disturbed. */
+    /** Address of a node that does not exist: no host that may be disturbed. */
     private static final String NO_ADDRESS = "0.0.0.0";
 
     private final StatefulSetWorkload workload;
@@ -37,7 +38,7 @@ final class Pods {
         this.workload = workload;
     }
 
-    /** As it stands now; of one that has no place at the moment, as it stood when it was seen last. */
+    /** Returns the node in its present state; of one that has no address at the moment, as it was seen last. */
     Node node(String name) throws IOException {
         Pod pod = workload.pod(name);
         if (pod == null
@@ -72,8 +73,8 @@ final class Pods {
         return Readiness.isPodReady(pod) && !leaving ? State.UP : State.BUSY;
     }
 
-    /** The database's container, while it has a process. */
-    private Optional<ContainerStatus> running(Pod pod) throws IOException {
+    /** Returns the database's container, while it has a process. */
+    Optional<ContainerStatus> running(Pod pod) throws IOException {
         String name = workload.database(pod.getSpec().getContainers()).getName();
         return pod.getStatus().getContainerStatuses().stream()
                 .filter(each -> each.getName().equals(name))
@@ -81,33 +82,50 @@ final class Pods {
                 .findFirst();
     }
 
-    /** What keeps a pod from running, in the words of Kubernetes. */
+    /** Returns what keeps a pod from running, in the words of Kubernetes. */
     String hindrance(@Nullable Pod pod) {
         if (pod == null) {
             return "it is not there";
         }
-        return pod.getStatus().getContainerStatuses().stream()
+        Stream<String> waiting = pod.getStatus().getContainerStatuses().stream()
                 .filter(each -> each.getState() != null && each.getState().getWaiting() != null)
                 .map(each -> each.getState().getWaiting())
-                .map(waiting -> waiting.getReason() + (waiting.getMessage() == null ? "" : ": " + waiting.getMessage()))
+                .map(state -> said(state.getReason(), state.getMessage()));
+        Stream<String> unscheduled = pod.getStatus().getConditions().stream()
+                .filter(each -> each.getType().equals("PodScheduled")
+                        && each.getStatus().equals("False"))
+                .map(each -> said(each.getReason(), each.getMessage()));
+        return Stream.concat(waiting, unscheduled)
                 .findFirst()
-                .orElse("it is " + pod.getStatus().getPhase());
+                .orElse("it is " + pod.getStatus().getPhase() + (Readiness.isPodReady(pod) ? "" : ", but not ready"));
     }
 
-    /** Takes the pod away, and waits until it is gone; its controller makes another. @param graceSeconds empty: as the pod wants it */
-    void delete(String name, Optional<Long> graceSeconds, Duration limit) throws IOException, InterruptedException {
+    private static String said(@Nullable String reason, @Nullable String message) {
+        return reason + (message == null ? "" : ": " + message);
+    }
+
+    /** Deletes the pod, which has its own grace period, and waits until it is gone; its controller creates another. */
+    void delete(String name, Duration limit) throws IOException, InterruptedException {
         Pod pod = workload.pod(name);
-        if (pod == null) {
-            return;
+        if (pod != null) {
+            requestDeletion(name);
+            awaitGone(pod, limit);
         }
-        String uid = pod.getMetadata().getUid();
-        workload.api().ask(client -> {
-            var resource = client.pods().inNamespace(workload.api().namespace()).withName(name);
-            return graceSeconds.isPresent()
-                    ? resource.withGracePeriod(graceSeconds.get()).delete()
-                    : resource.delete();
-        });
-        if (!PollDeadline.in(limit).await(() -> !has(name, uid))) {
+    }
+
+    /** Requests the deletion of a pod; its processes have their grace period to end. */
+    void requestDeletion(String name) throws IOException {
+        workload.api()
+                .ask(client -> client.pods()
+                        .inNamespace(workload.api().namespace())
+                        .withName(name)
+                        .delete());
+    }
+
+    /** Waits until a pod is gone; another may have its name by then. */
+    void awaitGone(Pod pod, Duration limit) throws IOException, InterruptedException {
+        String name = pod.getMetadata().getName();
+        if (!PollDeadline.in(limit).await(() -> !has(name, pod.getMetadata().getUid()))) {
             throw new IOException(name + " is still there " + limit.toSeconds() + " s after it was deleted");
         }
     }
@@ -123,7 +141,12 @@ final class Pods {
         if (pod == null) {
             throw new IOException(name + " is not there, so nothing can be run in it");
         }
-        String container = workload.database(pod.getSpec().getContainers()).getName();
+        return run(name, workload.database(pod.getSpec().getContainers()).getName(), command, limit);
+    }
+
+    /** Runs a command in a container. @throws IOException if it does not end within the limit */
+    Finished run(String name, String container, List<String> command, Duration limit)
+            throws IOException, InterruptedException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         String line = "kubectl exec " + name + " -- " + String.join(" ", command);
@@ -142,6 +165,16 @@ final class Pods {
         } catch (ExecutionException e) {
             throw new IOException("'" + line + "': " + e.getCause(), e);
         }
+    }
+
+    /** Creates the pod, without a trace if it is only a trial. @throws IOException if the API server refuses it */
+    void create(Pod pod, boolean trial) throws IOException {
+        workload.api()
+                .ask(client -> client.pods()
+                        .inNamespace(workload.api().namespace())
+                        .resource(pod)
+                        .dryRun(trial)
+                        .create());
     }
 
     private static String text(ByteArrayOutputStream bytes) {

@@ -17,47 +17,67 @@ import java.util.function.UnaryOperator;
 import squall.system.PollDeadline;
 
 /**
- * Changes of what pods are made of, up to one pod at a time.
+ * Rollout of a change to the pods, one pod at a time.
  *
  * <p>A StatefulSet changes its last pod first, and none before the one after it is ready: so a change halts by itself at a pod that does
- * not start. Its partition says down to which pod it goes; when all pods are the same again, its update strategy is put back to what it was.
+ * not start. Its partition says down to which pod it goes; when all pods are the same again, its former update strategy is restored.
  */
 record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limit) {
-    /** On the set while its partition is ours: what it was before, or {@link #ON_DELETE}. */
+    /** Annotation of the set while its partition is ours: the former partition, or {@link #ON_DELETE}. */
     private static final String BEFORE = "squall.dev/partition-before";
 
-    /** The strategy without a partition: a pod is changed when it is deleted. */
+    /** Strategy without a partition: a pod is changed when it is deleted. */
     private static final String ON_DELETE = "OnDelete";
 
     /**
-     * On return the pod of this ordinal, and those after it, are changed and ready.
+     * Changes the pod of this ordinal and those after it; when this returns they are ready. Each has the time limit for itself.
      *
-     * @param wanted whether a container is as it should be
-     * @throws IOException naming the pod and what keeps it from starting; those before it are as they were
+     * @param wanted whether a container has the change
+     * @throws IOException naming the pod and what keeps it, or another that the controller waits for, from starting; those before it are
+     *     unchanged
      */
     void change(int ordinal, UnaryOperator<Container> edit, Predicate<Container> wanted)
             throws IOException, InterruptedException {
         Container changed = edit.apply(workload.template());
         edit(set -> rolling(templated(set, changed), ordinal));
-        PollDeadline deadline = PollDeadline.in(limit);
-        for (int i = workload.replicas() - 1; i >= ordinal; i--) {
-            String name = workload.name() + "-" + i;
-            if (!deadline.await(() -> brought(name, wanted))) {
+        List<String> names = workload.pods();
+        List<String> changing = names.subList(ordinal, names.size());
+        for (String name : changing.reversed()) {
+            if (!PollDeadline.in(limit).await(() -> brought(name, changing, wanted))) {
                 throw new IOException(name + " does not start as it should within " + limit.toSeconds()
-                        + " s, the roll-out halts, the other nodes serve: " + pods.hindrance(workload.pod(name)));
+                        + " s, the roll-out halts, the other nodes serve: " + hindrance(name));
             }
         }
         restoreStrategy(wanted);
     }
 
-    private boolean brought(String name, Predicate<Container> wanted) throws IOException, InterruptedException {
-        unstick(name, wanted);
-        return ready(name, wanted);
+    private boolean brought(String name, List<String> changing, Predicate<Container> wanted)
+            throws IOException, InterruptedException {
+        if (ready(name, wanted)) {
+            return true;
+        }
+        for (String each : changing) { // the controller changes none while any is not ready
+            unstick(each, wanted);
+        }
+        return false;
+    }
+
+    /** Returns what keeps the pod from its change: itself, or the first pod that is not ready, because the controller waits for it. */
+    private String hindrance(String name) throws IOException {
+        for (String each : workload.pods()) {
+            Pod pod = workload.pod(each);
+            if (pod == null || !Readiness.isPodReady(pod)) {
+                return each.equals(name)
+                        ? pods.hindrance(pod)
+                        : "the controller waits for " + each + ": " + pods.hindrance(pod);
+            }
+        }
+        return pods.hindrance(workload.pod(name));
     }
 
     /**
-     * A pod that never got ready is not replaced by its controller, not even by what it was before (Kubernetes: forced rollback). One
-     * that is on its way out is left to that.
+     * Deletes a pod that never became ready: its controller does not replace it, not even by its former version (Kubernetes: forced
+     * rollback). One that is being deleted is left alone.
      */
     private void unstick(String name, Predicate<Container> wanted) throws IOException, InterruptedException {
         Pod pod = workload.pod(name);
@@ -65,7 +85,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
                 && pod.getMetadata().getDeletionTimestamp() == null
                 && !Readiness.isPodReady(pod)
                 && !wanted.test(database(pod))) {
-            pods.delete(name, Optional.empty(), limit);
+            pods.delete(name, limit);
         }
     }
 
@@ -110,7 +130,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
                 .build();
     }
 
-    /** As it is remembered. */
+    /** Returns the strategy in the form of the annotation. */
     private static String strategy(StatefulSet set) {
         StatefulSetUpdateStrategy strategy = set.getSpec().getUpdateStrategy();
         if (strategy != null && ON_DELETE.equals(strategy.getType())) {

@@ -15,13 +15,14 @@ import squall.clusters.ClientAccess;
 import squall.spi.Cluster.Node;
 
 /**
- * The options of a StatefulSet whose pods are nodes.
+ * Workload of Kubernetes, a StatefulSet whose pods are nodes, by its options.
  *
  * @param name of the StatefulSet
  * @param container of the database; empty: a pod's first
  * @param port on which pods take clients
  * @param leave run in a pod, moves its data to the others; empty if no node can leave
- * @param volume where pods keep their data; empty if disks are to be left alone
+ * @param volume where pods keep their data; empty if disks are not to be disturbed
+ * @param helper image with a shell, for the pod that kills; empty: that of the database
  */
 record StatefulSetWorkload(
         KubernetesApi api,
@@ -30,7 +31,8 @@ record StatefulSetWorkload(
         int port,
         ClientAccess clients,
         Optional<String> leave,
-        Optional<String> volume) {
+        Optional<String> volume,
+        Optional<String> helper) {
     /** @throws IOException if there is none */
     StatefulSet set() throws IOException {
         StatefulSet set = api.ask(client -> client.apps()
@@ -49,12 +51,12 @@ record StatefulSetWorkload(
         return set().getSpec().getReplicas();
     }
 
-    /** Those that the set wants to have, whether they are there or not. */
+    /** Returns the names of the pods that the set is to have, whether they exist or not. */
     List<String> pods() throws IOException {
         return IntStream.range(0, replicas()).mapToObj(i -> name + "-" + i).toList();
     }
 
-    /** The place of a pod in its set, from 0. */
+    /** Returns the ordinal of a pod in its set, from 0. */
     int ordinal(Node node) {
         return Integer.parseInt(node.name().substring(name.length() + 1));
     }
@@ -65,7 +67,7 @@ record StatefulSetWorkload(
                 client.pods().inNamespace(api.namespace()).withName(podName).get());
     }
 
-    /** The database's among those of a pod or a template. */
+    /** Returns the database's container among those of a pod or a template. */
     Container database(List<Container> containers) throws IOException {
         return containers.stream()
                 .filter(each -> container.isEmpty() || each.getName().equals(container))
@@ -79,9 +81,9 @@ record StatefulSetWorkload(
         return database(set().getSpec().getTemplate().getSpec().getContainers());
     }
 
-    /** The API server, for one namespace; what it refuses is an error of the cluster's. */
+    /** Client of the API server, for one namespace; what it refuses is an error of the cluster. */
     record KubernetesApi(KubernetesClient client, String namespace) {
-        /** @throws IOException with the server's words, if it cannot be asked or refuses */
+        /** @throws IOException with the server's message, if it cannot be reached or refuses */
         <T> T ask(Function<KubernetesClient, T> question) throws IOException {
             try {
                 return question.apply(client);

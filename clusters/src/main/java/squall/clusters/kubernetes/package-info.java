@@ -1,4 +1,4 @@
-/** Clusters that are a StatefulSet of Kubernetes, and what Chaos Mesh does to them. */
+/** Clusters that are a StatefulSet of Kubernetes, with faults by Chaos Mesh. */
 @NullMarked
 package squall.clusters.kubernetes;
 

@@ -36,10 +36,11 @@ import squall.spi.Target;
 import squall.system.PollDeadline;
 
 /**
- * A real compose project on a real engine: a PostgreSQL primary and two streaming standbys in two networks, one standby more in reserve.
- * Each test leaves it as it was.
+ * Test of a real compose project on a real engine: a PostgreSQL primary and two streaming standbys in two networks, one standby more in
+ * reserve. Each test leaves it as it was.
  */
 @Tag("server")
+@Tag("extended")
 class ComposeClusterServerTest {
     private static final String PROJECT = "squall-server-test";
     private static final String TOOLS = "squall/tools:local";
@@ -132,7 +133,7 @@ class ComposeClusterServerTest {
         assertThat(PollDeadline.in(LIMIT).await(() -> standbys() == 2)).isTrue();
     }
 
-    /** Each call of docker warns here, and the ids of containers were read with that: 'docker inspect WARNING: Error parsing config file'. */
+    /** Covers an old error: docker's warnings were read as ids of containers: 'docker inspect WARNING: Error parsing config file'. */
     @Test
     void a_warning_of_docker_is_no_container() throws Exception {
         var docker = DockerCommand.of(ENGINE.program(), PROJECT, Optional.empty());
@@ -146,7 +147,7 @@ class ComposeClusterServerTest {
                 .isEqualTo(System.getenv("PGAPPNAME"));
     }
 
-    /** It said 'unknown shorthand flag: 'p' in -p'. Here the real client sees empty folders where its plugins are. */
+    /** Covers an old error: it said 'unknown shorthand flag: 'p' in -p'. Here the real client sees empty folders where its plugins are. */
     @Test
     void a_docker_without_the_plugin_compose_names_the_remedy() throws Exception {
         Path program = folder.resolve("docker-without-plugins");
@@ -188,7 +189,7 @@ class ComposeClusterServerTest {
         assertThat(cluster().state(n2)).isEqualTo(State.UP);
     }
 
-    /** docker stop waits, then kills, and says nothing. */
+    /** Refuses a docker stop that waits, then kills, and says nothing. */
     @Test
     void a_stop_that_became_a_kill_is_no_stop() throws Exception {
         Node n3 = cluster().node("n3");
@@ -236,7 +237,7 @@ class ComposeClusterServerTest {
                 .isTrue();
     }
 
-    /** Pauses n2 for a few seconds, and waits to be killed. */
+    /** Process that pauses n2 for a few seconds, and waits to be killed. */
     static final class PausingProcess {
         private PausingProcess() {}
 
@@ -251,7 +252,7 @@ class ComposeClusterServerTest {
         }
     }
 
-    /** Only the way through the first of the networks was closed, and the partition counted as in effect. */
+    /** Covers an old error: only the way through the first of the networks was closed, and the partition counted as in effect. */
     @Test
     void a_partition_closes_the_ways_through_all_networks() throws Exception {
         Link link = new Link("n1", "n2");
@@ -366,7 +367,7 @@ class ComposeClusterServerTest {
         assertThat(id("n4")).isNotEqualTo(container);
     }
 
-    /** The entrypoint of the database's image makes a database. */
+    /** Uses the image of the database, whose entrypoint makes a database. */
     @Test
     void a_helper_image_with_an_entrypoint_runs_what_it_is_told() throws Exception {
         Cluster helped =
@@ -384,7 +385,7 @@ class ComposeClusterServerTest {
         assertThat(ENGINE.docker("ps", "-aq", "--filter", "ancestor=" + TOOLS)).isEmpty();
     }
 
-    /** No image could be fetched, so no node could be killed. */
+    /** Covers an old error: no image could be fetched, so no node could be killed. */
     @Test
     void without_the_helper_image_nodes_are_killed_and_links_are_left_alone() throws Exception {
         String image = "127.0.0.1:9/no/registry:1";

@@ -98,7 +98,7 @@ class ComposeClusterTest {
         assertThat(calls()).contains("kill -s KILL n2", "start n2", "stop -t 30 n2");
     }
 
-    /** docker stop waits 30 s, then kills, and says nothing: those 30 s of service counted as the fault. */
+    /** Covers an old error: docker stop waits 30 s, then kills, and says nothing: those 30 s of service counted as the fault. */
     @Test
     void a_stop_that_became_a_kill_is_no_stop() throws Exception {
         Cluster cluster = found(Map.of());

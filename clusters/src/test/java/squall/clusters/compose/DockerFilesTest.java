@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.snakeyaml.engine.v2.api.Load;
@@ -141,7 +142,7 @@ class DockerFilesTest {
         }
     }
 
-    /** What the instruments read by default is inside at these ports; outside each node has one of its own. */
+    /** Checks that the pages which the instruments read by default are inside at these ports; outside each node has one of its own. */
     @Test
     void the_pages_with_the_metrics_are_published() throws Exception {
         Map<String, List<String>> inside = Map.of(
@@ -169,7 +170,7 @@ class DockerFilesTest {
         return names;
     }
 
-    /** What a file's name promises of the nodes that are not in reserve. */
+    /** Shape that a file's name promises of the nodes that are not in reserve. */
     private record Shape(int nodes, int zones, int regions) {
         static Shape of(Path file) {
             return switch (file.getFileName().toString()) {
@@ -191,13 +192,13 @@ class DockerFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void compose_itself_understands_the_file(Path file) throws Exception {
+    void compose_itself_understands_the_file(Path file, @TempDir Path folder) throws Exception {
         assumeTrue(
                 compose("version"),
                 "SKIPPED: docker with its plugin compose is not on the path; the file was only read as YAML");
         assertThat(compose(
                         "--env-file",
-                        Files.createTempFile("squall-", ".env").toString(),
+                        Files.createFile(folder.resolve("empty.env")).toString(),
                         "-f",
                         file.toString(),
                         "--profile",
@@ -227,7 +228,7 @@ class DockerFilesTest {
                 member.says("password").orElse(""));
     }
 
-    /** What docker would tell of the containers of those services that are nodes. */
+    /** Returns what docker would tell of the containers of those services that are nodes. */
     private static List<DockerContainer> containers(Path file, Predicate<JsonNode> which) throws IOException {
         List<DockerContainer> containers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> each : services(file).entrySet()) {
@@ -265,7 +266,7 @@ class DockerFilesTest {
         return services;
     }
 
-    /** With what {@code <<} says of a map, which YAML 1.2 knows nothing of. */
+    /** Resolves {@code <<} in a map, which YAML 1.2 does not know. */
     private static Object merged(Object tree) {
         if (!(tree instanceof Map<?, ?> map)) {
             return tree;

@@ -26,9 +26,10 @@ import squall.spi.Target;
 import squall.system.PollDeadline;
 
 /**
- * {@code docker/postgres-ha} as it is shipped, with images made here in place of those of its registries: real etcd, real Patroni.
+ * Test of {@code docker/postgres-ha} as it is shipped, with images made here in place of those of its registries: real etcd, real Patroni.
  */
 @Tag("server")
+@Tag("extended")
 class PostgresHaFileServerTest {
     private static final Path FILE = Path.of("..", "docker", "postgres-ha", "compose.yaml")
             .toAbsolutePath()
@@ -90,7 +91,7 @@ class PostgresHaFileServerTest {
         return ((Cluster.HasPrimary) cluster).primary();
     }
 
-    /** While there is no primary, or no database yet, it is tried again. */
+    /** Executes a statement; repeats it while there is no primary, or no database yet. */
     private static void write(Target target, String statement) throws IOException, InterruptedException {
         var last = new AtomicReference<>("");
         boolean written = PollDeadline.in(LIMIT).await(() -> {

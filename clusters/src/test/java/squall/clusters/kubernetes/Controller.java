@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a mock API server lacks: it makes a StatefulSet's pods, rolls changes out from the last to the partition, and takes note of
- * NetworkChaos. A pod whose image is called broken never gets ready.
+ * Controller that a mock API server lacks: it makes a StatefulSet's pods, rolls changes out from the last to the partition, and takes note
+ * of NetworkChaos. A pod whose image is called broken never gets ready.
  */
 final class Controller implements AutoCloseable {
     private final KubernetesClient client;

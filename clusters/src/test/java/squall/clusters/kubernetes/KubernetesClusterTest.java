@@ -3,6 +3,9 @@ package squall.clusters.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.io.IOException;
 import java.time.Duration;
@@ -47,11 +50,11 @@ class KubernetesClusterTest {
     }
 
     @Test
-    void a_killed_pod_is_another_one_when_it_is_back() throws Exception {
+    void a_stopped_pod_is_another_one_when_it_is_back() throws Exception {
         KubernetesCluster cluster = kubernetes.cluster(LIMIT);
         Node node = cluster.node("crdb-1");
         String before = uid("crdb-1");
-        cluster.kill(node);
+        cluster.stop(node);
         cluster.start(node);
         assertThat(uid("crdb-1")).isNotEqualTo(before);
         assertThat(cluster.node("crdb-1")).isEqualTo(node);
@@ -62,7 +65,7 @@ class KubernetesClusterTest {
         KubernetesCluster cluster = kubernetes.cluster(LIMIT);
         Node node = cluster.node("crdb-2");
         kubernetes.controller().close();
-        cluster.kill(node);
+        cluster.stop(node);
         assertThat(cluster.state(node)).isEqualTo(State.DOWN);
         assertThat(cluster.node("crdb-2")).isEqualTo(node);
     }
@@ -88,12 +91,12 @@ class KubernetesClusterTest {
                 .isZero();
     }
 
-    /** A StatefulSet changes its last pod first: in any other order the first step would change several. */
+    /** Upgrades in the order of a StatefulSet, its last pod first: in any other order the first step would change several. */
     @Test
     void in_the_order_of_the_set_each_step_of_an_upgrade_changes_one_pod() throws Exception {
         KubernetesCluster cluster = kubernetes.cluster(LIMIT);
         List<String> pictures = new ArrayList<>();
-        for (Node node : cluster.upgradeOrder(cluster.nodes())) {
+        for (Node node : cluster.changeOrder(cluster.nodes())) {
             cluster.upgrade(node, "db:2");
             pictures.add(node.name() + " " + versions(cluster));
         }
@@ -134,6 +137,55 @@ class KubernetesClusterTest {
     }
 
     @Test
+    void pods_before_the_named_ones_are_left_out_of_a_change_and_those_after_come_first() throws Exception {
+        KubernetesCluster cluster = kubernetes.cluster(LIMIT);
+        assertThat(cluster.changeOrder(List.of(cluster.node("crdb-1"))))
+                .extracting(Node::name)
+                .containsExactly("crdb-2", "crdb-1");
+    }
+
+    /** {@code limits.cpu: 500m} ended a run by an ArithmeticException. */
+    @Test
+    void half_a_processor_is_a_size() throws Exception {
+        resources(Map.of("memory", new Quantity("512Mi"), "cpu", new Quantity("500m")), Map.of());
+        KubernetesCluster cluster = kubernetes.cluster(LIMIT);
+        Node node = cluster.node("crdb-2");
+        assertThat(cluster.size(node)).isEqualTo(new Size(512, 0.5)).hasToString("512 MB on 0.5 processors");
+        cluster.resize(node, new Size(256, 0.25));
+        assertThat(cluster.size(node)).isEqualTo(new Size(256, 0.25));
+    }
+
+    /** Requests were set to the limits, so that pods no longer fitted on their machines; healing left them so. */
+    @Test
+    void a_resize_keeps_the_requests_and_healing_restores_limits_and_requests_exactly() throws Exception {
+        ResourceRequirements former = resources(
+                Map.of("memory", new Quantity("1500M"), "cpu", new Quantity("1")),
+                Map.of("memory", new Quantity("100Mi"), "cpu", new Quantity("1")));
+        KubernetesCluster cluster = kubernetes.cluster(LIMIT);
+        Node first = cluster.node("crdb-0");
+        Size had = cluster.size(first);
+        String exact = cluster.resources(first);
+        cluster.resize(first, new Size(64, 2));
+        assertThat(template().getLimits()).isEqualTo(Map.of("memory", new Quantity("64Mi"), "cpu", new Quantity("2")));
+        assertThat(template().getRequests())
+                .isEqualTo(Map.of("memory", new Quantity("64Mi"), "cpu", new Quantity("2")));
+        cluster.restore(first, had, exact);
+        assertThat(template()).isEqualTo(former);
+        cluster.resize(first, new Size(3000, 2));
+        assertThat(template().getRequests())
+                .isEqualTo(Map.of("memory", new Quantity("100Mi"), "cpu", new Quantity("2")));
+    }
+
+    @Test
+    void a_kill_is_refused_beforehand_where_no_pod_may_see_the_processes_of_the_machine() throws Exception {
+        kubernetes.refusePods("pods \"squall-kill-crdb-0\" is forbidden: violates PodSecurity \"restricted:latest\"");
+        assertThat(kubernetes.cluster(LIMIT).killRefusal().orElseThrow())
+                .startsWith("SIGKILL needs a pod with hostPID in the namespace db, which is refused; permit it, or use"
+                        + " {signal: TERM}: ")
+                .contains("violates PodSecurity");
+    }
+
+    @Test
     void the_last_pod_leaves_when_it_has_given_its_data_away() throws Exception {
         kubernetes.expectExec("crdb-3", "sh", "-c", "decommission --self");
         KubernetesCluster cluster = kubernetes.cluster(LIMIT);
@@ -161,6 +213,24 @@ class KubernetesClusterTest {
         assertThatThrownBy(() -> new KubernetesProvider(any -> kubernetes.client()).find(options))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("namespace default has no StatefulSet 'nodb'");
+    }
+
+    /** Gives the pods these, and waits for them. */
+    private ResourceRequirements resources(Map<String, Quantity> limits, Map<String, Quantity> requests)
+            throws IOException, InterruptedException {
+        ResourceRequirements resources = new ResourceRequirements(List.of(), limits, requests);
+        new StatefulSetRollout(kubernetes.workload(), new Pods(kubernetes.workload()), LIMIT)
+                .change(
+                        0,
+                        container -> new ContainerBuilder(container)
+                                .withResources(resources)
+                                .build(),
+                        container -> resources.equals(container.getResources()));
+        return resources;
+    }
+
+    private ResourceRequirements template() throws IOException {
+        return kubernetes.workload().template().getResources();
     }
 
     private static List<String> versions(KubernetesCluster cluster) throws IOException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
@@ -36,7 +37,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 import squall.system.PollDeadline;
 
-/** A mock of an API server with a set of three pods on three machines, and a {@link Controller} beside it. */
+/** Mock of an API server with a set of three pods on three machines, and a {@link Controller}. */
 final class MockKubernetes implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -53,7 +54,7 @@ final class MockKubernetes implements AutoCloseable {
     private final KubernetesClient client;
     private final Controller controller;
 
-    /** On return all pods are ready. */
+    /** Starts the server, and waits until all pods are ready. */
     MockKubernetes() throws IOException, InterruptedException {
         server.init();
         client = server.createClient();
@@ -101,6 +102,21 @@ final class MockKubernetes implements AutoCloseable {
                 .always();
     }
 
+    /** Refuses pods that are only tried. */
+    void refusePods(String reason) {
+        server.expect()
+                .post()
+                .withPath("/api/v1/namespaces/db/pods?dryRun=All")
+                .andReturn(
+                        403,
+                        new StatusBuilder()
+                                .withCode(403)
+                                .withReason("Forbidden")
+                                .withMessage(reason)
+                                .build())
+                .always();
+    }
+
     KubernetesCluster cluster(Duration limit) {
         return new KubernetesCluster(workload(), limit);
     }
@@ -113,7 +129,8 @@ final class MockKubernetes implements AutoCloseable {
                 26_257,
                 new ClientAccess("jdbc:postgresql://balancer:26257/db", "", ""),
                 Optional.of("decommission --self"),
-                Optional.of("/data"));
+                Optional.of("/data"),
+                Optional.empty());
     }
 
     private static boolean whole(Cluster cluster) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What a roll-out leaves of the user's own set, against fabric8's mock of an API server. */
+/** Test that a roll-out keeps the user's own settings of the set, against fabric8's mock of an API server. */
 class StatefulSetRolloutTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String BEFORE = "squall.dev/partition-before";

@@ -20,7 +20,7 @@ import squall.system.process.DetachedProcess;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
-/** Offers a team's own commands as a fault, by the name {@code exec}. */
+/** Provider of faults made by user-defined commands, by the name {@code exec}. */
 public final class Exec implements FaultProvider {
     private static final List<String> OPTIONS = List.of("probe", "inject", "verify", "heal", "deadman", "timeout");
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -73,9 +73,10 @@ public final class Exec implements FaultProvider {
     }
 
     /**
-     * Argument lists, in which {@code {name}}, {@code {node}}, {@code {host}}, {@code {port}} and {@code {seconds}} are replaced.
+     * Set of the commands of a fault: argument lists, in which {@code {name}}, {@code {node}}, {@code {host}}, {@code {port}} and {@code
+     * {seconds}} are replaced.
      *
-     * @param probe ends with 0 if the fault can be made here; may be empty
+     * @param probe ends with 0 if the fault can be injected here; may be empty
      * @param verify ends with 0 while the fault is in effect, with anything else if it is not
      * @param deadman started before the inject, heals by itself after {@code {seconds}}; may be empty
      * @param timeout of each command but the dead-man
@@ -88,7 +89,7 @@ public final class Exec implements FaultProvider {
             List<String> deadman,
             Duration timeout) {}
 
-    /** A fault made of commands, run once for each node, or once where no node was chosen. */
+    /** Fault made of commands, run once for each node, or once where no node was chosen. */
     private record CommandFault(FaultContext context, Commands commands) implements Fault {
         private static final Path HERE = Path.of("").toAbsolutePath();
 
@@ -107,7 +108,7 @@ public final class Exec implements FaultProvider {
             filled(command, "{seconds}").forEach(line -> steps.add(what + ": " + String.join(" ", line)));
         }
 
-        /** Asks the probe; there is nothing to remember. */
+        /** Runs the probe command; records nothing. @throws IOException if it fails */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             for (List<String> probe : filled(commands.probe(), "")) {
@@ -150,7 +151,7 @@ public final class Exec implements FaultProvider {
             return new ExternalProgram(command, HERE, commands.timeout()).run();
         }
 
-        /** The command for each node; none if it is empty. */
+        /** Returns the command for each node; none if it is empty. */
         private List<List<String>> filled(List<String> command, String seconds) {
             if (command.isEmpty()) {
                 return List.of();

@@ -16,7 +16,7 @@ import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** Offers the end of nodes, a whole zone or region among them, by the name {@code kill}. */
+/** Provider of killed nodes, a whole zone or region among them, by the name {@code kill}. */
 public final class Kill implements FaultProvider {
     private enum Signal {
         KILL,
@@ -36,10 +36,23 @@ public final class Kill implements FaultProvider {
 
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
-        read(options);
-        return cluster instanceof Restarts
-                ? MissingCapability.of(cluster, Restarts.class)
-                : Optional.of("the nodes of this cluster cannot be killed");
+        Signal signal = read(options);
+        if (!(cluster instanceof Restarts restarts)) {
+            return Optional.of("the nodes of this cluster cannot be killed");
+        }
+        Optional<String> missing = MissingCapability.of(cluster, Restarts.class);
+        return missing.isPresent() || signal == Signal.TERM ? missing : killRefusal(restarts);
+    }
+
+    private static Optional<String> killRefusal(Restarts restarts) {
+        try {
+            return restarts.killRefusal();
+        } catch (IOException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.of("interrupted while the cluster was asked whether nodes can be killed");
+        }
     }
 
     @Override
@@ -65,15 +78,15 @@ public final class Kill implements FaultProvider {
     }
 
     /**
-     * Nodes that are ended.
+     * Fault whose nodes are killed.
      *
      * @param before the facts recorded before it began
-     * @param killing records the time between ending the first and the last node
+     * @param killing records the time between killing the first and the last node
      */
     private record Killing(
             NodeStates standing, Map<String, String> before, Signal signal, boolean restart, ParallelActions killing)
             implements Fault {
-        /** Which of the nodes ran: healing starts no other. */
+        /** Returns which of the nodes were running: healing starts no other. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             return standing.running();

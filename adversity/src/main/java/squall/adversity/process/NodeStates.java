@@ -14,12 +14,12 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.system.PollDeadline;
 
-/** How some nodes stand, asked of each. */
+/** State of some nodes, requested from each of them. */
 record NodeStates(Cluster cluster, List<Node> nodes) {
     private static final String RUNNING = "running";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    /** The targets of a fault of nodes. @throws IllegalArgumentException if it has none */
+    /** Returns the targets of a fault of nodes. @throws IllegalArgumentException if it has none */
     static NodeStates ofTargets(String fault, FaultContext context) {
         if (context.nodes().isEmpty()) {
             throw new IllegalArgumentException(fault + " must have a target, for example {pick: one}");
@@ -27,7 +27,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         return new NodeStates(context.cluster(), context.nodes());
     }
 
-    /** For facts: those that have a process before anything is done. */
+    /** Returns, as a fact, the nodes that have a process before the fault is injected. */
     Map<String, String> running() throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
         for (Node node : nodes) {
@@ -38,7 +38,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         return Map.of(RUNNING, String.join(",", names));
     }
 
-    /** Those of them that had a process, by the facts; all, where there are no facts. */
+    /** Returns those of them that had a process, by the facts; all, where there are no facts. */
     NodeStates before(Map<String, String> facts) {
         String running = facts.get(RUNNING);
         if (running == null) {
@@ -50,7 +50,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
                 nodes.stream().filter(node -> names.contains(node.name())).toList());
     }
 
-    /** Present while one of them is found so. */
+    /** Returns the effect: present while one of them is in the wanted state. */
     FaultEffect effect(State wanted) throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         boolean present = false;
@@ -62,7 +62,10 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         return new FaultEffect(present, String.join(", ", found));
     }
 
-    /** Starts those that have no process, all at the same time, where the cluster knows how: one may wait for another. */
+    /**
+     * Starts those that have no process, all at the same time, because one may wait for another; does nothing if the cluster cannot restart
+     * nodes.
+     */
     void startAbsent() throws IOException, InterruptedException {
         if (cluster instanceof Restarts restarts) {
             new ParallelActions().onEach(nodes, node -> {
@@ -73,7 +76,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         }
     }
 
-    /** On return all take clients. */
+    /** Waits until all accept clients. @throws IOException if one does not in time */
     void awaitServing() throws IOException, InterruptedException {
         for (Node node : nodes) {
             if (!PollDeadline.in(READY_LIMIT).await(() -> cluster.state(node) == State.UP)) {
@@ -84,7 +87,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         }
     }
 
-    /** How several are disturbed, for steps. */
+    /** Returns how several are disturbed, for the list of steps. */
     String atOnce() {
         return nodes.size() > 1 ? ", all at the same time" : "";
     }

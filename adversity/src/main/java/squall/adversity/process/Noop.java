@@ -10,7 +10,7 @@ import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** Offers a fault that does nothing, by the name {@code noop}: what is then measured is noise. */
+/** Provider of a fault that does nothing, by the name {@code noop}: its measurements are noise. */
 public final class Noop implements FaultProvider {
     @Override
     public String kind() {

@@ -16,7 +16,7 @@ import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** Offers nodes that hold still, as in a long stall of a machine or its disk, by the name {@code pause}. */
+/** Provider of paused nodes, as in a long stall of a machine or its disk, by the name {@code pause}. */
 public final class Pause implements FaultProvider {
     @Override
     public String kind() {
@@ -43,13 +43,13 @@ public final class Pause implements FaultProvider {
     }
 
     /**
-     * Nodes that hold still.
+     * Fault whose nodes are paused.
      *
      * @param before the facts recorded before it began
      * @param pausing records the time between stopping the first and the last node
      */
     private record Pausing(NodeStates standing, Map<String, String> before, ParallelActions pausing) implements Fault {
-        /** Which of the nodes ran: healing starts no other. */
+        /** Returns which of the nodes were running: healing starts no other. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             return standing.running();
@@ -79,7 +79,7 @@ public final class Pause implements FaultProvider {
             return standing.effect(State.PAUSED);
         }
 
-        /** A node that others gave up and ended meanwhile is started. */
+        /** Resumes the nodes, and starts those that others gave up and ended meanwhile. */
         @Override
         public void heal() throws IOException, InterruptedException {
             new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));

@@ -14,7 +14,7 @@ import squall.spi.Cluster.State;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
 
-/** Offers nodes that get more of their machine or less, one at a time, by the name {@code resize}. */
+/** Provider of nodes that get more or less of their machine, one at a time, by the name {@code resize}. */
 public final class Resize implements RollingFaultProvider {
     private static final int USUAL_PERCENT = 200;
     private static final int LEAST_PERCENT = 10;
@@ -49,15 +49,18 @@ public final class Resize implements RollingFaultProvider {
     }
 
     /**
-     * More or less of the machine, for which a node is restarted.
+     * Step that restarts a node with more or less of the machine.
      *
      * @param memoryPercent of what a node had before
      * @param cpus which it may run on; 0 for as many as before
-     * @param before what nodes had, by their names
+     * @param before resources of each node, by its name
      */
     private record ResizeStep(Cluster cluster, int memoryPercent, int cpus, Map<String, String> before)
             implements RollingFaultProvider.RollingStep {
         private static final int WHOLE = 100;
+
+        /** Number of facts that a size consists of. */
+        private static final int FACTS = 2;
 
         @Override
         public String told() {
@@ -70,7 +73,9 @@ public final class Resize implements RollingFaultProvider {
             Map<String, String> sizes = new LinkedHashMap<>();
             for (Node node : nodes) {
                 Size size = resizes().size(node);
-                sizes.put(node.name(), size.memoryMb() + " " + size.cpus());
+                String former = size.memoryMb() + " " + size.cpusText() + " "
+                        + resizes().resources(node);
+                sizes.put(node.name(), former.strip());
             }
             return sizes;
         }
@@ -97,24 +102,34 @@ public final class Resize implements RollingFaultProvider {
         }
 
         /**
-         * Every node is restored, whatever its present state: a node whose change has not started looks unchanged. The cluster does nothing
-         * for unchanged ones.
+         * Restores every node, whatever its present state: a node whose change has not started looks unchanged. The cluster does nothing
+         * for unchanged ones. Where it prescribes an order, the first of these covers all that changed before it.
          */
         @Override
         public void undo(List<Node> nodes) throws IOException, InterruptedException {
             for (Node node : nodes) {
-                resizes().resize(node, had(node));
+                resizes().restore(node, had(node), former(node).length > FACTS ? former(node)[FACTS] : "");
                 new NodeStates(cluster, List.of(node)).awaitServing();
             }
         }
 
-        /** @throws IOException if it was not recorded before it began */
+        @Override
+        public List<Node> order(List<Node> nodes) throws IOException {
+            return cluster.changeOrder(nodes);
+        }
+
         private Size had(Node node) throws IOException {
-            String[] words = before.getOrDefault(node.name(), "").split(" ", -1);
-            if (words.length != 2) {
+            String[] words = former(node);
+            return new Size(Integer.parseInt(words[0]), Double.parseDouble(words[1]));
+        }
+
+        /** Returns memory, processors and, if there is more to know, the other resources. @throws IOException if they were not recorded */
+        private String[] former(Node node) throws IOException {
+            String[] words = before.getOrDefault(node.name(), "").split(" ", FACTS + 1);
+            if (words.length < FACTS) {
                 throw new IOException("the former resources of " + node.name() + " are unknown");
             }
-            return new Size(Integer.parseInt(words[0]), Integer.parseInt(words[1]));
+            return words;
         }
 
         private Resizes resizes() {

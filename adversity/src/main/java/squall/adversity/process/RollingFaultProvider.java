@@ -1,6 +1,7 @@
 package squall.adversity.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,25 +22,25 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.PollDeadline;
 
-/** Offers a treatment of node after node, one at a time, with the option {@code settle}: how long it is quiet after each. */
+/** Provider of a fault that treats one node at a time, with the option {@code settle}: the pause after each. */
 interface RollingFaultProvider extends FaultProvider {
     Duration SETTLE = Duration.ofSeconds(5);
 
-    /** The options in addition to {@code settle}. */
+    /** Returns the options in addition to {@code settle}. */
     List<String> own();
 
-    /** Which of the cluster's interfaces it is done by. */
+    /** Returns the capability of the cluster that it requires. */
     Class<?> capability();
 
     /**
-     * What is done to a node.
+     * Creates the step for a node.
      *
      * @param before what {@link RollingStep#facts} returned; empty in a dry run
      * @throws IllegalArgumentException if an option has no such value
      */
     RollingStep treatment(Cluster cluster, Options options, Map<String, String> before);
 
-    /** One at a time is away; the others serve. */
+    /** Returns the aim: one node at a time is away; the others serve. */
     @Override
     default Aim aim(Options options) {
         return Aim.SERVING_NODES;
@@ -62,11 +63,11 @@ interface RollingFaultProvider extends FaultProvider {
         return options.duration("settle", SETTLE);
     }
 
-    /** Changes nodes one after the other, on a separate thread; healing aborts the work. */
+    /** Fault that changes nodes one after the other, on a separate thread; healing aborts the work. */
     final class RollingWork implements Fault.Work {
         private static final Duration HALT_LIMIT = Duration.ofMinutes(5);
 
-        /** Before the fault's end, so that it is known to have begun before it is healed. */
+        /** Margin before the fault's end, so that it is known to have begun before it is healed. */
         private static final Duration MARGIN = Duration.ofSeconds(1);
 
         private static final String NONE = "no node was changed";
@@ -77,6 +78,7 @@ interface RollingFaultProvider extends FaultProvider {
         private final FutureTask<Integer> work = new FutureTask<>(this::roll);
         private final Thread thread = Thread.ofVirtual().name("node after node").unstarted(work);
         private volatile String seen = NONE;
+        private volatile String treated = "its beginning";
         private volatile boolean underWay;
         private volatile PollDeadline verified = PollDeadline.in(Duration.ZERO);
 
@@ -88,20 +90,36 @@ interface RollingFaultProvider extends FaultProvider {
 
         @Override
         public List<String> steps() {
-            String names = context.nodes().isEmpty()
-                    ? "every node"
-                    : String.join(", ", context.nodes().stream().map(Node::name).toList());
             return List.of(
-                    "inject: for " + names
-                            + ", one at a time, the primary last: " + treatment.told()
+                    "inject: for " + names() + ", one at a time"
+                            + (MissingCapability.of(context.cluster(), HasPrimary.class)
+                                            .isEmpty()
+                                    ? ", the primary last: "
+                                    : ": ")
+                            + treatment.told()
                             + ", wait until it accepts clients, then " + settle.toSeconds() + " s",
                     "verify: at least one node was changed",
                     "heal: halt, and undo the change on each changed node");
         }
 
+        private String names() {
+            if (context.nodes().isEmpty()) {
+                return "every node";
+            }
+            try {
+                return String.join(
+                        ", ",
+                        treatment.order(context.nodes()).stream()
+                                .map(Node::name)
+                                .toList());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
-            return treatment.facts(nodes());
+            return treatment.facts(treatment.order(nodes()));
         }
 
         @Override
@@ -118,6 +136,7 @@ interface RollingFaultProvider extends FaultProvider {
             List<Node> nodes = primaryLast();
             for (Node node : nodes) {
                 String which = ", number " + (nodes.indexOf(node) + 1) + " of " + nodes.size();
+                treated = node.name() + which;
                 treatment.treat(node, sight -> seen = sight + which);
                 new NodeStates(cluster, List.of(node)).awaitServing();
                 Thread.sleep(settle);
@@ -138,14 +157,19 @@ interface RollingFaultProvider extends FaultProvider {
             return context.nodes().isEmpty() ? context.cluster().nodes() : context.nodes();
         }
 
-        /** Present from the first node that was seen under treatment until all was healed; waits for it as long as the fault may take. */
+        /**
+         * Returns the effect: present from the first node that was seen under treatment until all was healed; waits for it as long as the
+         * fault may take. If the work halted before that, the nodes are requested: the change may have reached some.
+         */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
             if (!underWay) {
                 return treatment.effect(nodes());
             }
             verified.await(() -> !seen.equals(NONE) || work.isDone());
-            return new FaultEffect(!seen.equals(NONE), seen);
+            return seen.equals(NONE) && work.isDone()
+                    ? treatment.effect(nodes())
+                    : new FaultEffect(!seen.equals(NONE), seen);
         }
 
         @Override
@@ -157,8 +181,9 @@ interface RollingFaultProvider extends FaultProvider {
                 work.get();
                 return true;
             } catch (ExecutionException e) {
+                String halted = seen.equals(NONE) ? "it halted at " + treated : seen;
                 throw new IOException(
-                        "the roll-out halted, the other nodes still serve: " + seen + ": " + reason(e), e);
+                        "the roll-out halted, the other nodes still serve: " + halted + ": " + reason(e), e);
             }
         }
 
@@ -175,7 +200,7 @@ interface RollingFaultProvider extends FaultProvider {
             underWay = false;
         }
 
-        /** On return no further node will be ended. */
+        /** Cancels the work and waits until no further node will be stopped. */
         private void halt() throws IOException, InterruptedException {
             work.cancel(true);
             if (underWay && !thread.join(HALT_LIMIT)) {
@@ -184,26 +209,29 @@ interface RollingFaultProvider extends FaultProvider {
         }
     }
 
-    /** What is done to one node after the other, while the others serve. */
+    /** Step executed at one node after the other, while the others serve. */
     interface RollingStep {
-        /** In words, for example {@code end it, start it}. */
+        /** Returns a description, for example {@code end it, start it}. */
         String told();
 
-        /** What to undo it needs to know beforehand. */
+        /** Returns the facts that {@link #undo} needs. */
         Map<String, String> facts(List<Node> nodes) throws IOException, InterruptedException;
 
-        /** In which order nodes are treated, apart from the primary, which is last. */
-        default List<Node> order(List<Node> nodes) {
+        /** Returns the order in which nodes are treated, apart from the primary, which is last; others may have to change with them. */
+        default List<Node> order(List<Node> nodes) throws IOException {
             return nodes;
         }
 
-        /** On return the node accepts clients again. @param seen receives the observed state of the node, as soon as it was observed */
+        /**
+         * Treats a node; when this returns the node accepts clients again. @param seen receives the observed state of the node, as soon as
+         * it was observed
+         */
         void treat(Node node, Consumer<String> seen) throws IOException, InterruptedException;
 
-        /** Whether it is to be seen of these nodes, asked of them. */
+        /** Verifies whether one of these nodes shows the effect, by requests to them. */
         FaultEffect effect(List<Node> nodes) throws IOException, InterruptedException;
 
-        /** On return all are as before, and take clients; nothing happens to those that are. */
+        /** Restores all nodes and waits until they accept clients; does nothing to those that are as before. */
         void undo(List<Node> nodes) throws IOException, InterruptedException;
     }
 }

@@ -11,7 +11,7 @@ import squall.spi.Cluster.State;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
 
-/** Offers what an upgrade does to a cluster, each node ended and started in turn, by the name {@code rollingRestart}. */
+/** Provider of rolling restarts, by the name {@code rollingRestart}: as in an upgrade, each node is stopped and started in turn. */
 public final class RollingRestart implements RollingFaultProvider {
     @Override
     public String kind() {
@@ -39,7 +39,7 @@ public final class RollingRestart implements RollingFaultProvider {
         return new RestartStep(cluster);
     }
 
-    /** A clean stop and a start. */
+    /** Step of a clean stop and a start. */
     private record RestartStep(Cluster cluster) implements RollingFaultProvider.RollingStep {
         @Override
         public String told() {

@@ -13,7 +13,7 @@ import squall.spi.Cluster.Upgrades;
 import squall.spi.FaultEffect;
 import squall.spi.Options;
 
-/** Offers nodes that are moved to another version, one at a time, by the name {@code rollingUpgrade}. */
+/** Provider of rolling upgrades, by the name {@code rollingUpgrade}: nodes are moved to another version, one at a time. */
 public final class RollingUpgrade implements RollingFaultProvider {
     @Override
     public String kind() {
@@ -41,7 +41,7 @@ public final class RollingUpgrade implements RollingFaultProvider {
         return new UpgradeStep(cluster, options.text("to", ""), before);
     }
 
-    /** A version that has to be downloaded is downloaded here, before the run. */
+    /** {@inheritDoc} Downloads a version that is not on this machine, before the run. */
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
         Optional<String> missing = RollingFaultProvider.super.refusal(cluster, options);
@@ -66,10 +66,10 @@ public final class RollingUpgrade implements RollingFaultProvider {
     }
 
     /**
-     * Another version of the database, with the node's data.
+     * Step that runs another version of the database, with the node's data.
      *
      * @param named the version; empty for the cluster's usual one
-     * @param before what nodes ran, by their names
+     * @param before version of each node, by its name
      */
     private record UpgradeStep(Cluster cluster, String named, Map<String, String> before)
             implements RollingFaultProvider.RollingStep {
@@ -110,20 +110,20 @@ public final class RollingUpgrade implements RollingFaultProvider {
         }
 
         /**
-         * Every node is restored, whatever it runs now: a node whose change has not started looks unchanged. The cluster does nothing for
-         * unchanged ones.
+         * Restores every node, whatever it runs now: a node whose change has not started looks unchanged. The cluster does nothing for
+         * unchanged ones. Where it prescribes an order, the first of these covers all that changed before it.
          */
         @Override
         public void undo(List<Node> nodes) throws IOException, InterruptedException {
-            for (Node node : order(nodes)) {
+            for (Node node : nodes) {
                 upgrades().upgrade(node, had(node));
                 new NodeStates(cluster, List.of(node)).awaitServing();
             }
         }
 
         @Override
-        public List<Node> order(List<Node> nodes) {
-            return upgrades().upgradeOrder(nodes);
+        public List<Node> order(List<Node> nodes) throws IOException {
+            return cluster.changeOrder(nodes);
         }
 
         private String target(Node node) throws IOException, InterruptedException {

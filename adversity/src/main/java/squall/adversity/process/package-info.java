@@ -1,4 +1,4 @@
-/** Faults of processes: nodes that are ended, held still or restarted in turn, and a team's own commands. */
+/** Faults of processes: nodes that are killed, paused or restarted in turn, and user-defined commands. */
 @NullMarked
 package squall.adversity.process;
 

@@ -22,7 +22,7 @@ import squall.scenario.ProviderSpec;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
 
-/** A zone or a region that fails: several nodes, one injection. */
+/** Test of a zone or a region that fails: several nodes, one injection. */
 class ManyNodesTest {
     private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
     private static final List<String> ZONE = List.of("n1", "n2", "n3");
@@ -78,8 +78,8 @@ class ManyNodesTest {
     }
 
     private InjectionRun armed(String kind, FakeCluster cluster, List<String> nodes) throws Exception {
-        UndoRecord undo =
-                new UndoRecord("a1b2c3", "f1", ProviderSpec.of("fake"), ProviderSpec.of(kind), nodes, Map.of(), NOON);
+        UndoRecord undo = new UndoRecord(
+                "a1b2c3", "f1", ProviderSpec.of("fake"), ProviderSpec.of(kind), nodes, Map.of(), NOON, 0);
         InjectionRun injection =
                 InjectionRun.planned(undo, cluster, ProviderRegistry.ofFaults().named(kind), journal::add, () -> NOON);
         injection.arm(Duration.ofMinutes(1));

@@ -1,0 +1,391 @@
+package squall.adversity.process;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import squall.adversity.MissingCapability;
+import squall.adversity.process.BlockCorruption.Method;
+import squall.engine.ParallelActions;
+import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
+import squall.spi.Cluster.Restarts;
+import squall.spi.Cluster.State;
+import squall.spi.Fault;
+import squall.spi.FaultContext;
+import squall.spi.FaultEffect;
+import squall.spi.FaultProvider;
+import squall.spi.Options;
+import squall.spi.StoredFiles;
+import squall.spi.StoredFiles.DataFiles;
+import squall.spi.StoredFiles.FileKind;
+import squall.spi.StoredFiles.FilePart;
+
+/**
+ * Provider of corrupt files, by the name {@code corrupt}: blocks of a node's files are changed on the disk. A copy of each is kept before,
+ * from which healing restores it.
+ */
+public final class CorruptFiles implements FaultProvider {
+    private static final int MOST_BLOCKS = 1000;
+
+    @Override
+    public String kind() {
+        return "corrupt";
+    }
+
+    @Override
+    public String summary() {
+        return "changes blocks in files of nodes (files=" + kinds(List.of(FileKind.values())) + "; how=" + methods()
+                + "; amount=1 block) while they are down, then starts them; restart=false: while they run";
+    }
+
+    /** Returns the part of the cluster that is affected: nodes that continue to run serve, perhaps wrongly. */
+    @Override
+    public Aim aim(Options options) {
+        return Parameters.of(options).restart() ? Aim.NODES : Aim.SERVING_NODES;
+    }
+
+    /** {@inheritDoc} @throws IllegalArgumentException also if the database has no files of the kind */
+    @Override
+    public Optional<String> refusal(Cluster cluster, Options options) {
+        Parameters parameters = Parameters.of(options);
+        if (!(cluster instanceof StoredFiles files) || !(cluster instanceof Restarts)) {
+            return Optional.of("Squall does not know the files of this cluster's nodes");
+        }
+        Optional<String> missing = MissingCapability.of(cluster, StoredFiles.class);
+        if (missing.isEmpty()) {
+            parameters.kindOf(files);
+        }
+        return missing;
+    }
+
+    @Override
+    public Fault fault(FaultContext context, Options options) {
+        Parameters parameters = Parameters.of(options);
+        return new Corruption(
+                NodeStates.ofTargets(kind(), context),
+                context,
+                parameters,
+                new ConcurrentLinkedQueue<>(),
+                new ConcurrentLinkedQueue<>());
+    }
+
+    private static String kinds(List<FileKind> kinds) {
+        return kinds.stream().map(FileKind::word).collect(Collectors.joining("|"));
+    }
+
+    private static String methods() {
+        return Arrays.stream(Method.values()).map(Method::word).collect(Collectors.joining("|"));
+    }
+
+    /**
+     * Settings of the fault.
+     *
+     * @param files empty for those that the database usually has
+     * @param age time in which clients write: before a {@link Method#STALE} block is put back, and before a crash whose recovery reads the files
+     */
+    private record Parameters(Optional<FileKind> files, Method how, int amount, boolean restart, Duration age) {
+        private static final String FILES = "files";
+        private static final String HOW = "how";
+        private static final String AMOUNT = "amount";
+        private static final String RESTART = "restart";
+        private static final String AGE = "age";
+        private static final Duration USUAL_AGE = Duration.ofSeconds(2);
+        private static final Duration LONGEST_AGE = Duration.ofSeconds(20);
+
+        static Parameters of(Options options) {
+            options.allowOnly(List.of(FILES, HOW, AMOUNT, RESTART, AGE));
+            String files = options.text(FILES, "");
+            String how = options.text(HOW, Method.BITFLIP.word());
+            Duration age = options.duration(AGE, USUAL_AGE);
+            if (age.compareTo(LONGEST_AGE) > 0) {
+                throw new IllegalArgumentException("corrupt: option 'age' must be at most " + LONGEST_AGE.toSeconds()
+                        + " s, not " + age.toSeconds() + " s");
+            }
+            return new Parameters(
+                    files.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(one(FILES, files, Arrays.asList(FileKind.values()), FileKind::word)),
+                    one(HOW, how, Arrays.asList(Method.values()), Method::word),
+                    options.number(AMOUNT, 1, 1, MOST_BLOCKS),
+                    options.flag(RESTART, true),
+                    age);
+        }
+
+        private static <T> T one(String option, String found, List<T> all, Function<T, String> word) {
+            return all.stream()
+                    .filter(each -> word.apply(each).equals(found))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("corrupt: option '" + option + "' must be one of "
+                            + all.stream().map(word).collect(Collectors.joining(", ")) + ", not '" + found + "'"));
+        }
+
+        /** Returns the kind of files on this cluster. @throws IllegalArgumentException if the database has none of the chosen kind */
+        FileKind kindOf(StoredFiles cluster) {
+            List<FileKind> there = cluster.fileKinds();
+            FileKind kind = files.orElse(there.getFirst());
+            if (!there.contains(kind)) {
+                throw new IllegalArgumentException("corrupt: this database has no files of the kind '" + kind.word()
+                        + "': files must be one of "
+                        + there.stream().map(FileKind::word).collect(Collectors.joining(", ")));
+            }
+            return kind;
+        }
+    }
+
+    /**
+     * Corruption of files.
+     *
+     * @param refusals nodes that did not start with the changed files, for the report
+     * @param remarks on the healing, for the report: changes that could not be undone, because the database had written other bytes there
+     */
+    private record Corruption(
+            NodeStates targets,
+            FaultContext context,
+            Parameters parameters,
+            Queue<String> refusals,
+            Queue<String> remarks)
+            implements Fault.Detectable {
+        private static final String SEED = "seed";
+        private static final String SINCE = "since";
+        private static final int SHOWN = 3;
+
+        /** Maximum number of characters of a node's last words that are shown. */
+        private static final int LONGEST_REFUSAL = 600;
+
+        @Override
+        public List<String> steps() {
+            String names = targets.names();
+            String files = kindOfFile().word();
+            return List.of(
+                    "inject: "
+                            + (parameters.restart()
+                                    ? ending() + " " + names + ", keep a copy of what is changed, "
+                                    : "")
+                            + parameters.how().text(parameters.amount()) + " of the " + files + " files of " + names
+                            + ", chosen by the seed " + seed() + " from the files as they are then"
+                            + (parameters.restart() ? ", start" : ", while it runs"),
+                    "verify: the bytes on the disk differ from those that were kept",
+                    "heal: stop " + names
+                            + ", put the kept bytes back where nothing has replaced the changed ones, start, and wait until clients are accepted",
+                    "timer: none; a detached process heals");
+        }
+
+        private String ending() {
+            return kindOfFile().ofRecovery() ? "SIGKILL to every process of" : "stop";
+        }
+
+        private FileKind kindOfFile() {
+            return parameters.kindOf((StoredFiles) targets.cluster());
+        }
+
+        private DataFiles files(Node node) throws IOException, InterruptedException {
+            return ((StoredFiles) targets.cluster()).files(node);
+        }
+
+        private Restarts restarts() {
+            return (Restarts) targets.cluster();
+        }
+
+        private String seed() {
+            return context.facts().getOrDefault(SEED, Long.toString(context.seed()));
+        }
+
+        private KeptBlocks kept(Node node) throws IOException, InterruptedException {
+            return new KeptBlocks(files(node).keptCopies().resolve(context.name()));
+        }
+
+        /** Records which of the nodes ran, and what the choice depends on. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            Map<String, String> facts = new LinkedHashMap<>(targets.running());
+            facts.put(SEED, seed());
+            facts.put(SINCE, Instant.now().toString());
+            return facts;
+        }
+
+        @Override
+        public void inject(Duration atMost) throws IOException, InterruptedException {
+            new ParallelActions().onEach(targets.nodes(), this::corrupt);
+        }
+
+        private void corrupt(Node node) throws IOException, InterruptedException {
+            KeptBlocks kept = kept(node);
+            FileKind kind = kindOfFile();
+            List<FilePart> parts = kept.exists() ? List.of() : prepared(node, kind, kept);
+            if (parameters.restart()) {
+                end(node, kind);
+            }
+            if (!kept.exists()) {
+                kept.keep(corruption(node, kind).choose(parts, kept.older()));
+            }
+            apply(kept);
+            if (parameters.restart()) {
+                start(node);
+            }
+        }
+
+        private static void apply(KeptBlocks kept) throws IOException {
+            for (BlockChange change : kept.changes()) {
+                change.apply();
+                if (!change.present() && !kept.wasReadBack()) {
+                    throw new IOException(
+                            change.file() + " does not have the bytes that were to be changed in " + change);
+                }
+            }
+            kept.readBack();
+        }
+
+        private BlockCorruption corruption(Node node, FileKind kind) throws IOException, InterruptedException {
+            DataFiles files = files(node);
+            return new BlockCorruption(
+                    parameters.how(),
+                    parameters.amount(),
+                    Long.parseLong(seed()) ^ node.name().hashCode(),
+                    block -> files.content(kind, block));
+        }
+
+        /** Lists the files after the node wrote to them what it had in memory, and clients wrote more, where that matters. */
+        private List<FilePart> prepared(Node node, FileKind kind, KeptBlocks kept)
+                throws IOException, InterruptedException {
+            State state = targets.cluster().state(node);
+            if (state != State.UP) {
+                throw new IOException(node.name() + " is " + state
+                        + ", and only a running node tells which of its files hold what clients wrote");
+            }
+            files(node).flush(kind);
+            if (parameters.how() == Method.STALE) {
+                BlockCorruption.copy(files(node).parts(kind), kept.older());
+            }
+            if (parameters.how() == Method.STALE || kind.ofRecovery()) {
+                Thread.sleep(parameters.age());
+            }
+            if (parameters.how() == Method.STALE && !kind.ofRecovery()) {
+                files(node).flush(kind);
+            }
+            return files(node).parts(kind);
+        }
+
+        /** Ends a node so that its next start reads the files: after a clean stop no recovery does. */
+        private void end(Node node, FileKind kind) throws IOException, InterruptedException {
+            if (kind.ofRecovery()) {
+                restarts().kill(node);
+            } else {
+                restarts().stop(node);
+            }
+        }
+
+        /** Starts a node; one that refuses to start with corrupt files has detected them, and stays down until it is healed. */
+        private void start(Node node) throws InterruptedException {
+            try {
+                restarts().start(node);
+            } catch (IOException e) {
+                refusals.add(node.name() + " did not start: " + oneLine(String.valueOf(e.getMessage())));
+            }
+        }
+
+        private static String oneLine(String message) {
+            String line = message.lines().map(String::strip).collect(Collectors.joining(" "));
+            return line.length() <= LONGEST_REFUSAL ? line : line.substring(0, LONGEST_REFUSAL) + "…";
+        }
+
+        /**
+         * Returns the effect, present while bytes on the disk are the changed ones. Files that a recovery has read may be gone, or written again
+         * from where it stopped: they had the changed bytes when the node was started.
+         */
+        @Override
+        public FaultEffect effect() throws IOException, InterruptedException {
+            List<String> found = new ArrayList<>();
+            boolean any = false;
+            for (Node node : targets.nodes()) {
+                List<BlockChange> changes = kept(node).changes();
+                List<BlockChange> present = new ArrayList<>();
+                for (BlockChange change : changes) {
+                    if (change.present()) {
+                        present.add(change);
+                    }
+                }
+                boolean recovered = kindOfFile().ofRecovery() && kept(node).wasReadBack();
+                any |= !present.isEmpty() || recovered;
+                found.add(node.name() + ": " + shown(changes, present, recovered));
+            }
+            found.addAll(refusals);
+            found.addAll(remarks);
+            return new FaultEffect(any, String.join(", ", found));
+        }
+
+        private static String shown(List<BlockChange> changes, List<BlockChange> present, boolean recovered) {
+            if (changes.isEmpty()) {
+                return "no changed bytes are kept";
+            }
+            if (!present.isEmpty()) {
+                return "bytes on the disk differ from those kept: " + shown(present);
+            }
+            return (recovered
+                            ? "bytes on the disk differed from those kept when the node was started, and were replaced since: "
+                            : "the database has replaced all changed bytes: ")
+                    + shown(changes);
+        }
+
+        private static String shown(List<BlockChange> changes) {
+            return changes.stream().limit(SHOWN).map(BlockChange::toString).collect(Collectors.joining(", "))
+                    + (changes.size() > SHOWN ? " and " + (changes.size() - SHOWN) + " more blocks" : "");
+        }
+
+        @Override
+        public List<String> reports() throws IOException, InterruptedException {
+            Instant since = Instant.parse(context.facts().getOrDefault(SINCE, Instant.EPOCH.toString()));
+            List<String> reports = new ArrayList<>(refusals);
+            for (Node node : targets.nodes()) {
+                files(node).reports(since).forEach(line -> reports.add(node.name() + ": " + line));
+            }
+            return reports;
+        }
+
+        @Override
+        public void heal() throws IOException, InterruptedException {
+            for (Node node : targets.nodes()) {
+                restore(node);
+            }
+            NodeStates ran = targets.before(context.facts());
+            ran.startAbsent();
+            ran.awaitServing();
+        }
+
+        private void restore(Node node) throws IOException, InterruptedException {
+            KeptBlocks kept = kept(node);
+            if (kept.exists()) {
+                endForRepair(node);
+                for (BlockChange change : kept.changes()) {
+                    if (change.undo() == BlockChange.Undone.REPLACED) {
+                        remarks.add(node.name() + ": the database has replaced " + change + ", which stays");
+                    }
+                }
+            }
+            kept.clear();
+        }
+
+        /** Ends a node cleanly if it can still do so with corrupt files. */
+        private void endForRepair(Node node) throws IOException, InterruptedException {
+            if (targets.cluster().state(node) == State.UP) {
+                try {
+                    restarts().stop(node);
+                } catch (IOException e) {
+                    remarks.add(node.name() + " did not stop cleanly and was killed: " + e.getMessage());
+                }
+            }
+            if (targets.cluster().state(node) != State.DOWN) {
+                restarts().kill(node);
+            }
+        }
+    }
+}

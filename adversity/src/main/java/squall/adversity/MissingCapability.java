@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.Optional;
 import squall.spi.Cluster;
 
-/** Why a fault cannot be made: for want of a means of the cluster's. */
+/** Lookup of the reason why a cluster does not support a fault. */
 public final class MissingCapability {
     private MissingCapability() {}
 
     /**
-     * The reason that the cluster gives, or why it cannot be asked. Empty if it supports the fault.
+     * Returns the reason that the cluster gives, or why it cannot be asked. Empty if it supports the fault.
      *
      * @param capability one of the cluster's interfaces
      */

@@ -9,32 +9,32 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
-import squall.spi.LoadProvider;
 import squall.spi.NearestName;
+import squall.spi.Workload;
 
 /**
- * The providers of one sort that this installation has, by the name users write.
+ * Registry of this installation's providers of one sort, by the name users write.
  *
- * @param sort of what they are, for messages: {@code fault}
+ * @param sort of the providers, for messages: {@code fault}
  */
 public record ProviderRegistry<P>(String sort, Map<String, P> providers) {
     public ProviderRegistry {
         providers = Map.copyOf(providers);
     }
 
-    /** Everything that can be disturbed. */
+    /** Loads the providers of clusters. */
     public static ProviderRegistry<ClusterProvider> ofClusters() {
         return found("cluster", ClusterProvider.class, ClusterProvider::kind);
     }
 
-    /** Everything that can disturb. */
+    /** Loads the providers of faults. */
     public static ProviderRegistry<FaultProvider> ofFaults() {
         return found("fault", FaultProvider.class, FaultProvider::kind);
     }
 
-    /** Everything that can be disturbed in its work. */
-    public static ProviderRegistry<LoadProvider> ofLoads() {
-        return found("load", LoadProvider.class, LoadProvider::kind);
+    /** Returns the workloads, which make the load of a scenario. */
+    public static ProviderRegistry<Workload> ofWorkloads() {
+        return found("load", Workload.class, Workload::name);
     }
 
     private static <P> ProviderRegistry<P> found(String sort, Class<P> service, Function<P, String> kind) {
@@ -44,22 +44,22 @@ public record ProviderRegistry<P>(String sort, Map<String, P> providers) {
                         .collect(Collectors.toMap(kind, Function.identity())));
     }
 
-    /** @throws IllegalArgumentException naming those there are, and the nearest */
+    /** @throws IllegalArgumentException naming the existing ones, and the nearest */
     public P named(String kind) {
         P provider = providers.get(kind);
         if (provider == null) {
-            throw new IllegalArgumentException("unknown " + sort + " '" + kind + "' (known: "
-                    + String.join(", ", sorted().keySet()) + ")" + NearestName.hint(kind, providers.keySet()));
+            throw new IllegalArgumentException(
+                    "unknown " + sort + " '" + kind + "'" + NearestName.choice(kind, sorted().keySet()));
         }
         return provider;
     }
 
-    /** In the order of the alphabet. */
+    /** Returns the providers in alphabetical order, by name. */
     public Map<String, P> sorted() {
         return new TreeMap<>(providers);
     }
 
-    /** Those there are. */
+    /** Returns the providers in alphabetical order. */
     public Collection<P> all() {
         return sorted().values();
     }

@@ -1,4 +1,4 @@
-/** Keeps a load running while faults come and go, and heals whatever it did. */
+/** Faults under a continuous load, and their healing. */
 @NullMarked
 package squall.adversity;
 

@@ -3,6 +3,7 @@ package squall.adversity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import squall.spi.Cluster;
+import squall.spi.StoredFiles;
 import squall.spi.Target;
 
-/** A cluster in memory with every means there is; what a test sets makes its nodes refuse, or wait for each other. */
+/** Cluster in memory with every capability; a test can set its nodes to refuse, or to wait for each other. */
 public final class FakeCluster
         implements Cluster,
                 Cluster.Restarts,
@@ -25,16 +27,30 @@ public final class FakeCluster
                 Cluster.Scales,
                 Cluster.Links,
                 Cluster.Disks,
+                Cluster.PowerCuts,
+                StoredFiles,
                 Cluster.Resizes,
                 Cluster.Upgrades,
                 Cluster.Clocks,
                 Cluster.Local,
                 Cluster.HasPrimary {
-    /** What is done to a node of this name fails. */
+    /** Names of the nodes at which every action fails. */
     public final Set<String> refusing = ConcurrentHashMap.newKeySet();
 
+    /** State of the disks: true if one that loses its power keeps what was never synced, so that nothing was cut. */
+    public volatile boolean keepsUnsynced;
+
+    /** Names of the nodes that do not start. */
+    public final Set<String> unstartable = ConcurrentHashMap.newKeySet();
+
+    /** Reports of nodes about corrupt files. */
+    public volatile List<String> reports = List.of();
+
+    /** Order of changes: true if a node changes its version or size only after those with later names, as pods of a StatefulSet do. */
+    public volatile boolean lastFirst;
+
     private final Map<String, Server> servers = new ConcurrentSkipListMap<>();
-    /** Those that left, by places: machines that another node may get. */
+    /** Nodes that left, by places: machines that another node may get. */
     private final Map<String, Server> left = new ConcurrentHashMap<>();
 
     private final Map<Link, Impairment> impairments = new ConcurrentHashMap<>();
@@ -50,6 +66,8 @@ public final class FakeCluster
         volatile Size size = new Size(128, 2);
         volatile Duration ahead = Duration.ZERO;
         volatile Optional<Duration> held = Optional.empty();
+        volatile boolean stopped;
+        volatile Map<String, MarkFiles> marks = Map.of();
         volatile List<Long> pids = List.of();
 
         Server(Node node) {
@@ -59,7 +77,7 @@ public final class FakeCluster
         @Override
         public String toString() {
             return node.place() + " " + state + " " + version + " " + size + " clock " + ahead.toMillis() + " disk "
-                    + held;
+                    + held + (stopped ? " stopped " : " ") + marks;
         }
     }
 
@@ -80,7 +98,7 @@ public final class FakeCluster
         return server;
     }
 
-    /** Everything that a fault can change, by places, as another node may stand where one has left. */
+    /** Returns everything that a fault can change, by places, as another node may stand where one has left. */
     public String picture() {
         Map<String, List<String>> places = new TreeMap<>();
         servers.values()
@@ -107,7 +125,7 @@ public final class FakeCluster
         server(node).pids = pids;
     }
 
-    /** From now on what is done to a node ends only when as many are under way. */
+    /** Makes every action on a node end only when so many are under way. */
     public void onlyTogether(int nodes) {
         together = new CountDownLatch(nodes);
     }
@@ -148,6 +166,16 @@ public final class FakeCluster
     }
 
     @Override
+    public List<Node> changeOrder(List<Node> nodes) {
+        return lastFirst
+                ? nodes().stream()
+                        .dropWhile(node -> !nodes.contains(node))
+                        .toList()
+                        .reversed()
+                : nodes;
+    }
+
+    @Override
     public State state(Node node) {
         return server(node.name()).state;
     }
@@ -169,6 +197,9 @@ public final class FakeCluster
 
     @Override
     public void start(Node node) throws IOException, InterruptedException {
+        if (unstartable.contains(node.name())) {
+            throw new IOException(node.name() + ": does not start");
+        }
         touched(node).state = State.UP;
     }
 
@@ -287,6 +318,74 @@ public final class FakeCluster
     public Optional<Duration> probe(Node node, Duration atMost) {
         Duration took = held(node).orElse(Duration.ofMillis(1));
         return took.compareTo(atMost) > 0 ? Optional.empty() : Optional.of(took);
+    }
+
+    @Override
+    public Duration stopDisks(List<Node> nodes, String mark) {
+        for (Node node : nodes) {
+            Server server = server(node.name());
+            if (!server.stopped) {
+                server.stopped = true;
+                server.marks = Map.of(mark, new MarkFiles(true, keepsUnsynced));
+            }
+        }
+        return Duration.ofMillis(1);
+    }
+
+    /** Returns the file of a node's rows, which a test writes; without one it has none. */
+    public Path stored(String node) {
+        return data.resolve(node + ".rows");
+    }
+
+    @Override
+    public List<FileKind> fileKinds() {
+        return List.of(FileKind.DATA, FileKind.WAL);
+    }
+
+    @Override
+    public DataFiles files(Node node) {
+        return new DataFiles() {
+            @Override
+            public void flush(FileKind kind) {}
+
+            @Override
+            public List<FilePart> parts(FileKind kind) {
+                return List.of(FilePart.whole(stored(node.name()), 64));
+            }
+
+            @Override
+            public Path keptCopies() {
+                return data.resolve("kept-" + node.name());
+            }
+
+            @Override
+            public List<String> reports(Instant since) {
+                return reports;
+            }
+        };
+    }
+
+    @Override
+    public boolean diskStopped(Node node) {
+        return server(node.name()).stopped;
+    }
+
+    @Override
+    public void restoreDisk(Node node) throws IOException {
+        if (server(node.name()).stopped && state(node) != State.DOWN) {
+            throw new IOException(node.name() + ": its disk is in use");
+        }
+        server(node.name()).stopped = false;
+    }
+
+    @Override
+    public MarkFiles markFiles(Node node, String mark) {
+        return server(node.name()).marks.getOrDefault(mark, new MarkFiles(false, false));
+    }
+
+    @Override
+    public void clearMark(Node node, String mark) {
+        server(node.name()).marks = Map.of();
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import squall.system.PollDeadline;
 
-/** Work that runs in parallel to its caller, on its own thread. */
+/** Task that runs in parallel to its caller, on its own thread. */
 final class BackgroundTask {
     private static final Duration SIGN_LIMIT = Duration.ofSeconds(20);
     private static final Duration END_LIMIT = Duration.ofSeconds(90);
@@ -37,7 +37,7 @@ final class BackgroundTask {
         }
     }
 
-    /** Whether it has ended. @throws IOException with the reason, if it failed */
+    /** Returns whether it has ended. @throws IOException with the reason, if it failed */
     boolean done() throws IOException, InterruptedException {
         if (!under.isDone()) {
             return false;
@@ -50,7 +50,7 @@ final class BackgroundTask {
         }
     }
 
-    /** Waits until there is a sign of it, or it has ended; the first sign counts, as another node may know nothing of it yet. */
+    /** Waits until there is a sign of it, or it has ended; the first sign counts, as another node may not know of it yet. */
     Optional<String> awaitSign(Sign sign) throws IOException, InterruptedException {
         AtomicReference<Optional<String>> seen = new AtomicReference<>(Optional.empty());
         PollDeadline.in(SIGN_LIMIT).await(() -> {
@@ -61,12 +61,12 @@ final class BackgroundTask {
         return seen.get();
     }
 
-    /** Why it failed; empty if it has not. */
+    /** Returns why it failed; empty if it has not. */
     Optional<String> failure() {
         return under.isCompletedExceptionally() ? Optional.of(reason(under.exceptionNow())) : Optional.empty();
     }
 
-    /** Waits until it has ended, however it did. @throws IOException if it does not end */
+    /** Waits until it has ended, with or without success. @throws IOException if it does not end */
     void awaitEnd() throws IOException, InterruptedException {
         if (!PollDeadline.in(END_LIMIT).await(under::isDone)) {
             throw new IOException(name + " did not end within " + END_LIMIT.toSeconds() + " s");
@@ -78,13 +78,13 @@ final class BackgroundTask {
         return cause == null ? String.valueOf(failure.getMessage()) : reason(cause);
     }
 
-    /** What shows that it is at work. */
+    /** Query for a sign that it is at work. */
     @FunctionalInterface
     interface Sign {
         Optional<String> look() throws IOException, InterruptedException;
     }
 
-    /** What is done; fails as it likes. */
+    /** Work of the task, which may throw any exception. */
     @FunctionalInterface
     interface Task {
         void perform() throws Exception;

@@ -18,10 +18,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/**
- * What the background works of a database have in common: their target is the database as a whole, and they use SQL or CQL, depending on
- * the database.
- */
+/** Provider of a database's background work: its target is the database as a whole, and it uses SQL or CQL, depending on the database. */
 abstract sealed class BackgroundWorkProvider implements FaultProvider
         permits BackgroundWorkProvider.Index,
                 BackgroundWorkProvider.Column,
@@ -37,7 +34,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
         this.known = known;
     }
 
-    /** {@code createIndex}. */
+    /** Provider of {@code createIndex}. */
     public static final class Index extends BackgroundWorkProvider {
         public Index() {
             super(
@@ -57,7 +54,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
         }
     }
 
-    /** {@code addColumn}. */
+    /** Provider of {@code addColumn}. */
     public static final class Column extends BackgroundWorkProvider {
         public Column() {
             super("addColumn", "adds a column under load: table, type", SqlColumn.OPTIONS);
@@ -74,7 +71,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
         }
     }
 
-    /** {@code backup}. */
+    /** Provider of {@code backup}. */
     public static final class FullBackup extends BackgroundWorkProvider {
         public FullBackup() {
             super("backup", "reads every table in one snapshot; on Cassandra takes a snapshot on each node", List.of());
@@ -96,7 +93,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
         }
     }
 
-    /** {@code changefeed}. */
+    /** Provider of {@code changefeed}. */
     public static final class Feed extends BackgroundWorkProvider {
         public Feed() {
             super(
@@ -125,7 +122,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
 
     abstract Fault.Work overCql(FaultContext context, Options options);
 
-    /** Why a CQL cluster does not support it; empty if it does. */
+    /** Returns why a CQL cluster does not support it; empty if it does. */
     Optional<String> unavailable(Cluster cluster) throws IOException {
         return Optional.empty();
     }

@@ -14,11 +14,11 @@ import squall.spi.FaultEffect;
 import squall.spi.Target;
 
 /**
- * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found by what it leaves in the
- * schema under the scene's name, and is undone there.
+ * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found, and undone, by the objects
+ * that it leaves in the schema under the injection's name.
  */
 abstract class CqlBackgroundWork implements Fault.Work {
-    /** Otherwise the driver would wait one second after each schema change, in case another follows. */
+    /** Option without which the driver would wait one second after each schema change, in case another follows. */
     private static final Map<String, String> WITHOUT_DELAY =
             Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
 
@@ -30,16 +30,16 @@ abstract class CqlBackgroundWork implements Fault.Work {
         this.context = context;
     }
 
-    /** The work itself; ends with it, and soon after {@link #givenUp} has become true. */
+    /** Performs the work; returns when it is done, and soon after {@link #givenUp} has become true. */
     abstract void perform(CqlDatabase database) throws IOException, InterruptedException;
 
-    /** What shows that it is or was at work. Empty: nothing does. */
+    /** Returns a sign that it is or was at work; empty if there is none. */
     abstract Optional<String> trace(CqlDatabase database) throws IOException, InterruptedException;
 
-    /** Removes what it created; does nothing if nothing exists. */
+    /** Removes the objects it created; does nothing if there are none. */
     abstract void undo(CqlDatabase database) throws IOException, InterruptedException;
 
-    /** The name of all it makes. */
+    /** Returns the name of all objects it creates. */
     final String name() {
         return context.name();
     }
@@ -48,7 +48,7 @@ abstract class CqlBackgroundWork implements Fault.Work {
         return context;
     }
 
-    /** The fact recorded before it began; empty text if there is none. */
+    /** Returns a fact recorded before it began; empty text if there is none. */
     final String fact(String key) {
         return context.facts().getOrDefault(key, "");
     }
@@ -75,7 +75,7 @@ abstract class CqlBackgroundWork implements Fault.Work {
         return under.done();
     }
 
-    /** A work that this process began is given some time to show itself. */
+    /** Looks for a sign of the work; work that this process began is given some time. */
     @Override
     public final FaultEffect effect() throws IOException, InterruptedException {
         return with(database -> {
@@ -102,7 +102,7 @@ abstract class CqlBackgroundWork implements Fault.Work {
         });
     }
 
-    /** Queried over a separate session. */
+    /** Performs a query over a separate session. */
     final <T> T with(Question<T> question) throws IOException, InterruptedException {
         Target target = context.cluster().target();
         CqlAddress address = CqlAddress.ofUrl(target.url());
@@ -119,7 +119,7 @@ abstract class CqlBackgroundWork implements Fault.Work {
         }
     }
 
-    /** What is asked of a database. */
+    /** Query of a database. */
     @FunctionalInterface
     interface Question<T> {
         T of(CqlDatabase database) throws IOException, InterruptedException;

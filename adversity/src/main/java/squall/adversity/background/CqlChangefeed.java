@@ -21,14 +21,14 @@ import squall.spi.FaultContext;
 import squall.spi.Options;
 
 /**
- * Consumes all changes: tables write theirs to the folder of each node, where segments are read completely and deleted as soon as they are
+ * Change feed: tables write their changes to the folder of each node, where segments are read completely and deleted as soon as they are
  * complete. Runs until it is healed. A node whose folder is not emptied eventually refuses writes.
  */
 final class CqlChangefeed extends CqlBackgroundWork {
     private static final Duration BETWEEN = Duration.ofMillis(200);
 
     private final Options options;
-    /** Made when it is first needed: a plan needs no cluster that has folders. */
+    /** Reader, created when it is first needed: a plan needs no cluster that has folders. */
     private @Nullable CdcSegmentReader reader;
 
     CqlChangefeed(FaultContext context, Options options) {
@@ -54,7 +54,7 @@ final class CqlChangefeed extends CqlBackgroundWork {
                 "timer: none in the server; a detached process heals");
     }
 
-    /** Tables that another reader already follows are not used. */
+    /** Chooses the tables; those that another reader already follows are not used. */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
         return with(database -> {
@@ -122,9 +122,9 @@ final class CqlChangefeed extends CqlBackgroundWork {
     }
 
     /**
-     * Reads the change segments that Cassandra's nodes leave in folders, and deletes complete ones, as every consumer must. Next to each {@code
-     * NAME.log} is {@code NAME_cdc.idx}: the number of bytes that are safe to read, and the word COMPLETED when no more will follow (Cassandra,
-     * "Change Data Capture").
+     * Reader of the change segments that Cassandra's nodes leave in folders. It deletes complete ones, as every consumer must. Next to each
+     * {@code NAME.log} is {@code NAME_cdc.idx}: the number of bytes that are safe to read, and the word COMPLETED when no more will follow
+     * (Cassandra, "Change Data Capture").
      */
     private static final class CdcSegmentReader {
         private static final String INDEX = "_cdc.idx";
@@ -137,12 +137,12 @@ final class CqlChangefeed extends CqlBackgroundWork {
             this.folders = List.copyOf(folders);
         }
 
-        /** Of segments that are read whole. */
+        /** Returns the bytes of the segments that have been read. */
         long bytes() {
             return bytes.get();
         }
 
-        /** Reads what is complete now. Called by one thread. */
+        /** Reads the complete segments. Called by one thread. */
         void read() throws IOException {
             for (Path index : files(INDEX)) {
                 if (complete(index)) {
@@ -153,12 +153,12 @@ final class CqlChangefeed extends CqlBackgroundWork {
             }
         }
 
-        /** How many segments wait to be complete or to be read. */
+        /** Returns the number of segments that are not complete or not read yet. */
         int waiting() throws IOException {
             return files(".log").size();
         }
 
-        /** Throws away whatever there is. The index of a segment that is being written comes once more when it is complete. */
+        /** Deletes all segments. The index of a segment that is being written appears once more when it is complete. */
         void discard() throws IOException {
             for (Path file : files("")) {
                 Files.deleteIfExists(file);
@@ -169,7 +169,7 @@ final class CqlChangefeed extends CqlBackgroundWork {
             try {
                 return Files.readAllLines(index).contains(COMPLETED);
             } catch (NoSuchFileException e) {
-                return false; // the node has taken it back
+                return false; // the node has removed it
             }
         }
 

@@ -14,9 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import squall.cql.CqlDatabase;
 
-/** Which table and column work over CQL is done on, where the scenario names none: the largest, and the last of its columns that an index takes. */
+/**
+ * Search for the table and the column of work over CQL, if the scenario names none: the largest table, and its last column that can be
+ * indexed.
+ */
 record CqlTableFinder(CqlDatabase database) {
-    /** Squall's own tables are no part of the load. */
+    /** Prefix of Squall's own tables, which are no part of the load. */
     private static final String OWN = "squall_";
 
     /** Types that can be indexed, each with a value to query such a column. */
@@ -29,7 +32,7 @@ record CqlTableFinder(CqlDatabase database) {
             DataTypes.UUID, "00000000-0000-0000-0000-000000000000",
             DataTypes.BLOB, "0x00");
 
-    /** All of the users', as {@code keyspace.table}. */
+    /** Lists all user tables, as {@code keyspace.table}. */
     List<String> all() {
         return database.metadata().getKeyspaces().values().stream()
                 .filter(keyspace -> !keyspace.getName().asInternal().startsWith("system")
@@ -40,7 +43,7 @@ record CqlTableFinder(CqlDatabase database) {
                 .toList();
     }
 
-    /** By what the node that is asked believes to hold of each. @throws IOException if there is none */
+    /** Returns the largest table by the estimates of the node that is asked. @throws IOException if there is none */
     String largest() throws IOException, InterruptedException {
         Map<String, Long> bytes = new HashMap<>();
         for (Row row : database.administer(
@@ -54,7 +57,7 @@ record CqlTableFinder(CqlDatabase database) {
                 .orElseThrow(() -> new IOException("there is no table to work on"));
     }
 
-    /** @throws IOException if there is no such table, or it has none that an index takes */
+    /** @throws IOException if there is no such table, or it has no column that can be indexed */
     String column(String table) throws IOException {
         List<ColumnMetadata> columns = new ArrayList<>(table(table).getColumns().values());
         columns.removeAll(table(table).getPrimaryKey());
@@ -65,14 +68,14 @@ record CqlTableFinder(CqlDatabase database) {
                 .orElseThrow(() -> new IOException("table " + table + " has no column that can be indexed"));
     }
 
-    /** Which of Cassandra's indexes takes such a column: the storage-attached, but for blobs the older one. */
+    /** Returns the kind of index for the column: storage-attached, but the older one for blobs. */
     String indexKind(String table, String column) throws IOException {
         boolean blob = table(table).getColumn(column).stream()
                 .anyMatch(found -> found.getType().equals(DataTypes.BLOB));
         return blob ? "legacy_local_table" : "sai";
     }
 
-    /** Something that the column could be equal to. @throws IOException if there is no such column, or no index takes it */
+    /** Returns a value that the column could have. @throws IOException if there is no such column, or it cannot be indexed */
     String value(String table, String column) throws IOException {
         return table(table)
                 .getColumn(column)

@@ -14,11 +14,11 @@ import squall.sql.Dialects;
 import squall.sql.SqlDialect;
 import squall.system.PollDeadline;
 
-/** Changes of the schema while the load runs: a column or an index, by SQL and by CQL. */
+/** Schema changes under load: a column or an index, by SQL and by CQL. */
 final class SchemaChanges {
     private SchemaChanges() {}
 
-    /** Changes the schema under the load: adds a column, and takes it away when it is healed. */
+    /** Column that is added under load, and dropped on healing, by SQL. */
     static final class SqlColumn extends SqlBackgroundWork {
         static final List<String> OPTIONS = List.of("table", "type");
 
@@ -72,7 +72,7 @@ final class SchemaChanges {
         }
     }
 
-    /** Changes the schema under the load: adds a column, and takes it away when it is healed. The driver waits until all nodes agree. */
+    /** Column that is added under load, and dropped on healing, by CQL. The driver waits until all nodes agree. */
     static final class CqlColumn extends CqlBackgroundWork {
         private final Options options;
 
@@ -127,7 +127,10 @@ final class SchemaChanges {
         }
     }
 
-    /** Makes an index while the load runs. It is made only if the database calls it valid: a failed build leaves one that is not. */
+    /**
+     * Index that is built under load by SQL. It counts as built only if the database reports it as valid: a failed build leaves an invalid
+     * one.
+     */
     static final class SqlIndex extends SqlBackgroundWork {
         static final List<String> OPTIONS = List.of("table", "columns");
 
@@ -166,7 +169,7 @@ final class SchemaChanges {
 
         @Override
         void perform(Connection connection, SqlDialect dialect) throws SQLException {
-            String concurrently = dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : ""; // elsewhere it is so anyway
+            String concurrently = dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : ""; // others always do so
             execute(
                     connection,
                     "CREATE INDEX " + concurrently + name() + " ON " + fact("table") + " (" + fact("columns") + ")");
@@ -206,7 +209,7 @@ final class SchemaChanges {
     }
 
     /**
-     * Makes an index while the load runs. The statement returns before the index is built; it is made only when a query that
+     * Index that is built under load by CQL. The statement returns before the index is built; it counts as built only when a query that
      * needs it, and with it a quorum of every part of the ring, is answered.
      */
     static final class CqlIndex extends CqlBackgroundWork {
@@ -261,7 +264,7 @@ final class SchemaChanges {
             }
         }
 
-        /** A failed build leaves an index that never answers; an index that is gone was removed by healing. */
+        /** Returns whether the index answers. A failed build leaves an index that never does; one that is gone was removed by healing. */
         private boolean answers(CqlDatabase database) throws IOException, InterruptedException {
             try {
                 database.administer(

@@ -21,21 +21,21 @@ import squall.spi.FaultEffect;
 import squall.sql.Dialects;
 import squall.sql.SqlDialect;
 
-/** Backups while the load runs: by the database's own statement, and by snapshots of its nodes. */
+/** Backup under load: by the statement of the database itself, and by snapshots of its nodes. */
 final class ServerBackups {
     private ServerBackups() {}
 
     /**
-     * A full backup while the load runs. PostgreSQL and YugabyteDB: every table read whole in one snapshot, as a logical backup does, and
-     * thrown away; the embedded binaries bring no program for a physical one. CockroachDB: its own BACKUP, a job, into the first node's store,
-     * where what it wrote stays: no statement removes it.
+     * Full backup under load. PostgreSQL and YugabyteDB: every table is read completely in one snapshot, as a logical backup does, and
+     * discarded; the embedded binaries include no program for a physical one. CockroachDB: its own BACKUP, a job, into the first node's
+     * store, where the files stay: no statement removes them.
      */
     static final class SqlBackup extends SqlBackgroundWork {
         private static final int ROWS_AT_ONCE = 5_000;
 
         private final AtomicLong rows = new AtomicLong();
 
-        /** On CockroachDB; empty as long as it is at work. */
+        /** Finished job on CockroachDB; empty while it is at work. */
         private volatile String finishedJob = "";
 
         SqlBackup(FaultContext context) {
@@ -83,7 +83,10 @@ final class ServerBackups {
             }
         }
 
-        /** Of a logical backup nothing stays behind that could be seen once its session is over; what it did is known where it was begun. */
+        /**
+         * Returns a sign of the backup. A logical backup leaves none when its session is over; only the process that began it knows what it
+         * did.
+         */
         @Override
         Optional<String> trace(Connection connection, SqlDialect dialect) throws SQLException {
             if (dialect.equals(Dialects.COCKROACHDB)) {
@@ -105,7 +108,7 @@ final class ServerBackups {
         }
     }
 
-    /** A backup as nodes make it themselves: each flushes its memory and puts its files aside. Nothing is copied to another place. */
+    /** Backup by snapshots of the nodes: each flushes its memory and links its files. Nothing is copied to another place. */
     static final class SnapshotBackup implements Fault.Work {
         private final FaultContext context;
         private @Nullable BackgroundTask under;
@@ -154,7 +157,7 @@ final class ServerBackups {
                                     .collect(Collectors.joining(", ")));
         }
 
-        /** A snapshot that is being made comes to its end first: one that is cleared too soon would stay. */
+        /** Waits until a snapshot in progress is complete, then removes it: one that is cleared too early would stay. */
         @Override
         public void heal() throws IOException, InterruptedException {
             if (under != null) {

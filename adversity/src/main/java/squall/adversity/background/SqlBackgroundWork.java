@@ -23,13 +23,13 @@ import squall.sql.driver.SqlSettings;
 import squall.system.HumanNumbers;
 
 /**
- * Work of one statement or session in the background of a run. The session has the scene's name, by which healing ends it, also from
+ * Work of one statement or session in the background of a run. The session has the injection's name, by which healing ends it, also from
  * another process.
  */
 abstract class SqlBackgroundWork implements Fault.Work {
     private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
-    /** A job that is cancelled takes back what it has done. */
+    /** Limit for the end of a job; a cancelled job reverts its work. */
     private static final Duration JOB_LIMIT = Duration.ofSeconds(60);
 
     private final FaultContext context;
@@ -40,21 +40,21 @@ abstract class SqlBackgroundWork implements Fault.Work {
         this.context = context;
     }
 
-    /** The work itself, in a separate session; ends with it. */
+    /** Performs the work, in a separate session; returns when it is done. */
     abstract void perform(Connection connection, SqlDialect dialect) throws SQLException;
 
-    /** Evidence, other than its session, that it is or was at work. Empty if there is none. */
+    /** Returns evidence, other than its session, that it is or was at work; empty if there is none. */
     abstract Optional<String> trace(Connection connection, SqlDialect dialect) throws SQLException;
 
-    /** Removes what it created; does nothing if nothing exists. */
+    /** Removes the objects it created; does nothing if there are none. */
     abstract void undo(Connection connection, SqlDialect dialect) throws SQLException;
 
-    /** The name of all it makes. */
+    /** Returns the name of all objects it creates. */
     final String name() {
         return context.name();
     }
 
-    /** The fact recorded before it began; empty text if there is none. */
+    /** Returns a fact recorded before it began; empty text if there is none. */
     final String fact(String key) {
         return context.facts().getOrDefault(key, "");
     }
@@ -110,7 +110,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
         });
     }
 
-    /** Sessions that carry the name; those that only look and heal carry another. */
+    /** Counts the sessions with the name; those that only check and heal have another one. */
     private int sessions(SqlDatabase database, Connection connection) throws SQLException {
         // CockroachDB has pg_stat_activity too, always empty.
         return database.dialect().equals(Dialects.COCKROACHDB)
@@ -120,7 +120,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
                 : onServers(database, connection, "SELECT count(*) FROM pg_stat_activity WHERE application_name = ?");
     }
 
-    /** The sum of the answers of all servers that have sessions which others do not tell of. */
+    /** Sums the answers of all servers, if their sessions are not visible on others. */
     private int onServers(SqlDatabase database, Connection connection, String query) throws SQLException {
         if (!database.dialect().equals(Dialects.YUGABYTEDB)) {
             return number(connection, query);
@@ -167,12 +167,12 @@ abstract class SqlBackgroundWork implements Fault.Work {
                 () -> onServers(database, connection, terminate) == 0);
     }
 
-    /** A step of healing that is repeated until it has nothing left to do. */
+    /** Step of healing that is repeated until there is nothing left to do. */
     interface Repeated {
         boolean over() throws SQLException;
     }
 
-    /** Repeats the step, with a pause that the server makes. @param failure when the limit has passed */
+    /** Repeats the step, with a pause on the server. @param failure message when the limit has passed */
     static void until(Connection connection, String failure, Duration limit, Repeated step) throws SQLException {
         long givenUpNs = System.nanoTime() + limit.toNanos();
         while (!step.over()) {
@@ -183,7 +183,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
         }
     }
 
-    /** The first column of the first row; empty text if there is none. */
+    /** Returns the first column of the first row; empty text if there is none. */
     static String text(Connection connection, String query, String... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             set(statement, arguments);
@@ -194,7 +194,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
         }
     }
 
-    /** The first column of each row. */
+    /** Returns the first column of each row. */
     static List<String> texts(Connection connection, String query, String... arguments) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             set(statement, arguments);
@@ -220,18 +220,18 @@ abstract class SqlBackgroundWork implements Fault.Work {
         }
     }
 
-    /** Asked of the database before the work begins. */
+    /** Performs a query before the work begins. */
     final <T> T asked(String what, Question<T> question) throws IOException, InterruptedException {
         SqlDatabase database = database();
         return database.administer(what, connection -> question.on(connection, database.dialect()));
     }
 
-    /** What is asked, in the words of the server's dialect. */
+    /** Query in the server's dialect. */
     interface Question<T> {
         T on(Connection connection, SqlDialect dialect) throws SQLException;
     }
 
-    /** Of the name, as {@link #perform}'s, but for streaming replication. */
+    /** Opens a connection for streaming replication, with the same name as that of {@link #perform}. */
     final Connection replication() throws SQLException {
         SqlDatabase named = working;
         if (named == null) {
@@ -250,8 +250,8 @@ abstract class SqlBackgroundWork implements Fault.Work {
     }
 
     /**
-     * The jobs of a CockroachDB: change feeds, backups and changes of the schema go on as jobs when the session that began them has gone.
-     * Those of one piece of work have its name in their description.
+     * Set of the jobs of a CockroachDB: change feeds, backups and schema changes continue as jobs when the session that began them is
+     * gone. Those of one piece of work have its name in their description.
      */
     static final class CockroachJobs {
         private static final String UNFINISHED =
@@ -259,7 +259,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
 
         private CockroachJobs() {}
 
-        /** The ids of those that have not ended. */
+        /** Lists the ids of jobs that have not ended. */
         static List<String> unfinished(Connection connection, String name) throws SQLException {
             return SqlBackgroundWork.texts(
                     connection,
@@ -269,7 +269,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
                     "(^|[^a-z0-9_])" + name + "($|[^a-z0-9_])");
         }
 
-        /** Cancels those that have not ended; one that ends by itself meanwhile needs no cancelling. */
+        /** Cancels the jobs that have not ended; one that ends by itself meanwhile needs no cancelling. */
         static void cancel(Connection connection, String name) throws SQLException {
             for (String job : unfinished(connection, name)) {
                 try {

@@ -15,7 +15,7 @@ import squall.sql.ReplicationStream;
 import squall.sql.SqlDialect;
 
 /**
- * Consumes all changes, and runs until it is healed. PostgreSQL: a logical replication slot that is read as fast as it fills; needs
+ * Change feed, which runs until it is healed. PostgreSQL: a logical replication slot that is read as fast as it fills; needs
  * {@code wal_level = logical}. YugabyteDB: the same over streaming replication, as it has no functions that read a slot. CockroachDB: a
  * changefeed into {@code null://}, which is a job.
  */
@@ -24,7 +24,10 @@ final class SqlChangefeed extends SqlBackgroundWork {
 
     private static final int CHANGES_AT_ONCE = 10_000;
 
-    /** YugabyteDB calls a slot active for five minutes after it was read (ysql_cdc_active_replication_slot_window_ms), and drops none that is. */
+    /**
+     * Limit for the removal of a slot. YugabyteDB treats a slot as active for five minutes after it was read
+     * (ysql_cdc_active_replication_slot_window_ms), and drops no active one.
+     */
     private static final Duration SLOT_LIMIT = Duration.ofMinutes(6);
 
     private static final Duration POSTGRES_SLOT_LIMIT = Duration.ofSeconds(20);
@@ -103,12 +106,12 @@ final class SqlChangefeed extends SqlBackgroundWork {
         }
     }
 
-    /** Whether the cluster setting was off before. */
+    /** Returns whether the cluster setting was off before. */
     private boolean switchedOn() {
         return fact("rangefeed").equals("false");
     }
 
-    /** Waits a little where there was nothing to read, on the server, so that it can be ended there. */
+    /** Reads changes. If there are none, it waits a little on the server, so that it can be ended there. */
     private void follow(Connection connection) throws SQLException {
         String read = text(
                 connection,

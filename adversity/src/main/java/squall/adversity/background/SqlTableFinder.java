@@ -6,9 +6,12 @@ import java.util.List;
 import squall.sql.Dialects;
 import squall.sql.SqlDialect;
 
-/** Which table and column work is done on, where the scenario names none: the largest, and the last of its columns that an index takes. */
+/** Search for the table and the column of work, if the scenario names none: the largest table, and its last column that can be indexed. */
 final class SqlTableFinder {
-    /** Squall's own tables are no part of the load. A partition belongs to its table: no column can be added to it alone. */
+    /**
+     * Query without Squall's own tables, which are no part of the load. A partition belongs to its table: no column can be added to it
+     * alone.
+     */
     private static final String LARGEST = """
             SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND n.nspname NOT IN ('pg_catalog', 'information_schema')
@@ -16,16 +19,14 @@ final class SqlTableFinder {
             ORDER BY (WITH RECURSIVE part (oid) AS (SELECT c.oid UNION ALL SELECT i.inhrelid FROM pg_inherits i JOIN part p ON i.inhparent = p.oid)
                 SELECT sum(pg_total_relation_size(part.oid)) FROM part) DESC NULLS LAST, 1""";
 
-    /** PostgreSQL builds an index concurrently on a partition, and not on a table that has some. */
+    /** Query with partitions: PostgreSQL builds an index concurrently on a partition, but not on a table that has some. */
     private static final String LARGEST_PART = """
             SELECT c.oid::regclass::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
             WHERE c.relkind = 'r' AND n.nspname NOT IN ('pg_catalog', 'information_schema')
                 AND n.nspname NOT LIKE 'pg\\_toast%' AND c.relname NOT LIKE 'squall\\_%'
             ORDER BY pg_total_relation_size(c.oid) DESC NULLS LAST, 1""";
 
-    /**
-     * CockroachDB 25.2 has no pg_total_relation_size. Small tables share a range, and count as large as that.
-     */
+    /** Query for CockroachDB 25.2, which has no pg_total_relation_size. Small tables share a range, and count as large as it. */
     private static final String LARGEST_BY_RANGES = """
             SELECT quote_ident(schema_name) || '.' || quote_ident(table_name)
             FROM [SHOW RANGES FROM CURRENT_CATALOG WITH TABLES, DETAILS]
@@ -40,7 +41,7 @@ final class SqlTableFinder {
 
     private static final String LAST_FIRST = "ORDER BY a.attnum DESC";
 
-    /** Such as the key of a CockroachDB table that was made without one. */
+    /** Condition that excludes hidden columns, such as the key of a CockroachDB table that was created without one. */
     private static final String VISIBLE = "AND NOT a.attishidden ";
 
     private SqlTableFinder() {}
@@ -54,7 +55,7 @@ final class SqlTableFinder {
         return first(all(connection, dialect));
     }
 
-    /** The largest that an index can be built on while writes go on. @throws SQLException if there is none */
+    /** Returns the largest table on which an index can be built while writes continue. @throws SQLException if there is none */
     static String largestToIndex(Connection connection, SqlDialect dialect) throws SQLException {
         return dialect.equals(Dialects.POSTGRES)
                 ? first(SqlBackgroundWork.texts(connection, LARGEST_PART))
@@ -68,7 +69,7 @@ final class SqlTableFinder {
         return all.getFirst();
     }
 
-    /** @throws SQLException if there is no such table, or it has none that an index takes */
+    /** @throws SQLException if there is no such table, or it has no column that can be indexed */
     static String column(Connection connection, SqlDialect dialect, String table) throws SQLException {
         String visible = dialect.equals(Dialects.COCKROACHDB) ? VISIBLE : "";
         String column = SqlBackgroundWork.text(connection, COLUMN + visible + LAST_FIRST, table);

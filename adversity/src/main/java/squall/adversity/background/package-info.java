@@ -1,4 +1,4 @@
-/** A database's own work as a disturbance: indexes, schema changes, exports, change feeds. */
+/** Background work of a database as a disturbance: indexes, schema changes, backups, change feeds. */
 @NullMarked
 package squall.adversity.background;
 

@@ -5,12 +5,13 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,9 +27,14 @@ import squall.adversity.safety.JournalFolder;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.JarOptions;
+import squall.cli.JsonFlag;
 import squall.cli.command.ClientSettings;
+import squall.cli.command.RunOptionParser;
+import squall.cli.command.RunOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
+import squall.cli.report.GateCommand;
+import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.scenario.ProviderSpec;
@@ -44,17 +50,18 @@ import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
 
-/** {@code bin/adversity}: faults that come and go while a load runs. */
+/** {@code bin/adversity}: faults that are injected and healed while a load runs. */
 @Command(
         name = "adversity",
         description = "Runs a load, injects faults while it runs, and heals every fault it injected.",
+        subcommands = GateCommand.class,
         footer = {
             "",
             "Exit codes: 0 ok; 1 internal error; 2 usage or scenario; 3 expectation not met; 4 data wrong; 5 cluster unusable, or",
-            "a fault left by an earlier run; 6 run invalid, a fault had no effect; 8 a fault is not healed; 130, 143 ended by a signal."
+            "a fault left by an earlier run; 6 run invalid, a fault had no effect; 7 a gate is red; 8 a fault is not healed; 130, 143 ended by a signal."
         })
 public final class AdversityCommand {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
     private final List<String> words;
 
     @Spec
@@ -64,8 +71,8 @@ public final class AdversityCommand {
     private JarOptions jars = new JarOptions();
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
-    private AdversityCommand(CommandEnvironment surroundings, List<String> words) {
-        this.surroundings = surroundings;
+    private AdversityCommand(CommandEnvironment environment, List<String> words) {
+        this.environment = environment;
         this.words = words;
     }
 
@@ -74,31 +81,34 @@ public final class AdversityCommand {
     }
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        return line(surroundings, words).execute(words.toArray(String[]::new));
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        return line(environment, words).execute(words.toArray(String[]::new));
     }
 
-    /** What can be typed after {@code bin/adversity}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/adversity}, for the completion of shells. */
     public static CommandSyntax syntax() {
         return PicocliSyntax.of(line(CommandEnvironment.ofProcess(), List.of()).getCommandSpec());
     }
 
-    private static CommandLine line(CommandEnvironment surroundings, List<String> words) {
-        return CommandRunner.line(new AdversityCommand(surroundings, words), surroundings);
+    private static CommandLine line(CommandEnvironment environment, List<String> words) {
+        CommandLine line = CommandRunner.line(new AdversityCommand(environment, words), environment);
+        RunOptionParser.add(Objects.requireNonNull(line.getSubcommands().get("run")), RunFlags.OF_EVERY_RUN);
+        return line;
     }
 
     @Command(description = "Run a scenario.")
-    int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException {
+    int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException, InterruptedException {
         return act(() -> {
             requireSingle();
-            return new RepeatAction(scenario.scenario(surroundings.environment()), flags, surroundings, words)
+            RunOptions options = RunOptionParser.parsed(spec);
+            return new RepeatAction(scenario.scenario(environment.variables()), flags, options, environment, words)
                     .execute();
         });
     }
 
-    /** Faults are injected by one process. */
+    /** Refuses to run as one of several clients, as faults are injected by one process. */
     private void requireSingle() throws CommandException {
-        String index = surroundings.environment().getOrDefault(ClientSettings.INDEX, "");
+        String index = environment.variables().getOrDefault(ClientSettings.INDEX, "");
         if (!index.isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -109,19 +119,20 @@ public final class AdversityCommand {
     }
 
     @Command(description = "Check a scenario for errors, without connecting to anything.")
-    int validate(@Mixin ScenarioFlags scenario) throws CommandException {
-        return act(() -> dryRun(scenario).validate());
+    int validate(@Mixin ScenarioFlags scenario, @Mixin JsonFlag json) throws CommandException, InterruptedException {
+        return act(() -> dryRun(scenario).validate(json.given()));
     }
 
     @Command(description = "Print every step of a scenario in order, without changing anything.")
-    int plan(@Mixin ScenarioFlags scenario) throws CommandException {
-        return act(() -> dryRun(scenario).plan());
+    int plan(@Mixin ScenarioFlags scenario, @Mixin JsonFlag json) throws CommandException, InterruptedException {
+        return act(() -> dryRun(scenario).plan(json.given()));
     }
 
     @Command(description = "List scenarios, faults, loads and clusters.")
-    int list() throws CommandException {
+    int list(@Mixin JsonFlag json) throws CommandException, InterruptedException {
         return act(() -> {
-            ProviderListing.of(surroundings.environment()).forEach(this::out);
+            ProviderListing all = ProviderListing.of(environment.variables());
+            (json.given() ? List.of(CanonicalJson.pretty(all)) : all.lines()).forEach(this::out);
             return ExitCode.OK;
         });
     }
@@ -136,7 +147,7 @@ public final class AdversityCommand {
                     @Nullable
                     String run,
             @Option(names = "--overdue", hidden = true) boolean overdue)
-            throws CommandException {
+            throws CommandException, InterruptedException {
         if (all && run != null) {
             throw new CommandException(ExitCode.USAGE, "--all and --run exclude each other");
         }
@@ -160,17 +171,17 @@ public final class AdversityCommand {
                             paramLabel = "KIND[:K=V,...]",
                             description = "The cluster that holds its data, instead of the one recorded in the run.")
                     Optional<String> cluster)
-            throws CommandException {
+            throws CommandException, InterruptedException {
         return act(() -> new CheckAction(
                         Path.of(run), cluster.map(text -> ProviderSpec.parse("--cluster", text)), this::out)
                 .execute());
     }
 
     private DryRun dryRun(ScenarioFlags flags) throws CommandException, IOException {
-        return new DryRun(flags, flags.scenario(surroundings.environment()), this::out);
+        return new DryRun(flags, flags.scenario(environment.variables()), this::out);
     }
 
-    private int act(Action action) throws CommandException {
+    private int act(Action action) throws CommandException, InterruptedException {
         try {
             JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
             return action.act().code();
@@ -180,9 +191,6 @@ public final class AdversityCommand {
             throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw CommandException.of(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
         }
     }
 
@@ -194,20 +202,20 @@ public final class AdversityCommand {
         spec.commandLine().getErr().println(line);
     }
 
-    /** What a subcommand does. */
+    /** Action of a subcommand. */
     @FunctionalInterface
     private interface Action {
         ExitCode act() throws CommandException, IOException, InterruptedException;
     }
 
     /**
-     * Repeats a scenario as requested, each time with the next seed, so that targets and moments differ.
+     * Repetition of a scenario as requested, each time with the next seed, so that targets and moments differ.
      *
      * <p>Each run has its own directory; the summary of each has the spread of this run and all before it.
      */
     private record RepeatAction(
-            Scenario scenario, RunFlags flags, CommandEnvironment surroundings, List<String> words) {
-        /** After these a further run would say nothing of the database, or do harm. */
+            Scenario scenario, RunFlags flags, RunOptions options, CommandEnvironment environment, List<String> words) {
+        /** Exit codes after which a further run would say nothing about the database, or do harm. */
         private static final Set<ExitCode> LAST = EnumSet.of(
                 ExitCode.NOT_HEALED,
                 ExitCode.INTERNAL_ERROR,
@@ -223,7 +231,7 @@ public final class AdversityCommand {
             for (int run = 0; run < flags.repeat() && !LAST.contains(worst); run++) {
                 Scenario seeded =
                         scenario.with(scenario.rules().withSeed(scenario.rules().seed() + run));
-                ExitCode code = new RunAction(seeded, flags, surroundings, words).execute(repeated);
+                ExitCode code = new RunAction(seeded, flags, options, environment, words).execute(repeated);
                 worst = ExitCode.worst(List.of(worst, code));
             }
             return worst;
@@ -231,7 +239,7 @@ public final class AdversityCommand {
     }
 
     /**
-     * Tells how a recorded run ended; where its process was killed before it could say so, judges its data.
+     * Action that reports how a recorded run ended; if its process was killed before it recorded that, it checks its data.
      *
      * @param cluster instead of the one recorded in the run
      */
@@ -261,46 +269,64 @@ public final class AdversityCommand {
         }
     }
 
-    /** What there is to choose from, as lines. */
-    private static final class ProviderListing {
+    /** Listing of the choices that {@code list} prints, as text and as JSON. */
+    private record ProviderListing(
+            int schemaVersion,
+            List<ListedScenario> scenarios,
+            List<ListedProvider> faults,
+            List<ListedProvider> loads,
+            List<String> clusters) {
         private static final String INDENT = "  ";
+        private static final int SCHEMA_VERSION = 1;
 
-        private ProviderListing() {}
-
-        static List<String> of(Map<String, String> environment) throws IOException {
-            List<String> lines = new ArrayList<>();
-            add(lines, "scenarios", scenarios(environment));
-            Map<String, String> faults = new LinkedHashMap<>();
-            ProviderRegistry.ofFaults().all().forEach(fault -> faults.put(fault.kind(), fault.summary()));
-            add(lines, "faults", faults);
-            Map<String, String> loads = new LinkedHashMap<>();
-            ProviderRegistry.ofLoads().all().forEach(load -> loads.put(load.kind(), load.summary()));
-            add(lines, "loads", loads);
-            lines.add("clusters");
-            ProviderRegistry.ofClusters().all().stream()
-                    .map(ClusterProvider::kind)
-                    .map(INDENT::concat)
-                    .forEach(lines::add);
-            return lines;
-        }
-
-        private static Map<String, String> scenarios(Map<String, String> environment) throws IOException {
-            ScenarioFinder scenarios = new ScenarioFinder(environment);
-            Map<String, String> lines = new LinkedHashMap<>();
-            for (String name : scenarios.names()) {
-                lines.put(
-                        name,
-                        scenarios.read(name, ScenarioReader.FULL).description() + " (sizes: "
-                                + String.join(", ", scenarios.sizes(name)) + ")");
+        private record ListedScenario(String name, String description, List<String> sizes) {
+            String about() {
+                return description + " (sizes: " + String.join(", ", sizes) + ")";
             }
+        }
+
+        private record ListedProvider(String name, String summary) {}
+
+        static ProviderListing of(Map<String, String> environment) throws IOException {
+            ScenarioFinder finder = new ScenarioFinder(environment);
+            List<ListedScenario> scenarios = new ArrayList<>();
+            for (String name : finder.names()) {
+                scenarios.add(new ListedScenario(
+                        name, finder.read(name, ScenarioReader.FULL).description(), finder.sizes(name)));
+            }
+            return new ProviderListing(
+                    SCHEMA_VERSION,
+                    scenarios,
+                    ProviderRegistry.ofFaults().all().stream()
+                            .map(fault -> new ListedProvider(fault.kind(), fault.summary()))
+                            .toList(),
+                    ProviderRegistry.ofWorkloads().all().stream()
+                            .map(workload -> new ListedProvider(workload.name(), workload.summary()))
+                            .toList(),
+                    ProviderRegistry.ofClusters().all().stream()
+                            .map(ClusterProvider::kind)
+                            .toList());
+        }
+
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            add(lines, "scenarios", scenarios, ListedScenario::name, ListedScenario::about);
+            add(lines, "faults", faults, ListedProvider::name, ListedProvider::summary);
+            add(lines, "loads", loads, ListedProvider::name, ListedProvider::summary);
+            lines.add("clusters");
+            clusters.stream().map(INDENT::concat).forEach(lines::add);
             return lines;
         }
 
-        private static void add(List<String> lines, String title, Map<String, String> entries) {
+        private static <T> void add(
+                List<String> lines,
+                String title,
+                List<T> entries,
+                Function<T, String> name,
+                Function<T, String> about) {
             lines.add(title);
-            List<TableField<Map.Entry<String, String>>> fields = List.of(
-                    TableField.text("name", 0, Map.Entry::getKey), TableField.text("about", 0, Map.Entry::getValue));
-            TextTable.rows(Table.of(title, fields, List.copyOf(entries.entrySet())), Integer.MAX_VALUE).stream()
+            List<TableField<T>> fields = List.of(TableField.text("name", 0, name), TableField.text("about", 0, about));
+            TextTable.rows(Table.of(title, fields, entries), Integer.MAX_VALUE).stream()
                     .map(INDENT::concat)
                     .forEach(lines::add);
             lines.add("");

@@ -1,11 +1,14 @@
 package squall.adversity.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.DryRunCluster;
 import squall.adversity.run.DryRunPlan;
+import squall.results.file.CanonicalJson;
+import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
@@ -15,53 +18,91 @@ import squall.spi.ClusterProvider;
 import squall.system.ExitCode;
 import squall.system.InvalidFileException;
 
-/** What a scenario would do, without doing it. */
+/** Dry run of a scenario: its steps, without performing them. */
 record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
-    /** Three nodes in three zones represent a cluster without a description. */
+    private static final int SCHEMA_VERSION = 1;
+
+    /** Nodes in three zones, for a cluster without a description. */
     private static final List<Node> THREE = List.of(node(1, "a"), node(2, "b"), node(3, "c"));
+
+    /** Document that {@code validate --json} prints. @param file as it was named */
+    private record ValidScenario(int schemaVersion, String file, String scenario, long seed, List<String> phases) {}
+
+    /** Document that {@code plan --json} prints. @param withoutCluster whether the plan is made without a cluster */
+    private record ScenarioPlan(
+            int schemaVersion,
+            String scenario,
+            long seed,
+            boolean withoutCluster,
+            List<String> notes,
+            List<PlannedNode> nodes,
+            List<DryRunPlan.PlannedPhase> phases) {}
+
+    private record PlannedNode(String name, String zone, String region) {}
 
     private static Node node(int number, String zone) {
         return new Node("n" + number, "127.0.0.1", 5400 + number, zone, "local");
     }
 
-    /** Tries every option of the load and of every fault, on paper. */
-    ExitCode validate() throws IOException, InterruptedException {
+    /** Validates every option of the load and of every fault, without a cluster. */
+    ExitCode validate(boolean json) throws IOException, InterruptedException {
         Cluster paper = paper(scenario);
         requireLoad(paper);
         DryRunPlan.of(scenario, paper, ProviderRegistry.ofFaults());
+        if (json) {
+            out.accept(CanonicalJson.pretty(new ValidScenario(
+                    SCHEMA_VERSION,
+                    flags.name(),
+                    scenario.name(),
+                    scenario.rules().seed(),
+                    scenario.phases().stream().map(Phase::name).toList())));
+            return ExitCode.OK;
+        }
         out.accept(flags.name() + ": " + scenario.phases().size() + " phases, seed "
                 + scenario.rules().seed() + ", valid");
         return ExitCode.OK;
     }
 
-    /** @return {@link ExitCode#USAGE} if a guard would forbid something */
-    ExitCode plan() throws IOException, InterruptedException {
-        Cluster cluster = cluster();
+    /** @return {@link ExitCode#USAGE} if a guard would forbid an injection */
+    ExitCode plan(boolean json) throws IOException, InterruptedException {
+        List<String> notes = new ArrayList<>();
+        Cluster cluster = cluster(scenario, notes::add);
         requireLoad(cluster);
         DryRunPlan rehearsal = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
+        ExitCode code = rehearsal.forbidden().isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+        if (json) {
+            out.accept(CanonicalJson.pretty(new ScenarioPlan(
+                    SCHEMA_VERSION,
+                    scenario.name(),
+                    scenario.rules().seed(),
+                    cluster instanceof DryRunCluster,
+                    notes,
+                    cluster.nodes().stream()
+                            .map(node -> new PlannedNode(node.name(), node.zone(), node.region()))
+                            .toList(),
+                    rehearsal.phases())));
+            return code;
+        }
+        notes.forEach(out);
         out.accept("scenario " + scenario.name() + ", seed " + scenario.rules().seed() + ", "
                 + (cluster instanceof DryRunCluster ? "without a cluster" : "on the cluster in its current state")
                 + ": "
                 + String.join(", ", cluster.nodes().stream().map(DryRun::text).toList()));
         rehearsal.lines().forEach(out);
-        return rehearsal.forbidden() ? ExitCode.USAGE : ExitCode.OK;
+        return code;
     }
 
-    /** A scenario without a load can be planned: {@code --load} may come with the run. */
+    /** Validates the load; a scenario without one can be planned: {@code --load} may come with the run. */
     private void requireLoad(Cluster cluster) throws IOException {
         if (scenario.setting().load().engine().isPresent()) {
-            ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofLoads());
+            ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofWorkloads());
         }
     }
 
-    private Cluster cluster() throws IOException {
-        return cluster(scenario, out);
-    }
-
     /**
-     * The cluster that the scenario names, if it exists; else its description. Nothing is started.
+     * Finds the cluster that the scenario names, if it exists; else returns its description. Nothing is started.
      *
-     * @param say is told why the plan is made without a cluster
+     * @param say receives the reason why the plan is made without a cluster
      */
     static Cluster cluster(Scenario scenario, Consumer<String> say) throws IOException {
         ScenarioSetup.ClusterSpec choice = scenario.setting().cluster();

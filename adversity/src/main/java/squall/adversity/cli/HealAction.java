@@ -11,13 +11,13 @@ import squall.adversity.safety.UndoJournal.Contents;
 import squall.system.ExitCode;
 
 /**
- * What {@code heal} does.
+ * Action of {@code heal}.
  *
  * @param out receives what was healed
  * @param err receives what was not
  */
 record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, Consumer<String> err) {
-    /** Heals what every run left whose process is gone. */
+    /** Heals the faults of every run whose process is gone. */
     ExitCode all() throws IOException, InterruptedException {
         ExitCode worst = ExitCode.OK;
         boolean any = false;
@@ -39,12 +39,12 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
         return worst;
     }
 
-    /** Heals what a run left behind, or still has in effect, whether its process is alive or not. */
+    /** Heals the faults that a run left behind, or still has in effect, whether its process is alive or not. */
     ExitCode run(String run) throws IOException, InterruptedException {
         return told(run, healer.heal(run));
     }
 
-    /** Heals what one run should have healed by now. */
+    /** Heals the overdue faults of one run. */
     ExitCode overdue(String run) throws IOException, InterruptedException {
         return told(run, healer.healOverdue(run));
     }

@@ -35,7 +35,7 @@ import squall.spi.Cluster;
 import squall.system.ExitCode;
 
 /**
- * Checks the data of a run whose process is gone, by comparing its recorded writes with the database.
+ * Check of the data of a run whose process is gone, by comparing its recorded writes with the database.
  *
  * @param cluster instead of the one recorded in the run
  */
@@ -45,8 +45,8 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
     /**
      * Checks, reports, and writes {@value #RESULT} into the run directory.
      *
-     * @return {@link ExitCode#DATA} if something is wrong, {@link ExitCode#INVALID} if it cannot be decided
-     * @throws IOException if the cluster is not whole, or cannot be asked
+     * @return {@link ExitCode#DATA} if an anomaly is found, {@link ExitCode#INVALID} if it cannot be decided
+     * @throws IOException if the cluster is not complete, or cannot be asked
      */
     ExitCode hold() throws IOException, InterruptedException {
         Path log = run.path().resolve(IntentLog.NAME);
@@ -69,7 +69,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         return code;
     }
 
-    /** While a fault is in effect, a missing row is not a lost one. */
+    /** Checks that no fault is in effect: during one, a missing row is not a lost one. */
     private static void requireHealed(String id) throws IOException {
         List<String> open = JournalFolder.here().contents(id).map(Contents::open).orElse(List.of()).stream()
                 .map(UndoJournal.JournalEntry::undo)
@@ -101,7 +101,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
     }
 
-    /** Of a load that recorded its transactions. */
+    /** Checks the isolation of a load that recorded its transactions. */
     private Optional<ProbeFinding> transactions() throws InterruptedException {
         if (!Files.exists(run.path().resolve(IsolationRecord.HistorySource.LOAD.history()))) {
             return Optional.empty();
@@ -142,7 +142,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         return finding.check().verdict().name().toLowerCase(Locale.ROOT);
     }
 
-    /** What {@code check.json} says. */
+    /** Content of {@code check.json}. */
     record Report(int schemaVersion, String checkedAt, int exitCode, List<CheckedProbe> checks) {
         static Report of(List<ProbeFinding> findings, ExitCode code) {
             return new Report(
@@ -153,7 +153,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         }
     }
 
-    /** One probe. @param counts how many of each anomaly were found, members of their own */
+    /** Result of one probe. @param counts number of each anomaly, as members of their own */
     record CheckedProbe(
             String name,
             Verdict verdict,

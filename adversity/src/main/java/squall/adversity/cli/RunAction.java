@@ -25,6 +25,7 @@ import squall.cli.CommandEnvironment;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.MonitoringSettings;
 import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunOptions;
 import squall.cli.command.RunTerms;
 import squall.cli.command.ScenarioRun;
 import squall.cli.progress.ProgressConsole;
@@ -43,41 +44,46 @@ import squall.system.ExitCode;
 import squall.system.FolderLock;
 import squall.system.PollDeadline;
 import squall.verdict.AdversityResult;
-import squall.verdict.ErrorBudget;
 import squall.verdict.ScenarioRepetitions;
 
 /**
- * One run of a scenario, from the command line to its verdict.
+ * Action that runs a scenario, from the command line to its verdict.
  *
  * <pre>
  *   scenario --> leftover faults? --> options valid? --> cluster up --> healthy? --> guards --> lock
  *   --> load's tables --> journal, watchdog --> run
  * </pre>
  *
- * <p>Everything that can be refused without the cluster is refused before it is started, and the rest before the first row is written. A
- * cluster that was started for a run that did not begin is stopped again.
+ * <p>Whatever can be refused without the cluster is refused before it is started, and the rest before the first row is written. A cluster
+ * that was started for a run that did not begin is stopped again.
  */
 final class RunAction {
     private final RunFlags flags;
-    private final CommandEnvironment surroundings;
+    private final RunOptions options;
+    private final CommandEnvironment environment;
     private final List<String> words;
     private final Scenario scenario;
     private final ProgressConsole console;
     private final String run = randomName();
 
-    /** Whether the scenario began, so that there are results and a cluster that belongs to them. */
+    /** True once the scenario has begun, so that there are results and a cluster that belongs to them. */
     private boolean begun;
 
     /** @param words of the command line, for the manifest */
-    RunAction(Scenario scenario, RunFlags flags, CommandEnvironment surroundings, List<String> words) {
+    RunAction(Scenario scenario, RunFlags flags, RunOptions options, CommandEnvironment environment, List<String> words)
+            throws CommandException {
         this.flags = flags;
-        this.surroundings = surroundings;
+        this.options = options;
+        this.environment = environment;
         this.words = words;
         this.scenario = scenario;
-        this.console = flags.console(surroundings);
+        this.console = flags.console(options, environment);
     }
 
-    /** Part of names in databases, so that a run touches only its own; not the seed, which several runs may share. */
+    /**
+     * Creates a name for the run, a part of names in databases, so that a run touches only its own; not the seed, which several runs may
+     * share.
+     */
     private static String randomName() {
         byte[] bytes = new byte[3];
         ThreadLocalRandom.current().nextBytes(bytes);
@@ -86,12 +92,10 @@ final class RunAction {
 
     /** @param earlier repetitions of the scenario; this one is added */
     ExitCode execute(RepetitionCollector earlier) throws CommandException, IOException, InterruptedException {
-        RunTerms terms = new RunTerms(
-                flags.results(surroundings),
-                ErrorBudget.NONE,
-                flags.tags(surroundings),
+        RunTerms terms = options.terms(
+                environment,
                 Stream.concat(Stream.of("bin/adversity"), words.stream()).toList());
-        MonitoringSettings monitoring = flags.watching();
+        MonitoringSettings monitoring = options.monitoring();
         terms.makeResults();
         try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {
             return execute(earlier, terms, monitor);
@@ -112,7 +116,10 @@ final class RunAction {
             requireAllowed(cluster);
             ClusterLock lock = ClusterLock.of(journals, cluster);
             try {
-                return run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
+                ExitCode code = run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
+                provider.downCommand(choice.options("cluster"))
+                        .ifPresent(command -> console.say(choice.kind() + " stays up: " + command));
+                return code;
             } finally {
                 lock.close();
             }
@@ -123,7 +130,7 @@ final class RunAction {
         }
     }
 
-    /** Whether no node of the cluster is running, so that every node that runs later was started by this command. */
+    /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */
     private static boolean idle(ClusterProvider provider, ProviderSpec choice) throws InterruptedException {
         try {
             Cluster there = provider.find(choice.options("cluster"));
@@ -133,7 +140,7 @@ final class RunAction {
                 }
             }
             return true;
-        } catch (IOException e) { // it was never made
+        } catch (IOException e) { // it was never created
             return true;
         }
     }
@@ -146,7 +153,7 @@ final class RunAction {
         if (known || !scenario.setting().cluster().nodes().isEmpty()) {
             requireAllowed(cluster);
         }
-        ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofLoads());
+        ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofWorkloads());
     }
 
     private ProviderSpec choice() {
@@ -170,20 +177,15 @@ final class RunAction {
 
     private void requireAllowed(Cluster cluster) throws CommandException, IOException, InterruptedException {
         DryRunPlan plan = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
-        if (plan.forbidden()) {
+        if (!plan.forbidden().isEmpty()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "the scenario violates a safety rule: "
-                            + plan.lines().stream()
-                                    .map(String::strip)
-                                    .filter(line -> line.startsWith("forbidden"))
-                                    .findFirst()
-                                    .orElse("")
-                            + "; see 'adversity plan'");
+                    "the scenario violates a safety rule: forbidden: "
+                            + plan.forbidden().getFirst() + "; see 'adversity plan'");
         }
     }
 
-    /** A cluster that is healthy and may be disturbed. @param earlier repetitions of the scenario */
+    /** Ready cluster: it is healthy and may be disturbed. @param earlier repetitions of the scenario */
     private record ReadyCluster(
             Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
 
@@ -191,32 +193,36 @@ final class RunAction {
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
         Target target = cluster.target();
-        ScenarioLoad scenarioLoad = ScenarioLoad.of(scenario, target, ProviderRegistry.ofLoads());
+        ScenarioLoad scenarioLoad = ScenarioLoad.of(scenario, target, ProviderRegistry.ofWorkloads());
         try (Load load = scenarioLoad.load(console::say)) {
             load.setUp();
             try (ConsistencyProbes probes =
                             ConsistencyProbes.open(scenario.setting().probes(), target, cluster.nodes(), run);
                     FaultJournalSession journal = FaultJournalSession.begin(ready.journals(), run, healing())) {
-                ClusterFaultInjector.InjectionEnvironment environment = new ClusterFaultInjector.InjectionEnvironment(
-                        run,
-                        ready.choice(),
-                        cluster,
-                        ProviderRegistry.ofFaults(),
-                        journal.journalWriter(),
-                        InstantSource.system());
+                ClusterFaultInjector.InjectionEnvironment injectionEnvironment =
+                        new ClusterFaultInjector.InjectionEnvironment(
+                                run,
+                                ready.choice(),
+                                cluster,
+                                ProviderRegistry.ofFaults(),
+                                journal.journalWriter(),
+                                InstantSource.system());
                 PreparedLoad job =
                         new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
                 try (ScenarioChecks checks = new ScenarioChecks(load, probes, journal, ready.earlier())) {
                     begun = true;
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)
-                            .execute(scenario, new ClusterFaultInjector(scenario, environment), checks);
+                            .execute(scenario, new ClusterFaultInjector(scenario, injectionEnvironment), checks);
                     return ExitCode.worst(List.of(code, residue(cluster)));
                 }
             }
         }
     }
 
-    /** A node that was cut off or killed may still be rejoining when the run ends: it has as long as before an injection. */
+    /**
+     * Checks what the faults left on the cluster. A node that was cut off or killed may still be rejoining when the run ends: it has as
+     * much time as before an injection.
+     */
     private ExitCode residue(Cluster cluster) throws IOException, InterruptedException {
         Duration limit = scenario.setting().safety().healthyWithin();
         List<String> residue = new ArrayList<>();
@@ -242,6 +248,12 @@ final class RunAction {
                 Map.of(
                         "scenario",
                         scenario.name(),
+                        "load",
+                        scenario.setting()
+                                .load()
+                                .engine()
+                                .map(ProviderSpec::kind)
+                                .orElse(""),
                         "adversity_run",
                         run,
                         "journal",
@@ -253,7 +265,7 @@ final class RunAction {
                 Map.of("scenario.yaml", ScenarioWriter.text(scenario)));
     }
 
-    /** Faults of runs whose process is gone; while there are any, no other run may begin. */
+    /** Leftover faults of runs whose process is gone; while there are any, no other run may begin. */
     private record LeftoverFaults(JournalFolder journals, ProgressConsole console) {
         /** @param healFirst whether to heal them instead of refusing */
         void require(boolean healFirst) throws CommandException, IOException, InterruptedException {
@@ -290,9 +302,9 @@ final class RunAction {
         }
     }
 
-    /** The finished repetitions of one scenario; used by one thread. */
+    /** Collector of the finished repetitions of one scenario; used by one thread. */
     static final class RepetitionCollector {
-        /** How many repetitions there will be. */
+        /** Number of planned repetitions. */
         private final int planned;
 
         private ScenarioRepetitions all = ScenarioRepetitions.NONE;
@@ -306,19 +318,19 @@ final class RunAction {
             all = all.and(run, adversity);
         }
 
-        /** Those added so far. */
+        /** Returns the repetitions added so far. */
         ScenarioRepetitions all() {
             return all;
         }
 
-        /** Whether there will be several, so that their spread can be reported. */
+        /** Returns whether there will be several, so that their spread can be reported. */
         boolean several() {
             return planned > 1;
         }
     }
 
     /**
-     * Keeps other runs on this machine from disturbing the same cluster.
+     * Lock that keeps other runs on this machine from disturbing the same cluster.
      *
      * <p>A lock on a file that names its holder; it ends with the holder's process in any case. Healing needs no lock.
      */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.probe.ProbeFinding;
@@ -22,6 +21,7 @@ import squall.check.DataAnomaly;
 import squall.cli.command.ScenarioRun.ScenarioFrontEnd;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunStart;
 import squall.isolation.IsolationLoad;
 import squall.measure.LiveSecond;
 import squall.measure.recovery.FigureSpread;
@@ -39,11 +39,11 @@ import squall.verdict.JudgedRun;
 import squall.verdict.ProbeEvidence;
 import squall.verdict.ScenarioRepetitions;
 
-/** The checks of a run in addition to its figures: the probes, and the load's checks of its own data. */
+/** Front end of a scenario run, with checks in addition to its figures: the probes, and the load's checks of its own data. */
 final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     private static final String JOURNAL = "faults.jsonl";
 
-    /** Wide enough for every column. */
+    /** Width that is enough for every column. */
     private static final int WIDTH = 120;
 
     private final Load load;
@@ -76,17 +76,14 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         return List.of(this);
     }
 
-    /** Called when the clock of the run has started, a moment ago. */
     @Override
-    public void started(long startedAtEpochMs) {
-        long sinceMs = System.currentTimeMillis() - startedAtEpochMs;
-        long originNs = System.nanoTime() - TimeUnit.MILLISECONDS.toNanos(sinceMs);
-        probes.start(() -> System.nanoTime() - originNs, intents());
+    public void started(RunStart start) {
+        probes.start(start::elapsedNs, intents());
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        lastSecond = pulse.second() + 1;
+    public void liveSecond(LiveSecond liveSecond) {
+        lastSecond = liveSecond.second() + 1;
         progress.ifPresent(told -> told.keep(lastSecond));
     }
 
@@ -107,7 +104,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         if (failed > 0 || own.stream().noneMatch(check -> check.verdict() == Verdict.UNDECIDED)) {
             counts.put(
                     ExpectationMeasure.LOAD_FLAWS,
-                    failed); // what was seen wrong counts, whatever else could not be asked
+                    failed); // an anomaly that was seen counts, whatever else could not be asked
         }
         return checks;
     }
@@ -126,7 +123,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
             case "register" -> counts.put(ExpectationMeasure.REGISTER_VIOLATIONS, all);
             case "bank" -> counts.put(ExpectationMeasure.BANK_VIOLATIONS, all);
             case "counter" -> counts.put(ExpectationMeasure.COUNTER_VIOLATIONS, all);
-            case "isolation" -> {} // its verdict is no number
+            case "isolation" -> {} // its verdict is not a number
             default -> throw new IllegalStateException("finding of an unknown probe: " + finding.probe());
         }
     }
@@ -199,7 +196,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         }
     }
 
-    /** What several runs of a scenario have in common, a line for each figure of each phase. */
+    /** Table of the spread of several runs of a scenario, a row for each figure of each phase. */
     private record RepetitionSpreadTable(ScenarioRepetitions repetitions) {
         private record Row(String phase, String figure, FigureSpread spread, String note) {}
 

@@ -7,9 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.adversity.ProviderRegistry;
+import squall.scenario.Injection;
+import squall.scenario.Phase;
+import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.scenario.yaml.ScenarioSource;
@@ -17,7 +22,7 @@ import squall.spi.NearestName;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
-/** Finds scenarios by the name of one that is shipped, or by the path of a file. */
+/** Finder of scenarios by the name of a bundled one, or by the path of a file. */
 public final class ScenarioFinder {
     private final ScenarioReader.ScenarioLibrary shipped = new BundledScenarios();
     private final Map<String, String> environment;
@@ -27,29 +32,58 @@ public final class ScenarioFinder {
         this.environment = Map.copyOf(environment);
     }
 
-    /** Those that are shipped, in the order in which they are listed. */
+    /** Lists the bundled scenarios, in the order in which they are shown. */
     public List<String> names() {
         return shipped.names();
     }
 
     /**
-     * The scenario in one of its sizes.
+     * Reads a scenario in one of its sizes.
      *
      * @param nameOrPath a path if it has a slash or a point in it
-     * @throws IllegalArgumentException if there is none of that name or size, or its file is no scenario
+     * @throws IllegalArgumentException if there is none of that name or size, or its file is not a scenario
      * @throws IOException if the file cannot be read
      */
     public Scenario read(String nameOrPath, String size) throws IOException {
         return isPath(nameOrPath)
-                ? reader(inFolderOf(Path.of(nameOrPath))).read(file(Path.of(nameOrPath)), size)
-                : reader(shipped).read(shipped(nameOrPath), size);
+                ? reader(inFolderOf(Path.of(nameOrPath)))
+                        .read(file(Path.of(nameOrPath)), size, ScenarioFinder::requireFaults)
+                : reader(shipped).read(shipped(nameOrPath), size, ScenarioFinder::requireFaults);
     }
 
-    /** Its sizes, {@link ScenarioReader#FULL} first; see {@link #read}. */
+    /** Lists its sizes, {@link ScenarioReader#FULL} first; see {@link #read}. */
     public List<String> sizes(String nameOrPath) throws IOException {
         return isPath(nameOrPath)
                 ? reader(inFolderOf(Path.of(nameOrPath))).sizes(file(Path.of(nameOrPath)))
                 : reader(shipped).sizes(shipped(nameOrPath));
+    }
+
+    /** Checks that every fault and every fallback is known. */
+    private static void requireFaults(Scenario scenario) {
+        for (int i = 0; i < scenario.phases().size(); i++) {
+            if (scenario.phases().get(i) instanceof Phase.Disturbed disturbed) {
+                requireFaults("phases[" + i + "]", disturbed);
+            }
+        }
+    }
+
+    private static void requireFaults(String path, Phase.Disturbed disturbed) {
+        List<Injection> injections = disturbed.injections();
+        for (int j = 0; j < injections.size(); j++) {
+            String at = injections.size() == 1
+                    ? path
+                    : path + "." + disturbed.order().name().toLowerCase(Locale.ROOT) + "[" + j + "]";
+            requireFault(at + ".fault", injections.get(j).fault());
+            injections.get(j).fallback().ifPresent(standIn -> requireFault(at + ".fallback", standIn));
+        }
+    }
+
+    private static void requireFault(String path, ProviderSpec fault) {
+        try {
+            ProviderRegistry.ofFaults().named(fault.kind());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
+        }
     }
 
     private static boolean isPath(String nameOrPath) {
@@ -74,15 +108,15 @@ public final class ScenarioFinder {
 
     private ScenarioSource shipped(String name) {
         return shipped.find(name)
-                .orElseThrow(() -> new IllegalArgumentException("there is no scenario '" + name + "', there are "
-                        + names() + " and files by their path" + NearestName.hint(name, names())));
+                .orElseThrow(() -> new IllegalArgumentException("there is no scenario '" + name + "'"
+                        + NearestName.choice(name, names()) + " 'adversity list' shows all; a file needs its path"));
     }
 
-    /** The scenarios that come with Squall, on the class path. */
+    /** Library of the scenarios that come with Squall, on the class path. */
     static final class BundledScenarios implements ScenarioReader.ScenarioLibrary {
         private static final String FOLDER = "/squall/scenarios/";
 
-        /** In the order of listing: the most general first. */
+        /** Lists the names, the most general scenario first. */
         @Override
         public List<String> names() {
             return resource("INDEX")
@@ -109,7 +143,7 @@ public final class ScenarioFinder {
         }
     }
 
-    /** The scenarios in the folder of one of them, before those of another library. */
+    /** Library of the scenarios in one folder, before those of another library. */
     private record FolderScenarios(Path folder, ScenarioReader.ScenarioLibrary others)
             implements ScenarioReader.ScenarioLibrary {
         private static final String ENDING = ".yaml";

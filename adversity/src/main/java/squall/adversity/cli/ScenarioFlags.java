@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import squall.cli.command.RunSeed;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
 import squall.scenario.yaml.ScenarioReader;
 
-/** The scenario, and the settings that the command line overrides. */
+/** Options that select the scenario, and override its settings. */
 final class ScenarioFlags {
-    /** Not of any file: the full one, in an order and with holds that the seed draws. */
+    /** Name of a size that no file has: the full one, in an order and with holds that are drawn from the seed. */
     private static final String RANDOM = "random";
 
     @Parameters(
@@ -54,7 +54,7 @@ final class ScenarioFlags {
     }
 
     /**
-     * The scenario with all overrides.
+     * Reads the scenario, with all overrides.
      *
      * @throws IllegalArgumentException if there is no such scenario, or it is invalid
      */
@@ -80,12 +80,12 @@ final class ScenarioFlags {
                 setting.safety().allowing(allowed));
     }
 
-    private long seed(long scenarios) {
+    private long seed(long ofScenario) {
         if (seed.isEmpty()) {
-            return scenarios;
+            return ofScenario;
         }
         if (seed.get().equals("random")) {
-            return ThreadLocalRandom.current().nextLong(1, Integer.MAX_VALUE); // short enough to be typed again
+            return RunSeed.draw();
         }
         try {
             return Long.parseLong(seed.get());

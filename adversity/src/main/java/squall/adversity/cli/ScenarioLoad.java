@@ -20,52 +20,49 @@ import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster;
 import squall.spi.Durations;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
-import squall.spi.LoadProvider.Offer;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
 import squall.spi.ThinkTimeModel;
+import squall.spi.Workload;
 
-/** The load of a scenario on a target, and how it is driven. */
-record ScenarioLoad(Scenario scenario, Offer offer) {
-    /** How long a call may outlive the run. */
+/** Load of a scenario on a target, with its plan. */
+record ScenarioLoad(Scenario scenario, PreparedWorkload prepared) {
+    /** Time for which a call may outlive the run. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    /** What could not be sent for so long is given up (DESIGN 3.2). */
+    /** Lateness after which an operation is not sent any more (DESIGN 3.2). */
     private static final Duration LATE = Duration.ofSeconds(1);
 
-    /** One of CQL; nothing listens there. */
+    /** Target that speaks CQL, for validation; nothing listens there. */
     private static final Target PAPER = new Target("paper", "cql://127.0.0.1:1", "", "", Map.of());
 
-    /** The key of the statement timeout, which every load has. */
-    private static final String STATEMENT_TIMEOUT = "statementTimeout";
-
     /**
-     * Checks the load and its options before anything is touched. While it is not known whether a cluster speaks SQL or CQL, what one of the
-     * two takes is right.
+     * Checks the load and its options before anything is touched. If it is not known whether a cluster speaks SQL or CQL, options that one
+     * of the two accepts are valid.
      *
-     * @param cluster as it is, or on paper
+     * @param cluster as it is, or its description
      * @throws IllegalArgumentException if no load is named, or an option is unknown or has an invalid value
      */
-    static void require(Scenario scenario, Cluster cluster, ProviderRegistry<LoadProvider> loads) throws IOException {
+    static void require(Scenario scenario, Cluster cluster, ProviderRegistry<Workload> workloads) throws IOException {
         try {
-            of(scenario, cluster.target(), loads).plan();
+            of(scenario, cluster.target(), workloads).plan();
         } catch (IllegalArgumentException overSql) {
             boolean known =
                     !(cluster instanceof DryRunCluster paper) || paper.outline().isPresent();
             if (known) {
                 throw overSql;
             }
-            requireOverCql(scenario, loads, overSql);
+            requireOverCql(scenario, workloads, overSql);
         }
     }
 
     /** @param overSql why the load cannot be run over SQL */
     private static void requireOverCql(
-            Scenario scenario, ProviderRegistry<LoadProvider> loads, IllegalArgumentException overSql)
+            Scenario scenario, ProviderRegistry<Workload> workloads, IllegalArgumentException overSql)
             throws IOException {
         try {
-            of(scenario, PAPER, loads).plan();
+            of(scenario, PAPER, workloads).plan();
         } catch (IllegalArgumentException overCql) {
             String sql = String.valueOf(overSql.getMessage());
             String cql = String.valueOf(overCql.getMessage());
@@ -74,37 +71,38 @@ record ScenarioLoad(Scenario scenario, Offer offer) {
         }
     }
 
-    private static ProviderSpec engine(ScenarioSetup.LoadSpec load, ProviderRegistry<LoadProvider> loads) {
+    private static ProviderSpec engine(ScenarioSetup.LoadSpec load, ProviderRegistry<Workload> workloads) {
         return load.engine()
                 .orElseThrow(() -> new IllegalArgumentException("neither the scenario nor --load names the"
-                        + " load; --load must be one of " + loads.sorted().keySet()));
+                        + " load; --load must be one of " + workloads.sorted().keySet()));
     }
 
     /** @throws IllegalArgumentException if no load is named, or an option is unknown or has an invalid value */
-    static ScenarioLoad of(Scenario scenario, Target target, ProviderRegistry<LoadProvider> loads) throws IOException {
+    static ScenarioLoad of(Scenario scenario, Target target, ProviderRegistry<Workload> workloads) throws IOException {
         ScenarioSetup.LoadSpec load = scenario.setting().load();
-        ProviderSpec engine = engine(load, loads);
+        ProviderSpec engine = engine(load, workloads);
         Map<String, String> timeout = load.statementTimeout()
-                .map(limit -> Map.of(STATEMENT_TIMEOUT, Durations.text(limit)))
+                .map(limit -> Map.of(Workload.STATEMENT_TIMEOUT, Durations.text(limit)))
                 .orElse(Map.of());
         return new ScenarioLoad(
                 scenario,
-                loads.named(engine.kind())
-                        .offer(
+                workloads
+                        .named(engine.kind())
+                        .prepare(
                                 new Options("load." + engine.kind(), timeout).with(engine.options()),
                                 target,
                                 scenario.rules().seed()));
     }
 
-    /** Fills the tables, and makes the load; the caller's to close. */
+    /** Fills the tables, and creates the load, which the caller closes. */
     Load load(Consumer<String> say) throws IOException, InterruptedException {
-        offer.fill(say);
-        return offer.load();
+        prepared.fill(say);
+        return prepared.load();
     }
 
-    /** @throws IllegalArgumentException if the load has not what the rate wants */
+    /** @throws IllegalArgumentException if the load does not support the rate */
     LoadPlan plan() {
-        int sessions = scenario.setting().load().sessions().orElse(offer.sessions());
+        int sessions = scenario.setting().load().sessions().orElse(prepared.sessions());
         return new LoadPlan(
                         sessions,
                         pace(scenario.setting().load().rate()),
@@ -123,7 +121,7 @@ record ScenarioLoad(Scenario scenario, Offer offer) {
             case ScenarioSetup.LoadRate.Fixed fixed -> new LoadPace.Rate(fixed.perSecond(), Arrival.CONSTANT);
             case ScenarioSetup.LoadRate.RatioOfMax share ->
                 new LoadPace.ShareOfMaximum(share.ratio(), fill(), Arrival.CONSTANT);
-            case ScenarioSetup.LoadRate.ThinkTimes think -> new LoadPace.Users(offer.sessions(), thinking(), 0);
+            case ScenarioSetup.LoadRate.ThinkTimes think -> new LoadPace.Users(prepared.sessions(), thinking(), 0);
             case ScenarioSetup.LoadRate.Closed closed -> new LoadPace.Closed();
         };
     }
@@ -138,7 +136,7 @@ record ScenarioLoad(Scenario scenario, Offer offer) {
     }
 
     private ThinkTimeModel thinking() {
-        return offer.thinking()
+        return prepared.thinking()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "load.rate.thinkTimes needs a load with think times, such as tpcc with think=spec"));
     }

@@ -1,4 +1,4 @@
-/** {@code bin/adversity}: scenarios run, planned, listed and judged, and clusters healed. */
+/** Command {@code bin/adversity}: runs, plans, lists and checks scenarios, and heals clusters. */
 @NullMarked
 package squall.adversity.cli;
 

@@ -18,11 +18,11 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.PollDeadline;
 
-/** Offers clocks that are wrong, by the name {@code clockSkew}. */
+/** Provider of wrong clocks, by the name {@code clockSkew}. */
 public final class ClockSkew implements FaultProvider {
     private static final Duration USUAL = Duration.ofSeconds(10);
 
-    /** A smaller skew could not be distinguished from the duration of the query. */
+    /** Minimum skew; a smaller one could not be distinguished from the duration of the query. */
     private static final Duration LEAST = Duration.ofSeconds(1);
 
     @Override
@@ -67,13 +67,13 @@ public final class ClockSkew implements FaultProvider {
     }
 
     /**
-     * Clocks that are set wrong.
+     * Skew of clocks.
      *
      * @param by how far ahead, negative behind
      * @param setting records the time between setting the first and the last clock
      */
     private record Skew(FaultContext context, Duration by, ParallelActions setting) implements Fault {
-        /** A node reads the file of its clock once a second. */
+        /** Limit until the skew is seen; a node reads the file of its clock once a second. */
         private static final Duration SEEN_LIMIT = Duration.ofSeconds(10);
 
         private static final Duration HEALED_LIMIT = Duration.ofSeconds(60);

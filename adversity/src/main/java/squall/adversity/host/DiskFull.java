@@ -15,7 +15,7 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.process.ExternalProgram;
 
-/** Offers a disk with no room left, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
+/** Provider of full disks, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
 public final class DiskFull implements FaultProvider {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final int USUAL_LEAVE_MB = 1;

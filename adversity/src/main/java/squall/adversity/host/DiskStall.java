@@ -22,8 +22,8 @@ import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.PidFileProcess;
 
 /**
- * Offers stalled disks by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be a separate one;
- * without the option, the means of the cluster itself. If it has none, a scenario can use {@code fallback: pause}.
+ * Provider of stalled disks, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be a separate
+ * one; without the option, the capability of the cluster itself. If it has none, a scenario can use {@code fallback: pause}.
  */
 public final class DiskStall implements FaultProvider {
     private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -96,7 +96,7 @@ public final class DiskStall implements FaultProvider {
             }
         }
 
-        /** Does not wait for the writing process: it blocks until the thaw and cannot even be killed. */
+        /** Verifies by a write, without waiting for its process: it blocks until the thaw and cannot even be killed. */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
             Path probe = mount.resolve(name + ".probe");
@@ -114,7 +114,7 @@ public final class DiskStall implements FaultProvider {
             return new FaultEffect(blocked, "a write into " + mount + (blocked ? " does not return" : " returns"));
         }
 
-        /** For a file system that is not frozen, {@code fsfreeze} prints Invalid argument: healed. */
+        /** Thaws the file system. If it is not frozen, {@code fsfreeze} prints Invalid argument: healed. */
         @Override
         public void heal() throws IOException, InterruptedException {
             Finished thaw = new ExternalProgram(List.of("fsfreeze", "-u", mount.toString()), Path.of("/"), LIMIT).run();

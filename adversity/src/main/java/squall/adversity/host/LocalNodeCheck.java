@@ -8,11 +8,11 @@ import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Options;
 
-/** Whether a fault of this machine is one of the cluster. */
+/** Check that a fault of this machine affects the cluster. */
 final class LocalNodeCheck {
     private LocalNodeCheck() {}
 
-    /** Why not; empty if all nodes are on this machine. */
+    /** Returns why it does not; empty if all nodes are on this machine. */
     static Optional<String> refusal(Cluster cluster) {
         try {
             for (Node node : cluster.nodes()) {
@@ -26,7 +26,7 @@ final class LocalNodeCheck {
         }
     }
 
-    /** A folder that an option names. @throws IllegalArgumentException if the option is missing */
+    /** Returns the folder that an option names. @throws IllegalArgumentException if the option is missing */
     static Path folder(Options options, String key) {
         String named = options.text(key, "");
         if (named.isEmpty()) {

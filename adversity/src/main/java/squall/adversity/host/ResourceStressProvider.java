@@ -3,10 +3,15 @@ package squall.adversity.host;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Local;
+import squall.spi.Cluster.Node;
 import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -15,9 +20,10 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
+import squall.system.process.ControlGroup;
 import squall.system.process.DetachedProcess;
 
-/** What resource faults on this machine have in common: they use resources that its nodes need, in an amount given by one number. */
+/** Provider of resource faults on this machine: they use resources that its nodes need, in an amount given by one number. */
 abstract sealed class ResourceStressProvider implements FaultProvider
         permits ResourceStressProvider.Cpu, ResourceStressProvider.Memory {
     private final String kind;
@@ -30,7 +36,7 @@ abstract sealed class ResourceStressProvider implements FaultProvider
         this.option = option;
     }
 
-    /** Busy processors, by the name {@code cpu}. */
+    /** Provider of busy processors, by the name {@code cpu}. */
     public static final class Cpu extends ResourceStressProvider {
         private static final int MOST = 1024;
         private static final String SCRIPT = "timeout \"$1\" sh -c \"while :; do :; done\"; :";
@@ -53,7 +59,7 @@ abstract sealed class ResourceStressProvider implements FaultProvider
         }
     }
 
-    /** Memory allocated by other processes, by the name {@code memory}. */
+    /** Provider of memory allocated by other processes, by the name {@code memory}. */
     public static final class Memory extends ResourceStressProvider {
         private static final int USUAL_MB = 1024;
         private static final int MOST_MB = 1 << 20;
@@ -70,7 +76,7 @@ abstract sealed class ResourceStressProvider implements FaultProvider
             return options.number("megabytes", USUAL_MB, 1, MOST_MB);
         }
 
-        /** A program that reads a line without an end keeps it in memory. */
+        /** Creates the fault: a program that reads a line without an end keeps it in memory. */
         @Override
         ResourceStress burden(FaultContext context, int amount) {
             String script =
@@ -111,35 +117,82 @@ abstract sealed class ResourceStressProvider implements FaultProvider
     }
 
     /**
-     * Shell processes that take from this machine what its nodes would use. Each carries the scene's name as its last argument, by which it is
+     * Shell processes that take resources from this machine's nodes. Each has the injection's name as its last argument, by which it is
      * found again, and ends by itself when its time is over.
      *
-     * @param count how many
-     * @param script what each does; {@code $1} is for how many seconds
-     * @param takes in words
+     * @param count number of processes
+     * @param script of each; {@code $1} is its duration in seconds
+     * @param takes description of the resource
      */
     record ResourceStress(FaultContext context, int count, String script, String takes) implements Fault {
         private static final Duration SOON = Duration.ofSeconds(10);
+        private static final String GROUPS = "groups ";
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: " + count + " x sh -c '" + script + "' " + context.name(),
-                    "verify: " + count + " processes named " + context.name() + " " + takes,
+                    "inject: " + count + " x sh -c '" + script + "' " + context.name()
+                            + "; where nodes have a size, so many in the control groups of each",
+                    "verify: processes named " + context.name() + " " + takes,
                     "heal: kill processes named " + context.name(),
                     "timer: each process ends itself");
+        }
+
+        /** Returns the control groups of each chosen node that has a size, as the files that a process joins them by, a line each. */
+        @Override
+        public Map<String, String> facts() throws IOException, InterruptedException {
+            Map<String, String> facts = new LinkedHashMap<>();
+            if (context.cluster() instanceof Local local) {
+                for (Node node : context.nodes()) {
+                    String groups = groups(local.pids(node));
+                    if (!groups.isEmpty()) {
+                        facts.put(GROUPS + node.name(), groups);
+                    }
+                }
+            }
+            return facts;
+        }
+
+        private static String groups(List<Long> pids) throws IOException {
+            return pids.isEmpty()
+                    ? ""
+                    : ControlGroup.ofNode(pids.getFirst()).stream()
+                            .map(group -> group.procs().toString())
+                            .distinct()
+                            .collect(Collectors.joining("\n"));
         }
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Path folder = folder();
             FileTrees.make(folder, "rwx------");
-            String seconds = Long.toString(Durations.wholeSeconds(atMost));
-            for (int i = Math.toIntExact(processes().count()); i < count; i++) {
-                List<String> command = List.of("/bin/sh", "-c", script, "squall", seconds, context.name());
-                new DetachedProcess(command, folder, folder.resolve(i + ".out"), folder.resolve(i + ".pid")).start();
+            List<List<Path>> places = places();
+            int wanted = places.size() * count;
+            for (int i = Math.toIntExact(processes().count()); i < wanted; i++) {
+                List<String> command = List.of(
+                        "/bin/sh",
+                        "-c",
+                        script,
+                        "squall",
+                        Long.toString(Durations.wholeSeconds(atMost)),
+                        context.name());
+                new DetachedProcess(
+                                ControlGroup.entering(places.get(i / count), command),
+                                folder,
+                                folder.resolve(i + ".out"),
+                                folder.resolve(i + ".pid"))
+                        .start();
             }
-            PollDeadline.in(SOON).await(() -> processes().count() == count);
+            PollDeadline.in(SOON).await(() -> processes().count() == wanted);
+        }
+
+        /** Returns the control groups of each node with a size; where there is none, this machine. */
+        private List<List<Path>> places() {
+            List<List<Path>> sized = context.facts().entrySet().stream()
+                    .filter(fact -> fact.getKey().startsWith(GROUPS))
+                    .map(fact -> fact.getValue().lines().map(Path::of).toList())
+                    .toList();
+            return sized.isEmpty() ? List.of(List.of()) : sized;
         }
 
         @Override

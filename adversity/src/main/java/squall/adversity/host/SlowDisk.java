@@ -17,12 +17,15 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
+import squall.system.process.ControlGroup;
+import squall.system.process.ControlGroupHierarchy;
+import squall.system.process.ControlGroupHierarchy.Controller;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * Offers slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the device,
- * with {@code each} the cluster delays every sync.
+ * Provider of slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the
+ * device, with {@code each} the cluster delays every sync.
  */
 public final class SlowDisk implements FaultProvider {
     private static final Duration USUAL = Duration.ofMillis(20);
@@ -68,10 +71,7 @@ public final class SlowDisk implements FaultProvider {
         if (unavailable.isPresent()) {
             return unavailable;
         }
-        if (ControlGroup.usable().isEmpty()) {
-            return Optional.of("this user cannot throttle disks by control group: it needs root, and blkio of version 1"
-                    + " or io of version 2 delegated to children");
-        }
+        hierarchy();
         for (Node node : cluster.nodes()) {
             Path data = ((Local) cluster).data(node);
             if (ControlGroup.disk(data).isEmpty()) {
@@ -79,6 +79,10 @@ public final class SlowDisk implements FaultProvider {
             }
         }
         return Optional.empty();
+    }
+
+    private static ControlGroupHierarchy hierarchy() throws IOException {
+        return ControlGroupHierarchy.here(Controller.DISK);
     }
 
     @Override
@@ -103,20 +107,24 @@ public final class SlowDisk implements FaultProvider {
     }
 
     /**
-     * A device that gives the processes of each chosen node so many bytes a second, and all others what it can. The kernel has no timer for it,
-     * so a detached process heals.
+     * Throttled device, with a limit of bytes a second for the processes of each chosen node, and none for all others. The kernel has no
+     * timer for it, so a detached process heals.
      */
     private record ThrottledDisk(FaultContext context, long bytesPerSecond) implements Fault {
         private static final String DEVICE = "device ";
         private static final String GROUPS = "groups ";
+
+        /** Mark of a group that is throttled itself: in version 2 a process is in one group for all, and to leave the group of its node would be to lose the node's size. */
+        private static final String SIZED = "sized ";
+
         private static final Duration LIMIT = Duration.ofSeconds(30);
 
-        /** What the probe writes takes this long under the limit; a device that is well needs far less than the half. */
+        /** Duration of the probe's writes under the limit; an unthrottled device needs far less than half of it. */
         private static final int PROBE_SECONDS = 2;
 
         private static final int LEAST_BLOCK = 4096; // of direct writing
 
-        /** Joins the group, then writes past all caches. */
+        /** Script that joins the group, then writes past all caches. */
         private static final String PROBE =
                 "echo $$ >\"$1\" && exec dd if=/dev/zero of=\"$2\" bs=\"$3\" count=\"$4\" oflag=direct conv=fsync";
 
@@ -124,13 +132,13 @@ public final class SlowDisk implements FaultProvider {
         public List<String> steps() {
             return List.of(
                     "inject: control groups " + context.name() + "_NODE with their processes, " + bytesPerSecond
-                            + " bytes/s",
+                            + " bytes/s; in version 2 the control group that gives a node its size",
                     "verify: a process of such a group writes with O_DIRECT, timed",
                     "heal: remove the limit, move each process back to its former group, remove the groups",
                     "timer: none in the kernel; a detached process heals");
         }
 
-        /** Of each node its device, and its processes with the groups that they are in, a line each. */
+        /** Records the device of each node, and its processes with their groups, a line each. */
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             Map<String, String> facts = new LinkedHashMap<>();
@@ -140,6 +148,10 @@ public final class SlowDisk implements FaultProvider {
                         DEVICE + node.name(),
                         ControlGroup.disk(data).orElseThrow(() -> new IOException(data + " is not on a disk")));
                 facts.put(GROUPS + node.name(), groups(node));
+                for (long pid : local().pids(node)) {
+                    ControlGroup.ofNode(hierarchy(), pid)
+                            .ifPresent(group -> facts.put(SIZED + node.name(), group.name()));
+                }
             }
             return facts;
         }
@@ -156,8 +168,11 @@ public final class SlowDisk implements FaultProvider {
         public void inject(Duration atMost) throws IOException, InterruptedException {
             for (Node node : context.nodes()) {
                 ControlGroup group = group(node);
-                group.make(device(node), bytesPerSecond);
-                group.take(local().pids(node));
+                group.make();
+                group.limitDisk(device(node), Optional.of(bytesPerSecond));
+                if (!sized(node)) {
+                    group.take(local().pids(node));
+                }
             }
         }
 
@@ -181,7 +196,7 @@ public final class SlowDisk implements FaultProvider {
             long block = Math.max(LEAST_BLOCK, bytesPerSecond / 10 / LEAST_BLOCK * LEAST_BLOCK);
             long count = Math.max(1, PROBE_SECONDS * bytesPerSecond / block);
             Path probe = local().data(node).resolve(context.name() + ".probe");
-            String procs = group(node).folder().resolve("cgroup.procs").toString();
+            String procs = group(node).procs().toString();
             long beganNs = System.nanoTime();
             try {
                 Finished finished = new ExternalProgram(
@@ -207,12 +222,20 @@ public final class SlowDisk implements FaultProvider {
         @Override
         public void heal() throws IOException, InterruptedException {
             for (Node node : context.nodes()) {
-                Map<Long, String> before = before(node);
-                group(node).disband(device(node), pid -> before(before, pid));
+                ControlGroup group = group(node);
+                if (group.exists()) {
+                    group.limitDisk(device(node), Optional.empty()); // first: a throttled process can hardly be moved
+                }
+                if (!sized(node)) {
+                    Map<Long, String> before = before(node);
+                    group.remove(pid -> before(before, pid));
+                }
             }
         }
 
-        /** By process, in the order of the facts: the first is the node's own, which the others come from. */
+        /**
+         * Returns the former groups by process, in the order of the facts: the first is the node's own, whose descendants the others are.
+         */
         private Map<Long, String> before(Node node) {
             Map<Long, String> groups = new LinkedHashMap<>();
             context.facts().getOrDefault(GROUPS + node.name(), "").lines().forEach(line -> {
@@ -222,7 +245,7 @@ public final class SlowDisk implements FaultProvider {
             return groups;
         }
 
-        /** One that was born meanwhile belongs where its nearest known ancestor was. */
+        /** Returns the former group of a process; one that was forked meanwhile belongs where its nearest known ancestor was. */
         private static String before(Map<Long, String> groups, long pid) {
             Optional<ProcessHandle> process = ProcessHandle.of(pid);
             while (process.isPresent()) {
@@ -236,12 +259,16 @@ public final class SlowDisk implements FaultProvider {
         }
 
         private ControlGroup group(Node node) throws IOException {
-            return new ControlGroup(hierarchy(), context.name() + "_" + node.name());
+            return new ControlGroup(hierarchy(), context.facts().getOrDefault(SIZED + node.name(), ownName(node)));
         }
 
-        private static ControlGroup.Hierarchy hierarchy() throws IOException {
-            return ControlGroup.usable()
-                    .orElseThrow(() -> new IOException("no control group can throttle disks on this machine"));
+        private String ownName(Node node) {
+            return context.name() + "_" + node.name();
+        }
+
+        /** Returns whether the group is the one that gives the node its size, and stays. */
+        private boolean sized(Node node) {
+            return context.facts().containsKey(SIZED + node.name());
         }
 
         private String device(Node node) throws IOException {

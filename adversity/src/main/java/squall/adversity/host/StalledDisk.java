@@ -17,18 +17,18 @@ import squall.spi.FaultEffect;
 import squall.system.PollDeadline;
 
 /**
- * Disks that their cluster holds up.
+ * Stalled disk of each chosen node, whose syncs the cluster delays.
  *
  * @param holding records the time between stalling the first and the last disk
- * @param each what every forced write waits for; empty: until the disk is released
+ * @param each delay of every sync; empty: until the disk is released
  */
 record StalledDisk(FaultContext context, Optional<Duration> each, ParallelActions holding) implements Fault {
-    /** How long a healthy disk may take to be seen as one. */
+    /** Limit for a sync of a healthy disk. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private static final Duration HEALED_LIMIT = Duration.ofSeconds(60);
 
-    /** Why not; empty if the cluster can do it. */
+    /** Returns why the cluster does not support it; empty if it does. */
     static Optional<String> refusal(Cluster cluster) {
         return MissingCapability.of(cluster, Disks.class);
     }
@@ -53,7 +53,7 @@ record StalledDisk(FaultContext context, Optional<Duration> each, ParallelAction
                 "timer: inside the node");
     }
 
-    /** @throws IOException if a disk is held up already, which this fault would end with its own */
+    /** @throws IOException if a disk is delayed already, which this fault would end with its own */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
         for (Node node : context.nodes()) {
@@ -75,7 +75,7 @@ record StalledDisk(FaultContext context, Optional<Duration> each, ParallelAction
         return holding.skew();
     }
 
-    /** A disk that is held must be felt; when none is, each must write in good time. */
+    /** Verifies the effect by syncs: those of a delayed disk must be slow; if none is delayed, each must be fast. */
     @Override
     public FaultEffect effect() throws IOException, InterruptedException {
         boolean held = false;

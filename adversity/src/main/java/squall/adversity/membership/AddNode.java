@@ -12,7 +12,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** Offers nodes that join under load, by the name {@code addNode}. */
+/** Provider of nodes that join under load, by the name {@code addNode}. */
 public final class AddNode implements FaultProvider {
     private static final int MOST = 16;
 

@@ -25,11 +25,11 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 
 /**
- * Nodes that come or go in the background of a run. Healed is a cluster with as many nodes in each zone as before; where the change is to
- * stay, one in which it has ended.
+ * Fault whose nodes join or leave in the background of a run. It is healed when the cluster has as many nodes in each zone as before; where
+ * the change is to stay, when it has ended.
  */
 final class MembershipChange implements Fault.Work {
-    /** The option with which the cluster keeps its new size. */
+    /** Option with which the cluster keeps its new size. */
     static final String STAY = "stay";
 
     private static final String BEFORE = "before";
@@ -42,22 +42,22 @@ final class MembershipChange implements Fault.Work {
     private @Nullable Thread under;
 
     /**
-     * What is to happen.
+     * Plan of the change.
      *
      * @param told the action, for a reader
-     * @param end what is asked and seen at its end, likewise
+     * @param end what is requested and verified at its end, likewise
      * @param stays whether the cluster keeps its new size when the fault is healed
      */
     record Plan(String told, String end, boolean stays) {}
 
-    /** One node that joins or leaves. */
+    /** Step at which one node joins or leaves. */
     @FunctionalInterface
     interface Step {
-        /** @return the command that an operator would have typed */
+        /** Executes it; blocks until the node has joined or left. @return the command that an operator would have typed */
         String take() throws IOException, InterruptedException;
     }
 
-    /** @param changes one after the other */
+    /** @param changes executed one after the other */
     MembershipChange(FaultContext context, Plan plan, List<Step> changes) {
         this.context = context;
         this.plan = plan;
@@ -131,7 +131,7 @@ final class MembershipChange implements Fault.Work {
                 now.stream().map(Node::name).toList() + (busy ? ", a change is in progress" : "") + commands());
     }
 
-    /** Whether the new size is what was wanted: not after a crash, which leaves behind whatever had been done by then. */
+    /** Returns whether the new size is the wanted one: not after a crash, which leaves behind whatever had been done by then. */
     private boolean kept() {
         return plan.stays() && under != null && work.state() == Future.State.SUCCESS;
     }
@@ -144,7 +144,7 @@ final class MembershipChange implements Fault.Work {
                         + String.join("; ", all);
     }
 
-    /** A node that is joining or leaving can be neither restored nor removed, so a change in progress is completed first. */
+    /** Completes a change in progress first: a node that is joining or leaving can be neither restored nor removed. */
     @Override
     public void heal() throws IOException, InterruptedException {
         if (under != null) {
@@ -170,9 +170,9 @@ final class MembershipChange implements Fault.Work {
         return NodesPerZone.read(context.facts().getOrDefault(BEFORE, ""));
     }
 
-    /** How many nodes each zone has; written as {@code ZONE REGION COUNT}, a line each. */
+    /** Number of nodes of each zone; written as {@code ZONE REGION COUNT}, a line each. */
     record NodesPerZone(Map<Place, Integer> counts) {
-        /** A zone of a region. */
+        /** Zone of a region. */
         record Place(String zone, String region) implements Comparable<Place> {
             static Place of(Node node) {
                 return new Place(node.zone(), node.region());
@@ -184,7 +184,7 @@ final class MembershipChange implements Fault.Work {
             }
         }
 
-        /** Why no node can join or leave; empty if one can. */
+        /** Returns why no node can join or leave; empty if one can. */
         static Optional<String> refusal(Cluster cluster) {
             if (!(cluster instanceof Scales)) {
                 return Optional.of("nodes of this cluster cannot be added or removed");
@@ -216,7 +216,7 @@ final class MembershipChange implements Fault.Work {
                     .collect(Collectors.joining("\n"));
         }
 
-        /** Where a node is missing in the other, once for each. */
+        /** Returns the places where nodes are missing in the other, once for each missing node. */
         List<Place> missingIn(NodesPerZone other) {
             List<Place> missing = new ArrayList<>();
             counts.forEach((place, count) -> {
@@ -227,7 +227,7 @@ final class MembershipChange implements Fault.Work {
             return missing;
         }
 
-        /** Nodes beyond what there was, the newest first. */
+        /** Returns the nodes beyond those that there were before, the newest first. */
         List<Node> beyond(List<Node> nodes) {
             Map<Place, List<Node>> here = nodes.stream().collect(Collectors.groupingBy(Place::of));
             Function<Map.Entry<Place, List<Node>>, List<Node>> tail = each -> each.getValue()

@@ -11,7 +11,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** Offers nodes that leave under load, by the name {@code removeNode}. */
+/** Provider of nodes that leave under load, by the name {@code removeNode}. */
 public final class RemoveNode implements FaultProvider {
     @Override
     public String kind() {

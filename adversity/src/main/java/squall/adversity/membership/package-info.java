@@ -1,4 +1,4 @@
-/** Nodes that join and leave under load. */
+/** Faults of membership: nodes that join and leave under load. */
 @NullMarked
 package squall.adversity.membership;
 

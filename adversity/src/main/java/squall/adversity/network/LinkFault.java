@@ -26,18 +26,18 @@ import squall.spi.FaultEffect;
 import squall.system.PollDeadline;
 
 /**
- * One kind of fault on some links of a scene; the relay removes it by itself at the deadline.
+ * Fault of one kind on some links of a cluster; the relay removes it by itself at the deadline.
  *
  * @param disturbing records the time between the first and the last node
  */
 record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment impairment, ParallelActions disturbing)
         implements Fault {
-    /** The fact that names the nodes which served before. */
+    /** Fact that names the nodes which served before. */
     private static final String SERVING = "serving";
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    /** Before the fault; longer than a busy machine needs for several attempts. */
+    /** Limit for answers before the fault; longer than a busy machine needs for several attempts. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
     @Override
@@ -52,8 +52,10 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
     }
 
     /**
-     * @throws IOException if a link suffers something already, be it of Squall's or not: healing would end the one with the other, and what
-     *     is observed would be the effect of both
+     * Verifies that all links answer and records the nodes that serve.
+     *
+     * @throws IOException if a link has a fault already, Squall's or another: healing would end both, and the effect observed would be that
+     *     of both
      */
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
@@ -78,7 +80,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         return Map.of(SERVING, String.join(",", serving));
     }
 
-    /** A link that something else has cut would pass for one that this fault has cut. */
+    /** Verifies that the links answer: one that something else has cut would count as cut by this fault. */
     private void requireAnswers(List<String> serving) throws IOException, InterruptedException {
         List<Link> silent = new ArrayList<>();
         for (Link link : links) {
@@ -119,7 +121,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         return disturbing.skew();
     }
 
-    /** Links of different nodes at the same time, those of one node in turn: they share its tables. */
+    /** Groups links for injection: those of different nodes at the same time, those of one node in turn, because they share its tables. */
     private List<List<Link>> byPlace() {
         return List.copyOf(links.stream()
                 .collect(Collectors.groupingBy(
@@ -129,7 +131,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 .values());
     }
 
-    /** While a link has a fault, its effect must be observed; without a fault every request must be answered. */
+    /** Verifies the fault: while a link has one, its effect must be observed; without one every request must be answered. */
     @Override
     public FaultEffect effect() throws IOException, InterruptedException {
         List<Link> disturbed = new ArrayList<>();
@@ -159,7 +161,10 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 disturbed.size() + " of " + links.size() + " links under " + told() + ": " + evidence(disturbed));
     }
 
-    /** A question is too small to feel a throttle, and may have luck where packets are lost. */
+    /**
+     * Returns whether the effect is seen only by the relay's counters: a request is too small to notice a throttle, and may be lucky where
+     * packets are lost.
+     */
     private boolean countedOnly() {
         return switch (impairment) {
             case Impairment.Cut cut -> false;
@@ -170,7 +175,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         };
     }
 
-    /** A delay comes on top of what the link and its reversed one take anyway. */
+    /** Returns whether an answer shows the fault; a delay adds to what the link and its reversed one take anyway. */
     private boolean feels(Link link, Optional<Duration> answer) throws IOException, InterruptedException {
         if (impairment instanceof Impairment.Delay(Duration by, Duration jitter)) {
             Duration least = by.plus(relay.apart(link)).plus(relay.apart(link.reversed()));
@@ -179,7 +184,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         return answer.isEmpty();
     }
 
-    /** Whether packets were affected so far; if not, requests are sent over it until they are, for a limited time. */
+    /** Returns whether packets have been affected; if not yet, sends requests over the link until they are, for a limited time. */
     private boolean affected(Link link) throws IOException, InterruptedException {
         return PollDeadline.in(PATIENCE).await(() -> {
             boolean affected = relay.affectedPackets(link).orElse(0) > 0;
@@ -251,9 +256,9 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         return link.from() + " -> " + link.to();
     }
 
-    /** What questions over links came to. */
+    /** Outcome of requests over links. */
     private record LinkProbeResults(List<Asked> each) {
-        /** No request was sent. */
+        /** Outcome when no request was sent. */
         static final LinkProbeResults NONE = new LinkProbeResults(List.of());
 
         LinkProbeResults {
@@ -264,8 +269,8 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         record Asked(Link link, Optional<Duration> answer) {}
 
         /**
-         * All at once: one after the other they would outlast a short hold, each waiting for silence. A question goes over its link and the
-         * reversed one, so of the two one is asked.
+         * Sends requests over all links at the same time: one after the other they would outlast a short hold, because each waits for a
+         * missing answer. A request passes its link and the reversed one, so only one of the two is asked.
          */
         static LinkProbeResults over(Links relay, List<Link> links, Duration patience)
                 throws IOException, InterruptedException {

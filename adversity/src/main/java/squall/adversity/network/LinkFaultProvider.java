@@ -20,7 +20,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 
-/** What link faults have in common: the choice of links. They differ in the kind of fault, which their options define. */
+/** Provider of link faults; shares the choice of links. Subclasses differ in the kind of fault, which their options define. */
 abstract sealed class LinkFaultProvider implements FaultProvider
         permits LinkFaultProvider.Partition,
                 LinkFaultProvider.Latency,
@@ -37,7 +37,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         this.own = List.of(own);
     }
 
-    /** Nothing passes, in silence. */
+    /** Provider of cuts: packets are dropped without an answer. */
     public static final class Partition extends LinkFaultProvider {
         public Partition() {
             super("partition", "cuts nodes off from their peers, or one node from another: mode, shape, clients");
@@ -49,7 +49,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
     }
 
-    /** Everything passes later. */
+    /** Provider of delays. */
     public static final class Latency extends LinkFaultProvider {
         public Latency() {
             super("latency", "delays packets that nodes send: delay, jitter, mode, shape, clients", "delay", "jitter");
@@ -62,7 +62,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
     }
 
-    /** Some of the packets vanish. */
+    /** Provider of packet loss. */
     public static final class Loss extends LinkFaultProvider {
         private static final int USUAL_PERCENT = 20;
 
@@ -76,7 +76,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
     }
 
-    /** Little passes in a second. */
+    /** Provider of throttles: a limited rate. */
     public static final class Bandwidth extends LinkFaultProvider {
         private static final int USUAL_KB = 128;
         private static final int MOST_KB = 10_000_000;
@@ -94,7 +94,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
     }
 
-    /** Connections end at once, and new ones too. */
+    /** Provider of resets: connections end at once, and new ones too. */
     public static final class Reset extends LinkFaultProvider {
         public Reset() {
             super("reset", "resets connections to nodes and refuses new ones: shape, clients");
@@ -119,7 +119,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         return summary;
     }
 
-    /** A slow node serves, and so do both ends of a pair, for all other nodes. */
+    /** Returns the aim: a slow node serves, and so do both ends of a pair, for all other nodes. */
     @Override
     public final Aim aim(Options options) {
         boolean silent = switch (impairment(options)) {
@@ -151,7 +151,10 @@ abstract sealed class LinkFaultProvider implements FaultProvider
         }
     }
 
-    /** For any later choice of targets: all pairs of nodes must have a link, and all nodes a link to clients if those are included. */
+    /**
+     * Returns why the cluster cannot cut links for any later choice of targets: all pairs of nodes must have a link, and all nodes a link
+     * to clients if those are included.
+     */
     private static Optional<String> refusal(Cluster cluster, AffectedLinks cutting) throws IOException {
         Optional<String> unavailable = cluster instanceof Links ? cluster.unavailable(Links.class) : Optional.empty();
         if (unavailable.isPresent()) {
@@ -191,28 +194,28 @@ abstract sealed class LinkFaultProvider implements FaultProvider
     }
 
     /**
-     * The links that a fault affects.
+     * Links that a fault affects.
      *
      * @param mode seen from the chosen nodes
-     * @param shape what is parted from what
-     * @param clients whether the chosen nodes are parted from clients as well as from peers
+     * @param shape which nodes are separated from which
+     * @param clients whether the chosen nodes are separated from clients as well as from peers
      */
     private record AffectedLinks(Mode mode, Shape shape, boolean clients) {
-        /** The options it is read from. */
+        /** Options it is read from. */
         static final List<String> OPTIONS = List.of("mode", "shape", "clients");
 
-        /** Directions, as the chosen nodes see them. */
+        /** Direction, as the chosen nodes see it. */
         enum Mode {
             BIDIRECTIONAL,
             INBOUND,
             OUTBOUND
         }
 
-        /** What is parted from what. */
+        /** Shape of a partition. */
         enum Shape {
-            /** The chosen nodes from all others; among each other they talk. */
+            /** Chosen nodes separated from all others; among each other they communicate. */
             ISOLATE,
-            /** The first of the chosen nodes from the second; both talk to all others. */
+            /** First of the chosen nodes separated from the second; both communicate with all others. */
             PAIR
         }
 
@@ -223,7 +226,7 @@ abstract sealed class LinkFaultProvider implements FaultProvider
                     one(options, "mode", Mode.class, Mode.BIDIRECTIONAL), shape, options.flag("clients", false));
         }
 
-        /** The links in question, of a cluster of these nodes. */
+        /** Returns the affected links of a cluster of these nodes. */
         List<Link> links(List<Node> all, List<Node> chosen) {
             if (shape == Shape.PAIR && chosen.size() != 2) {
                 throw new IllegalArgumentException("shape pair needs two nodes, not " + names(chosen));

@@ -18,7 +18,7 @@ import squall.scenario.ProbeSettings.Bank;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Moves money between accounts: the total never changes, and no balance becomes negative. */
+/** Probe that moves money between accounts: the total never changes, and no balance becomes negative. */
 final class BankProbe implements ConsistencyProbe {
     private static final String NAME = "bank";
 
@@ -30,7 +30,7 @@ final class BankProbe implements ConsistencyProbe {
     private static final long FIRST_BALANCE = 1_000;
     private static final long MOST = 100;
 
-    /** Empty if the database has no transactions. */
+    /** Store of the accounts; empty if the database has no transactions. */
     private final Optional<BankStore> bankStore;
 
     private final Bank bank;
@@ -40,7 +40,7 @@ final class BankProbe implements ConsistencyProbe {
     private final LongAdder audits = new LongAdder();
     private final LongAdder left = new LongAdder();
 
-    /** Whether the transfers were made by a process that is gone, and so were not counted. */
+    /** Flag set if the transfers were made by an earlier process, and so were not counted. */
     private boolean recalled = true;
 
     BankProbe(ProbeStore probeStore, Bank bank, ProbeTimeouts timeouts) {

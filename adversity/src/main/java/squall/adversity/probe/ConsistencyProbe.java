@@ -11,20 +11,20 @@ import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.spi.Outcome;
 
-/** One promise of the database that is tested during the load. */
+/** Probe of one guarantee of the database during the load. */
 interface ConsistencyProbe {
     String name();
 
-    /** Puts there what it needs. */
+    /** Creates the rows that it needs. */
     void seed() throws IOException, InterruptedException;
 
-    /** Where the files of the run are; before the first beat. */
+    /** Sets the folder of the run's files; called before the first turn. */
     default void keepIn(Path directory) throws IOException, InterruptedException {}
 
-    /** Where an earlier process left the files of the run. */
+    /** Sets the folder in which an earlier process left the files of the run. */
     default void recallKept(Path directory) {}
 
-    /** What it does again and again. @param intents hears of it beforehand */
+    /** Returns its periodic operations. @param intents receives every write before it is sent */
     List<PeriodicProbe> periodicProbes(WriteIntents intents);
 
     /** Recalls what an earlier process was about to write. @throws IllegalArgumentException if this cannot have been the next write */
@@ -32,42 +32,43 @@ interface ConsistencyProbe {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
-    /** Recalls how that ended. */
+    /** Recalls the outcome of that write. */
     default void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
-    /** Recalls what an earlier process found. */
+    /** Recalls an anomaly that an earlier process found. */
     void recallFound(DataAnomaly anomaly, String example);
 
-    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #look}. */
+    /** Returns the lost writes by the second of the run in which they were acknowledged; call it after {@link #look}. */
     default SortedMap<Long, Long> lostBySecond() {
         return Collections.emptySortedMap();
     }
 
-    /** What it acts on, in the plural, as in "nothing to check: no acknowledged rows". */
+    /** Returns the name of what it writes, in the plural, as in "nothing to check: no acknowledged rows". */
     String things();
 
-    /** What it has found wrong so far. */
+    /** Returns the anomalies found so far. */
     DataAnomalies anomalies();
 
-    /** The same in one line; empty if nothing is wrong. */
+    /** Returns the anomalies in one line; empty if nothing is wrong. */
     default String wrong() {
         return anomalies().told();
     }
 
     /**
-     * Looks at what is there, once all beats have ended and the database is quiet. What is wrong goes into {@link #anomalies}.
+     * Reads what is stored, once all periodic operations have ended and no write is in progress, and adds what is wrong to
+     * {@link #anomalies}.
      *
      * @return the counts behind the verdict
-     * @throws IOException if the database could not be asked
+     * @throws IOException if the database could not be queried
      */
     String look(DataCheck check) throws IOException, InterruptedException;
 
-    /** Removes what it left, once everything was found sound. */
+    /** Removes what it left, once no anomaly was found. */
     default void forget() throws IOException, InterruptedException {}
 
-    /** What the finding comes to on this database. */
+    /** Returns the finding as it counts on this database. */
     default ProbeFinding weighed(ProbeFinding finding) {
         return finding;
     }

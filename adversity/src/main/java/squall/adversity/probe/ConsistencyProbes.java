@@ -29,13 +29,13 @@ import squall.spi.Outcome;
 import squall.spi.Target;
 
 /**
- * All probes of one run.
+ * Set of all probes of one run.
  *
- * <p>Opened before the run, started with it, stopped after its last phase and while all nodes are healthy, then asked for the verdict.
- * One thread at a time, except {@link #lanes}.
+ * <p>Opened before the run, started with it, stopped after its last phase and while all nodes are healthy, then asked for the verdict. Used
+ * by one thread at a time, except {@link #lanes}.
  */
 public final class ConsistencyProbes implements AutoCloseable {
-    /** How long a call under way may take to its end before it is ended. */
+    /** Time that a call in progress has to complete before it is aborted. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final Optional<LaneProbe> lanes;
@@ -50,7 +50,7 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * Connects, makes what is needed, and finds out where the lanes lead to.
+     * Connects, creates the tables, and determines the nodes that the lanes reach.
      *
      * @param nodes of the cluster, for the names and zones of the lanes; may be empty
      * @param run its id, six hexadecimal digits
@@ -67,11 +67,11 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * Those of a run whose process is gone, with all that its intent log and the files next to it tell; they are only asked for the
-     * verdict.
+     * Opens the probes of a run whose process is gone, with all that its intent log and the files next to it contain; only {@link #verdict}
+     * may be called.
      *
-     * @param wanted as the run wanted it; lanes are left out, and isolation if no transaction was recorded
-     * @throws IOException also if the log cannot be understood, or the run had judged and removed its rows itself
+     * @param wanted the settings of the run; lanes are omitted, and isolation if no transaction was recorded
+     * @throws IOException also if the log cannot be parsed, or the run had judged and removed its rows itself
      */
     public static ConsistencyProbes recalled(ProbeSettings wanted, Target target, List<Cluster.Node> nodes, Path log)
             throws IOException, InterruptedException {
@@ -158,7 +158,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         return probeStore;
     }
 
-    /** Where the files of the run are; before {@link #start}. */
+    /** Sets the folder of the run's files; call it before {@link #start}. */
     public void keepIn(Path directory) throws IOException, InterruptedException {
         for (ConsistencyProbe probe : probes) {
             probe.keepIn(directory);
@@ -166,10 +166,10 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * Begins to ask.
+     * Starts all periodic operations.
      *
      * @param clock nanoseconds since the run began; called by many threads
-     * @param intents hears of every write before it is sent
+     * @param intents receives every write before it is sent
      */
     public void start(LongSupplier clock, WriteIntents intents) {
         lanes.ifPresent(probe -> periodicProbes.addAll(probe.periodicProbes()));
@@ -178,9 +178,9 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * Ends all questions, in bounded time; a second call does nothing.
+     * Stops all operations, in bounded time; a second call does nothing.
      *
-     * @throws IllegalStateException if one of them had failed by a mistake of ours
+     * @throws IllegalStateException if one of them had failed by an internal error
      */
     public void stop() throws InterruptedException {
         periodicProbes.forEach(PeriodicProbe::stop);
@@ -191,7 +191,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         periodicProbes.forEach(PeriodicProbe::requireSound);
     }
 
-    /** Whether all have ended, after some grace. */
+    /** Returns whether all have ended, after some grace. */
     private boolean ended() throws InterruptedException {
         long deadlineNs = System.nanoTime() + GRACE.toNanos();
         boolean ended = true;
@@ -202,13 +202,13 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * Looks at what is there, after {@link #stop}, one finding for each probe but the lanes that was wanted. Takes seconds to
-     * minutes: it waits until no write can be under way any more, and a look counts only when a later one finds the same.
+     * Reads what is stored, after {@link #stop}, and returns one finding for each configured probe but the lanes. Takes seconds to minutes:
+     * it waits until no write can be in progress any more, and a read counts only when a later one returns the same.
      *
-     * <p>What the run left is removed, unless something was wrong with it: then it stays to be looked at. If it could not be removed, one
-     * more finding, which judges nothing, says so.
+     * <p>The rows of the run are removed, unless something was wrong with them: then they stay for inspection. If they could not be
+     * removed, one more finding, which judges nothing, says so.
      *
-     * @param intents hears of that beforehand
+     * @param intents is informed of the removal before it
      */
     public List<ProbeFinding> verdict(WriteIntents intents) throws InterruptedException {
         List<ProbeFinding> findings = new ArrayList<>();
@@ -222,24 +222,24 @@ public final class ConsistencyProbes implements AutoCloseable {
         return findings;
     }
 
-    /** How many of the acknowledged writes that are lost were acknowledged in which second of the run; after {@link #verdict}. */
+    /** Returns the lost writes by the second of the run in which they were acknowledged; call it after {@link #verdict}. */
     public SortedMap<Long, Long> lostBySecond() {
         SortedMap<Long, Long> lost = new TreeMap<>();
         probes.forEach(probe -> probe.lostBySecond().forEach((second, count) -> lost.merge(second, count, Long::sum)));
         return lost;
     }
 
-    /** What each lane saw so far; from any thread. */
+    /** Returns the completions of each lane so far; may be called from any thread. */
     public List<LaneSeries> lanes() {
         return lanes.map(LaneProbe::series).orElse(List.of());
     }
 
-    /** How each lane is now, by the clock of {@link #start}; from any thread. */
+    /** Returns the present state of each lane, by the clock of {@link #start}; may be called from any thread. */
     List<ProbeStatus.Lane> laneStates(double atSecond) {
         return lanes.map(probe -> probe.states(atSecond)).orElse(List.of());
     }
 
-    /** Where each lane leads to, and what it can tell, one line each. */
+    /** Returns the node that each lane reaches, and what the lane can tell, one line each. */
     public List<String> placements() {
         return lanes.map(LaneProbe::placements).orElse(List.of());
     }
@@ -278,7 +278,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         }
     }
 
-    /** An anomaly seen during the run counts even if the final read fails. */
+    /** Judges one probe: an anomaly seen during the run counts even if the final read fails. */
     private static ProbeFinding verdict(ConsistencyProbe probe, Optional<String> unquiet) throws InterruptedException {
         CheckResult result = DataCheck.of(probe.name(), probe.things(), check -> {
             check.wrong(probe::wrong);
@@ -291,7 +291,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         return probe.weighed(ProbeFinding.of(result, probe.anomalies()));
     }
 
-    /** Gives up the connections, and whatever still asks. */
+    /** Closes the connections and aborts the calls in progress. */
     @Override
     public void close() {
         periodicProbes.forEach(PeriodicProbe::stop);
@@ -299,12 +299,12 @@ public final class ConsistencyProbes implements AutoCloseable {
         probeStores.forEach(ProbeStore::close);
     }
 
-    /** Reaches the database of a run. */
+    /** Factory of stores, each with connections to the database of a run. */
     interface ProbeStores {
-        /** Connects. @param answer how long a call may take */
+        /** Connects. @param answer limit of a call */
         ProbeStore open(Duration answer) throws IOException, InterruptedException;
 
-        /** In the language the database speaks. @param run its id, six hexadecimal digits */
+        /** Returns a factory for the language of the database. @param run its id, six hexadecimal digits */
         static ProbeStores at(Target target, List<Cluster.Node> nodes, String run) {
             return answer -> CqlAddress.isUrl(target.url())
                     ? CqlProbeStore.connect(target, nodes, run, answer)
@@ -312,7 +312,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         }
     }
 
-    /** Tells probes what they knew in a process that is gone. */
+    /** Replay of an intent log: passes to the probes what an earlier process recorded. */
     private record IntentReplay(List<ConsistencyProbe> probes) implements WriteIntents {
         @Override
         public void sending(WriteIntents.ProbeWrite write) {
@@ -329,7 +329,7 @@ public final class ConsistencyProbes implements AutoCloseable {
             probe(probe).recallFound(anomaly, example);
         }
 
-        /** Then there is nothing left to be judged. */
+        /** Fails, because nothing is left to be judged. */
         @Override
         public void removing() {
             throw new IllegalArgumentException("the run judged everything sound and removed its rows");
@@ -344,15 +344,15 @@ public final class ConsistencyProbes implements AutoCloseable {
     }
 
     /**
-     * How long probes wait.
+     * Timing of probes: timeouts and intervals.
      *
-     * @param late what was not begun by then is left out
-     * @param answer how long a call of any probe but the lanes may take
-     * @param between two looks at what is there
-     * @param reads how often is looked at most, until two looks agree
+     * @param late what was not begun by then is omitted
+     * @param answer limit of a call of any probe but the lanes
+     * @param between two reads of what is stored
+     * @param reads maximum number of reads, until two agree
      */
     public record ProbeTimeouts(Duration late, Duration answer, Duration between, int reads) {
-        /** Long enough for any scenario. */
+        /** Defaults, long enough for any scenario. */
         public static final ProbeTimeouts USUAL =
                 new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(10), 4);
 
@@ -366,7 +366,7 @@ public final class ConsistencyProbes implements AutoCloseable {
             Thread.sleep(between);
         }
 
-        /** What was left out, as an addition to a line; empty if nothing was. */
+        /** Returns the number of omitted operations, as an addition to a line; empty if there are none. */
         static String told(LongAdder left) {
             return left.sum() == 0 ? "" : "; " + left.sum() + " were due while no session was free and were left out";
         }

@@ -18,7 +18,10 @@ import squall.scenario.ProbeSettings.Counter;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Raises one number from several sessions, each by reading it and writing one more: no acknowledged update may be missing at the end. */
+/**
+ * Probe that raises one number from several sessions, each by reading it and writing one more: no acknowledged update may be missing at the
+ * end.
+ */
 final class CounterProbe implements ConsistencyProbe {
     private static final String NAME = "counter";
 
@@ -73,7 +76,7 @@ final class CounterProbe implements ConsistencyProbe {
         return periodicProbes;
     }
 
-    /** All sessions are due at the same moments: updates that do not meet cannot overwrite each other. */
+    /** Returns the schedule that all sessions share: updates that do not overlap cannot overwrite each other. */
     private PeriodicProbe.Rhythm together() {
         return PeriodicProbe.Rhythm.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
     }
@@ -90,7 +93,7 @@ final class CounterProbe implements ConsistencyProbe {
         return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.told(left) : "";
     }
 
-    /** Until its end is told it may have been applied or not. */
+    /** {@inheritDoc} Until its outcome is recalled the update may have been applied or not. */
     @Override
     public void recallSent(WriteIntents.ProbeWrite write) {
         requireSession(write);
@@ -108,7 +111,7 @@ final class CounterProbe implements ConsistencyProbe {
         acknowledged.ended(outcome);
     }
 
-    /** A counter is looked at only in the end. */
+    /** Fails, because a counter is checked only at the end. */
     @Override
     public void recallFound(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException(
@@ -127,7 +130,7 @@ final class CounterProbe implements ConsistencyProbe {
         try {
             intents.sending(write);
         } catch (IOException e) {
-            left.increment(); // who keeps the intents tells why
+            left.increment(); // the owner of the intent log reports why
             return;
         }
         sent[session]++;

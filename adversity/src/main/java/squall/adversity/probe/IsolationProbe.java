@@ -16,19 +16,20 @@ import squall.isolation.CqlRegisterStore;
 import squall.isolation.IsolationMeasurement;
 import squall.isolation.IsolationWorkload;
 import squall.isolation.TransactionStore;
+import squall.isolation.WritesPerKey;
 import squall.results.history.IsolationRecord;
 import squall.scenario.ProbeSettings;
 import squall.spi.Turn;
 
 /**
- * Transactions on a few keys through every fault: their history tells which anomalies the database lets through.
+ * Probe that runs transactions on a few keys through every fault: their history shows which anomalies the database permits.
  *
- * <p>All sessions begin theirs at the same moment, so that a low rate is enough for them to meet.
+ * <p>All sessions begin their transactions at the same moment, so that even at a low rate they overlap.
  */
 final class IsolationProbe implements ConsistencyProbe {
     private static final String NAME = "isolation";
     private static final int LONGEST = 4;
-    private static final int WRITES_PER_KEY = 50;
+    private static final WritesPerKey WRITES_PER_KEY = new WritesPerKey(50, true);
     private static final long SEED = 1;
 
     private final TransactionStore store;
@@ -123,7 +124,7 @@ final class IsolationProbe implements ConsistencyProbe {
         store.drop();
     }
 
-    /** One session, which connects with its first transaction. */
+    /** Session, which connects with its first transaction. */
     private final class TransactionStroke implements PeriodicProbe.Stroke {
         private final int number;
         private final IsolationMeasurement.MeasuredSession session;

@@ -17,12 +17,12 @@ import squall.scenario.ProbeSettings.Lanes;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Reads and writes one key for each node at a fixed period: who has no answer, and for how long. */
+/** Probe that reads and writes one key for each node at a fixed period: it shows which nodes do not answer, and for how long. */
 final class LaneProbe {
-    /** So many operations of a lane can be without an answer at once; with more outstanding than that, some are given up. */
+    /** Maximum of outstanding operations of a lane; beyond it, some are given up. */
     private static final int WIDEST = 3;
 
-    /** A lane without success for a shorter time, or for less than two of its periods, has no outage. */
+    /** Minimum length of an outage in seconds; the limit is never below two periods of the lane. */
     private static final double SHORTEST_OUTAGE = 1;
 
     private final ProbeStore probeStore;
@@ -36,7 +36,7 @@ final class LaneProbe {
         this.lanes = lanes;
     }
 
-    /** Finds out where the lanes lead to, and puts there what they need. */
+    /** Determines the nodes that the lanes reach, and creates their registers. */
     void seed() throws IOException, InterruptedException {
         places.addAll(probeStore.places(lanes.perNode()));
         probeStore.seedRegisters(
@@ -56,17 +56,17 @@ final class LaneProbe {
         return periodicProbes;
     }
 
-    /** As they stand. */
+    /** Returns the completions of each lane so far. */
     List<LaneSeries> series() {
         return logs.stream().map(LaneLog::series).toList();
     }
 
-    /** How each lane is now. */
+    /** Returns the present state of each lane. */
     List<ProbeStatus.Lane> states(double atSecond) {
         return logs.stream().map(log -> log.state(atSecond)).toList();
     }
 
-    /** Where each lane leads to, one line each. */
+    /** Returns the node that each lane reaches, one line each. */
     List<String> placements() {
         return places.stream().map(place -> place.name() + ": " + place.how()).toList();
     }
@@ -91,7 +91,7 @@ final class LaneProbe {
         return periodicProbes;
     }
 
-    /** One operation of a lane. */
+    /** Operation of a lane. */
     private final class LaneStroke implements PeriodicProbe.Stroke {
         private final ProbeSession probeSession;
         private final Question question;
@@ -109,7 +109,7 @@ final class LaneProbe {
             long nowNs = turn.nowNs();
             boolean inTime = nowNs - turn.dueNs() <= lanes.timeout().toNanos();
             if (!ok && inTime && turn.stopping()) {
-                return; // cut short by our own end: it had time left to be answered
+                return; // aborted by our own end: it had time left to be answered
             }
             log.add(nowNs, ok && inTime);
         }
@@ -130,7 +130,7 @@ final class LaneProbe {
         }
     }
 
-    /** What became of the operations of one lane, eight bytes each. Safe for use by many threads. */
+    /** Log of the completions of one lane, eight bytes each. Safe for use by many threads. */
     static final class LaneLog {
         private static final int FIRST_ROOM = 1 << 10;
 
@@ -141,7 +141,7 @@ final class LaneProbe {
         private long[] seen = new long[FIRST_ROOM];
         private int count;
 
-        /** Of the last success, or of the first operation before there was one; negative: nothing has ended yet. */
+        /** Time in seconds of the last success, or of the first operation before there was one; negative: nothing has ended yet. */
         private double succeeded = -1;
 
         private long outages;
@@ -183,7 +183,7 @@ final class LaneProbe {
                     name, silent ? OptionalDouble.of(succeeded) : OptionalDouble.empty(), outages, longest);
         }
 
-        /** As it stands, in the order of time. */
+        /** Returns the completions so far, in the order of time. */
         synchronized LaneSeries series() {
             List<Completion> completions = Arrays.stream(seen, 0, count)
                     .sorted()

@@ -21,7 +21,7 @@ import squall.scenario.ProbeSettings.Ledger;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Inserts rows, and looks at the end whether all that were acknowledged are there, and none that was refused. */
+/** Probe that inserts rows, and checks at the end that all acknowledged ones are there, and none that was refused. */
 final class LedgerProbe implements ConsistencyProbe {
     private static final String NAME = "ledger";
 
@@ -31,7 +31,7 @@ final class LedgerProbe implements ConsistencyProbe {
     private final List<InsertLog> logs;
     private final LongAdder left = new LongAdder();
     private InsertCheck seen = new InsertCheck(List.of());
-    private Optional<String> forgetful = Optional.empty();
+    private Optional<String> lossAllowedBy = Optional.empty();
 
     LedgerProbe(ProbeStore probeStore, Ledger ledger, ProbeTimeouts timeouts) {
         this.probeStore = probeStore;
@@ -47,7 +47,7 @@ final class LedgerProbe implements ConsistencyProbe {
         return NAME;
     }
 
-    /** Every row is new. */
+    /** Does nothing, because every row is new. */
     @Override
     public void seed() {}
 
@@ -82,10 +82,10 @@ final class LedgerProbe implements ConsistencyProbe {
         return seen.wrong();
     }
 
-    /** Rows that a server wrote behind its client's back may appear late: what is there must be the same twice. */
+    /** Reads until two reads agree: rows that a server wrote after their client had gone may appear late. */
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
-        forgetful = probeStore.forgetful();
+        lossAllowedBy = probeStore.lossAllowedBy();
         seen = survey();
         for (int read = 1; read < timeouts.reads(); read++) {
             timeouts.pause();
@@ -102,10 +102,10 @@ final class LedgerProbe implements ConsistencyProbe {
         return "";
     }
 
-    /** What a database lost that was told not to wait for its disks is as it was configured. */
+    /** Permits losses of a database that is configured not to wait for its disks. */
     @Override
     public ProbeFinding weighed(ProbeFinding finding) {
-        return forgetful.map(finding::allowed).orElse(finding);
+        return lossAllowedBy.map(finding::allowed).orElse(finding);
     }
 
     @Override
@@ -125,7 +125,7 @@ final class LedgerProbe implements ConsistencyProbe {
         log.end(outcome, atNs, endpoint);
     }
 
-    /** A ledger is looked at only in the end. */
+    /** Fails, because a ledger is checked only at the end. */
     @Override
     public void recallFound(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException("a " + anomaly.label() + " row that cannot have been seen yet: " + example);
@@ -145,7 +145,7 @@ final class LedgerProbe implements ConsistencyProbe {
         try {
             intents.sending(write);
         } catch (IOException e) {
-            left.increment(); // who keeps the intents tells why
+            left.increment(); // the owner of the intent log reports why
             return;
         }
         Outcome outcome = probeSession.insert(probeStore.entry(writer, log.begin()), turn);

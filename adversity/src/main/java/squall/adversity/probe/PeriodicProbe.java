@@ -13,20 +13,21 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
- * One session that does the same thing again and again, each time when it is due, on a thread of its own.
+ * Session that executes the same operation periodically, each time when it is due, on a separate thread.
  *
- * <p>What was not begun within a limit of its time is given up: a database that comes back is not met by all that was missed.
+ * <p>An operation that was not begun within a limit is omitted, so that a database that recovers does not receive all the missed ones at
+ * once.
  */
 final class PeriodicProbe {
-    /** What is done. Called by the beat's thread, except {@link #abort}. */
+    /** Operation to execute. Called by the probe's thread, except {@link #abort}. */
     interface Stroke extends AutoCloseable {
         /** @param turn valid until this returns */
         void perform(Turn turn) throws InterruptedException;
 
-        /** One that was due then was given up. */
+        /** Counts an operation that was due then and was omitted. */
         void missed(long dueNs);
 
-        /** Ends a call under way, from any thread. */
+        /** Aborts a call in progress; may be called from any thread. */
         void abort();
 
         @Override
@@ -34,13 +35,13 @@ final class PeriodicProbe {
     }
 
     /**
-     * When something is due.
+     * Schedule of a probe.
      *
      * @param firstNs after the start
-     * @param lateAfter given up if it was not begun by then
+     * @param lateAfter omitted if it was not begun by then
      */
     record Rhythm(long firstNs, long periodNs, Duration lateAfter) {
-        /** Of one of several that share a rate evenly. @param number from 0 */
+        /** Returns the schedule of one of several that share a rate evenly. @param number from 0 */
         static Rhythm shared(double perSecond, int number, int of, Duration lateAfter) {
             long betweenNs = Math.round(1e9 / perSecond);
             return new Rhythm(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
@@ -66,23 +67,23 @@ final class PeriodicProbe {
         started.start();
     }
 
-    /** No further stroke is begun. */
+    /** Prevents further operations; does not wait for the one in progress. */
     void stop() {
         stop.countDown();
     }
 
-    /** Waits for the last one. @return whether it has ended */
+    /** Waits for the last operation. @return whether it has ended */
     boolean ended(Duration within) throws InterruptedException {
         Thread started = thread.get();
         return started == null || started.join(within);
     }
 
-    /** Ends a call under way. */
+    /** Aborts a call in progress. */
     void abort() {
         stroke.abort();
     }
 
-    /** What ended it early, which is a mistake of ours. */
+    /** Verifies that the probe did not end early. @throws IllegalStateException if it did, which is an internal error */
     void requireSound() {
         Throwable found = failure.get();
         if (found != null) {
@@ -121,7 +122,7 @@ final class PeriodicProbe {
         return !stop.await(dueNs - clock.getAsLong(), TimeUnit.NANOSECONDS);
     }
 
-    /** A stroke as the sessions of a database see it, who record nothing themselves. */
+    /** Turn of an operation as a database's session sees it; records nothing. */
     private final class Due implements Turn {
         private final long index;
         private final long dueNs;
@@ -159,9 +160,9 @@ final class PeriodicProbe {
         }
     }
 
-    /** A stroke with one session; what it could not do in time it leaves out. */
+    /** Operation of one session; counts those that were omitted. */
     static final class ProbeSessionTask<S extends ProbeSession> implements Stroke {
-        /** What is done. */
+        /** Function to execute. */
         interface Deed<S> {
             void with(S probeSession, Turn turn) throws InterruptedException;
         }
@@ -170,7 +171,7 @@ final class PeriodicProbe {
         private final LongAdder left;
         private final Deed<S> deed;
 
-        /** @param left counts what was left out */
+        /** @param left counts the omitted operations */
         ProbeSessionTask(S probeSession, LongAdder left, Deed<S> deed) {
             this.probeSession = probeSession;
             this.left = left;

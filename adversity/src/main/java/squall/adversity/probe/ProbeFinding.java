@@ -10,27 +10,27 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
 /**
- * What one probe found.
+ * Finding of one probe.
  *
  * @param probe {@code ledger}, {@code register}, {@code bank}, {@code counter} or {@code isolation}
- * @param counts how often each flaw was found; none that was not
+ * @param counts how often each anomaly was found; only those that were
  */
 public record ProbeFinding(String probe, CheckResult check, Map<DataAnomaly, Long> counts) {
     public ProbeFinding {
         counts = Map.copyOf(counts);
     }
 
-    /** Whether nothing is left to be looked at. */
+    /** Returns whether nothing is left to be inspected. */
     boolean sound() {
         return counts.isEmpty() && check.verdict() != Verdict.UNDECIDED && check.verdict() != Verdict.FAILED;
     }
 
-    /** Of what no probe looked at. */
+    /** Creates the finding of a check that no probe made. */
     public static ProbeFinding of(CheckResult check) {
         return of(check, new DataAnomalies());
     }
 
-    /** What a probe's check came to, with the flaws behind it. */
+    /** Creates the finding of a probe's check, with the anomalies behind it. */
     static ProbeFinding of(CheckResult check, DataAnomalies anomalies) {
         Map<DataAnomaly, Long> counts = new EnumMap<>(DataAnomaly.class);
         for (DataAnomaly anomaly : DataAnomaly.values()) {
@@ -41,19 +41,19 @@ public record ProbeFinding(String probe, CheckResult check, Map<DataAnomaly, Lon
         return new ProbeFinding(check.name(), check, counts);
     }
 
-    /** Nothing was looked at. */
+    /** Creates the finding of a probe that did not run. */
     static ProbeFinding skipped(String probe, String why) {
         return new ProbeFinding(probe, DataCheck.skipped(probe, why), Map.of());
     }
 
-    /** The same, where rows may have been written without a record: they do not count against the database. */
+    /** Returns this finding where rows may have been written without a record: such rows do not count against the database. */
     public ProbeFinding forgetting(String why) {
         return counts.keySet().equals(Set.of(DataAnomaly.PHANTOM))
                 ? new ProbeFinding(probe, DataCheck.undecided(probe, why + ": " + check.detail()), Map.of())
                 : this;
     }
 
-    /** The same, where the database was configured so that it may lose what it acknowledged. */
+    /** Returns this finding where the database is configured so that it may lose acknowledged writes. */
     ProbeFinding allowed(String why) {
         boolean onlyLost = counts.keySet().equals(Set.of(DataAnomaly.LOST));
         return onlyLost ? new ProbeFinding(probe, DataCheck.allowed(check, why), counts) : this;

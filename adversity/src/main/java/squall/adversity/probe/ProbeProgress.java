@@ -17,8 +17,8 @@ import squall.results.ProbeStatus;
 import squall.spi.Outcome;
 
 /**
- * Counts what becomes of the probes' writes and keeps {@link ProbeStatus} in the run directory, for those who watch the run. Probes tell from
- * any thread; the rest is called from one.
+ * Progress of the probes: counts the outcomes of their writes and keeps {@link ProbeStatus} in the run directory, for those who watch the
+ * run. Probes may call it from any thread; all other methods are called by one thread.
  */
 public final class ProbeProgress implements WriteIntents {
     private static final Logger LOG = LoggerFactory.getLogger(ProbeProgress.class);
@@ -40,7 +40,10 @@ public final class ProbeProgress implements WriteIntents {
         }
     }
 
-    /** @param intents hears of everything first @param directory of the run */
+    /**
+     * @param intents receives every event first
+     * @param directory of the run
+     */
     public ProbeProgress(WriteIntents intents, ConsistencyProbes probes, Path directory) {
         this.intents = intents;
         this.probes = probes;
@@ -78,7 +81,7 @@ public final class ProbeProgress implements WriteIntents {
         return counts.computeIfAbsent(probe, name -> new Counts());
     }
 
-    /** A probe has looked for its writes. */
+    /** Records the lost writes that a probe's final read found. */
     public void judged(ProbeFinding finding) {
         switch (finding.check().verdict()) {
             case PASSED, FAILED -> lost.put(finding.probe(), finding.counts().getOrDefault(DataAnomaly.LOST, 0L));
@@ -86,7 +89,7 @@ public final class ProbeProgress implements WriteIntents {
         }
     }
 
-    /** Replaces the status; after a first failure there is none any more, because a run is not disturbed by those who watch it. */
+    /** Replaces the status file; after a first failure it is no longer written, because monitoring must not disturb a run. */
     public void keep(long atSecond) {
         if (failed) {
             return;
@@ -107,7 +110,7 @@ public final class ProbeProgress implements WriteIntents {
         return found == null ? OptionalLong.empty() : OptionalLong.of(found);
     }
 
-    /** The summary says all of it from now on. */
+    /** Deletes the status file, because the summary contains all of it from now on. */
     public void end() throws IOException {
         Files.deleteIfExists(directory.resolve(ProbeStatus.NAME));
     }

@@ -24,14 +24,14 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.system.HumanNumbers;
 
-/** Raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
+/** Probe that raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
 final class RegisterProbe implements ConsistencyProbe {
     private static final String NAME = "register";
 
-    /** As many as there are readers; each raises keys of its own. */
+    /** Number of writers, and of readers; each writer raises keys of its own. */
     private static final int WRITERS = 2;
 
-    /** That nothing lower was there is a success of the statement, and none of the write. */
+    /** Outcome of a write that found nothing lower to raise: a success of the statement, and none of the write. */
     private static final Outcome NOTHING_RAISED =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "not-raised"), "nothing lower was there");
 
@@ -108,7 +108,7 @@ final class RegisterProbe implements ConsistencyProbe {
                 new ProbeSessionTask<>(probeStore.probeSession(number), left, deed));
     }
 
-    /** Key by key of its own. */
+    /** Returns the operation of a writer: it raises its own keys in turn. */
     private ProbeSessionTask.Deed<ProbeSession> writer(int number, WriteIntents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
@@ -154,7 +154,7 @@ final class RegisterProbe implements ConsistencyProbe {
         try {
             intents.sending(write);
         } catch (IOException e) {
-            left.increment(); // who keeps the intents tells why
+            left.increment(); // the owner of the intent log reports why
             return;
         }
         long version = register.next(key);
@@ -186,7 +186,7 @@ final class RegisterProbe implements ConsistencyProbe {
                                 + " was acknowledged"));
     }
 
-    /** One session that reads, and remembers what it saw. */
+    /** Session that reads, and remembers the versions it saw. */
     private final class Reader implements ProbeSessionTask.Deed<ProbeSession> {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
@@ -215,7 +215,7 @@ final class RegisterProbe implements ConsistencyProbe {
             judge(key, Math.max(floor, seen[key]), probeSession, turn);
         }
 
-        /** Another node may legally be behind, unless it has to know all that was acknowledged. */
+        /** Clears the versions seen at another node: this one may legally lag behind, unless it has to know all that was acknowledged. */
         private void forgetElsewhere(ProbeSession probeSession) {
             if (wanted.mode() == RegisterMode.SESSION && !endpoint.equals(probeSession.endpoint())) {
                 endpoint = probeSession.endpoint();

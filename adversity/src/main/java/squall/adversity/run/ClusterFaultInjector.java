@@ -34,7 +34,10 @@ import squall.spi.Cluster.State;
 import squall.spi.FaultProvider;
 import squall.system.PollDeadline;
 
-/** Prepares the injections of a scenario on a real cluster, with everything that keeps them from doing harm; for any number of threads. */
+/**
+ * Injector for a real cluster: prepares the injections of a scenario with everything that keeps them from doing harm. Safe for use by many
+ * threads.
+ */
 public final class ClusterFaultInjector implements FaultInjector {
     private final Scenario scenario;
     private final InjectionEnvironment environment;
@@ -118,14 +121,15 @@ public final class ClusterFaultInjector implements FaultInjector {
                 fault.choice(),
                 next.nodes().stream().map(Node::name).toList(),
                 Map.of(),
-                environment.clock().instant().plus(context.atMost()));
+                environment.clock().instant().plus(context.atMost()),
+                context.seed());
         InjectionRun run = InjectionRun.planned(
                 undo, environment.cluster(), fault.provider(), environment.journalWriter(), environment.clock());
         run.arm(context.atMost());
         return run;
     }
 
-    /** Faults that were admitted and not yet seen to be gone. */
+    /** Returns the faults that were admitted and not yet seen to be gone. */
     private List<ActiveFault> active() {
         admitted.values()
                 .removeIf(run -> run.filter(known -> known.stage() == InjectionRun.Stage.HEALED)
@@ -153,9 +157,9 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     /**
-     * The cluster that faults are injected into, and the journal that keeps what heals them.
+     * Environment of injections: the cluster that faults are injected into, and the journal of what heals them.
      *
-     * @param run six hexadecimal digits, part of the name of everything that faults make
+     * @param run six hexadecimal digits, part of the name of everything that faults create
      * @param choice by which the cluster is found again
      * @param journalWriter keeps all that heals
      */
@@ -167,12 +171,12 @@ public final class ClusterFaultInjector implements FaultInjector {
             JournalWriter journalWriter,
             InstantSource clock) {}
 
-    /** What targets are chosen from, and how those chosen are shown. */
+    /** Snapshot of a cluster, from which targets are chosen and by which they are displayed. */
     record ClusterSnapshot(Field field) {
         private static final String PRIMARY = "primary";
         private static final String REPLICA = "replica";
 
-        /** A cluster in its current state; if it has no primary, no node has a role. */
+        /** Creates a snapshot of the present state; if there is no primary, no node has a role. */
         static ClusterSnapshot of(Cluster cluster) throws IOException, InterruptedException {
             List<Node> nodes = cluster.nodes();
             Optional<Node> primary = cluster instanceof HasPrimary has ? has.primary() : Optional.empty();
@@ -187,7 +191,7 @@ public final class ClusterFaultInjector implements FaultInjector {
             return new ClusterSnapshot(new Field(nodes, roles));
         }
 
-        /** For example {@code n3 (zone c, primary)}. */
+        /** Returns the nodes as text, for example {@code n3 (zone c, primary)}. */
         String shown(List<Node> chosen) {
             return chosen.isEmpty()
                     ? "the cluster"
@@ -204,11 +208,11 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     /**
-     * One injection in the course of a scenario.
+     * Context of one injection in a scenario.
      *
      * @param phase index in the scenario's phases; a disturbed one
      * @param index of the injection in the phase
-     * @param round which time it is, over repeats and repetitions, from 0
+     * @param round its number, over repeats and repetitions, from 0
      */
     record InjectionContext(Scenario scenario, int phase, int index, int round) {
         Phase.Disturbed disturbed() {
@@ -223,17 +227,22 @@ public final class ClusterFaultInjector implements FaultInjector {
             return scenario.setting().safety();
         }
 
-        /** Its targets: a function of the field and the seed. */
+        /** Chooses its targets: a function of the field and the seed. */
         Chosen chosen(Field field) {
             return injection().target().choose(field, scenario.chance(phase, index, round));
         }
 
-        /** The time after which it is healed even if its run is dead. */
+        /** Returns the seed of what the fault itself chooses. */
+        long seed() {
+            return scenario.chance(phase, index, round).nextLong();
+        }
+
+        /** Returns the time after which it is healed even if its run is dead. */
         Duration atMost() {
             return new MaximumDurations(scenario).hold(phase, injection()).plus(safety().grace());
         }
 
-        /** Why the guards forbid it; empty if they do not. */
+        /** Returns why the guards forbid it; empty if they do not. */
         Optional<String> refusal(Cluster cluster, List<Node> nodes, List<ActiveFault> running, ActiveFault next) {
             return SafetyGuards.of(safety(), cluster)
                     .refusal(nodes, running, next, disturbed().consents());
@@ -241,12 +250,12 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     /**
-     * The fault of an injection on a cluster: the one that the scenario names, or its fallback.
+     * Fault of an injection on a cluster: the one that the scenario names, or its fallback.
      *
-     * @param standIn for which fault of the scenario's; empty if it is that itself
+     * @param standIn the scenario's fault that this one replaces; empty if it is that itself
      */
     record ResolvedFault(ProviderSpec choice, FaultProvider provider, Optional<String> standIn) {
-        /** What was found for an injection. */
+        /** Result of resolving an injection's fault. */
         sealed interface Found {
             record With(ResolvedFault resolved) implements Found {}
 
@@ -281,7 +290,7 @@ public final class ClusterFaultInjector implements FaultInjector {
             return provider.aim(choice.options("fault"));
         }
 
-        /** For example {@code pause (standing in for diskStall)}. */
+        /** Returns the fault as text, for example {@code pause (standing in for diskStall)}. */
         String shown() {
             String options = choice.options().isEmpty() ? "" : " " + choice.options();
             return choice.kind()

@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider.Outline;
+import squall.spi.StoredFiles;
 import squall.spi.Target;
 
 /**
- * A cluster that exists only in the plan: the one that a scenario is written for. It supports what its description declares, or everything
- * if there is none; its first node is the primary. Acting on it is a programming error.
+ * Cluster that exists only in the plan: the one that a scenario is written for. It supports what its description declares, or everything if
+ * there is none; its first node is the primary. Acting on it is a programming error.
  *
  * @param nodes at least one
- * @param outline what is known of the cluster that would be made
+ * @param outline description of the cluster that would be created
  */
 public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
         implements Cluster,
@@ -23,6 +24,8 @@ public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
                 Cluster.Scales,
                 Cluster.Links,
                 Cluster.Disks,
+                Cluster.PowerCuts,
+                StoredFiles,
                 Cluster.Resizes,
                 Cluster.Upgrades,
                 Cluster.Clocks,
@@ -31,24 +34,24 @@ public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
         nodes = List.copyOf(nodes);
     }
 
-    /** One that can do everything. */
+    /** Creates a cluster that supports everything. */
     public DryRunCluster(List<Node> nodes) {
         this(nodes, Optional.empty());
     }
 
-    /** One that its provider has described. @param otherwise its nodes, if the outline names none */
+    /** Creates a cluster that its provider has described. @param otherwise its nodes, if the outline names none */
     public static DryRunCluster of(Outline outline, List<Node> otherwise) {
         return new DryRunCluster(outline.nodes().isEmpty() ? otherwise : outline.nodes(), Optional.of(outline));
     }
 
-    /** If the address is not described: one of SQL, so that all background work can be planned; nothing listens there. */
+    /** Returns an SQL address if none is described, so that all background work can be planned; nothing listens there. */
     @Override
     public Target target() {
         return outline.map(Outline::target)
                 .orElseGet(() -> new Target("paper", "jdbc:postgresql://127.0.0.1:1/paper", "", "", Map.of()));
     }
 
-    /** Folders and processes are known only for an existing cluster. */
+    /** {@inheritDoc} Folders and processes are known only for an existing cluster. */
     @Override
     public Optional<String> unavailable(Class<?> capability) {
         if (capability == Local.class) {
@@ -77,7 +80,7 @@ public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
                 : nodes.stream().findFirst();
     }
 
-    /** Between any two, and from clients to each, in both directions. */
+    /** Returns the links between any two nodes, and from clients to each, in both directions. */
     @Override
     public List<Link> links() {
         List<String> ends = new ArrayList<>(nodes.stream().map(Node::name).toList());
@@ -110,6 +113,29 @@ public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
     @Override
     public Optional<Duration> probe(Node node, Duration atMost) {
         return Optional.empty();
+    }
+
+    @Override
+    public boolean diskStopped(Node node) {
+        return false;
+    }
+
+    @Override
+    public MarkFiles markFiles(Node node, String mark) {
+        return new MarkFiles(false, false);
+    }
+
+    /** Returns the kinds that are described; all, if none are. */
+    @Override
+    public List<FileKind> fileKinds() {
+        return outline.map(Outline::fileKinds)
+                .filter(kinds -> !kinds.isEmpty())
+                .orElse(List.of(FileKind.DATA, FileKind.INDEX, FileKind.WAL, FileKind.SSTABLE, FileKind.COMMITLOG));
+    }
+
+    @Override
+    public DataFiles files(Node node) {
+        throw onlyPaper();
     }
 
     @Override
@@ -189,6 +215,21 @@ public record DryRunCluster(List<Node> nodes, Optional<Outline> outline)
 
     @Override
     public void restoreLink(Link link) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public Duration stopDisks(List<Node> stopped, String mark) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void restoreDisk(Node node) {
+        throw onlyPaper();
+    }
+
+    @Override
+    public void clearMark(Node node, String mark) {
         throw onlyPaper();
     }
 

@@ -25,19 +25,73 @@ import squall.spi.FaultProvider;
 import squall.system.HumanNumbers;
 
 /**
- * Everything that a scenario would do to a cluster, as text; touches nothing. The same seed and the same cluster give the same text.
+ * Plan of everything that a scenario would do to a cluster; touches nothing. The same seed and the same cluster give the same plan.
  *
- * <p>What is background to later phases counts for the guards from where it begins.
+ * <p>A fault that stays in the background of later phases counts for the guards from where it begins.
  */
 public final class DryRunPlan {
     private final Scenario scenario;
     private final Cluster cluster;
     private final ClusterSnapshot snapshot;
     private final ProviderRegistry<FaultProvider> faults;
-    private final List<String> lines = new ArrayList<>();
+    private final List<PlannedPhase> phases = new ArrayList<>();
     private final List<ActiveFault> background = new ArrayList<>();
-    private boolean forbidden;
     private int number;
+
+    /** Plan of a phase. @param what happens in it, one line */
+    public record PlannedPhase(String name, String what, List<PlannedInjection> injections) {
+        public PlannedPhase {
+            injections = List.copyOf(injections);
+        }
+    }
+
+    /**
+     * Plan of an injection of a phase. Where it is not applicable, all else is empty.
+     *
+     * @param id of the run's faults
+     * @param notApplicable why the cluster does not support it; empty if it does
+     * @param hold how long it is held, as text
+     * @param forbidden which guard would refuse it, and why; empty if none
+     * @param steps that inject, verify and heal it, a line each
+     * @param watchdog how long after arming it is healed in any case
+     */
+    public record PlannedInjection(
+            String id,
+            Optional<String> notApplicable,
+            Optional<String> fault,
+            Optional<String> target,
+            Optional<String> hold,
+            Optional<String> forbidden,
+            List<String> steps,
+            Optional<String> watchdog) {
+        public PlannedInjection {
+            steps = List.copyOf(steps);
+        }
+
+        private static PlannedInjection notApplicable(String id, String why) {
+            return new PlannedInjection(
+                    id,
+                    Optional.of(why),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of(),
+                    Optional.empty());
+        }
+
+        private List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            notApplicable.ifPresent(why -> lines.add("  " + id + " not applicable: " + why));
+            fault.ifPresent(
+                    shown -> lines.add("  " + id + " " + shown + " of " + target.orElse("") + ", " + hold.orElse("")));
+            forbidden.ifPresent(why -> lines.add("    forbidden: " + why));
+            steps.forEach(step -> lines.add("    " + step));
+            watchdog.ifPresent(after -> lines.add(
+                    "    watchdog: heals " + after + " after arming, or when the process of the run has ended"));
+            return lines;
+        }
+    }
 
     private DryRunPlan(
             Scenario scenario, Cluster cluster, ClusterSnapshot snapshot, ProviderRegistry<FaultProvider> faults) {
@@ -48,9 +102,9 @@ public final class DryRunPlan {
     }
 
     /**
-     * Goes through all phases.
+     * Plans all phases.
      *
-     * @param cluster as it stands, or one of paper
+     * @param cluster an existing one, or a {@link DryRunCluster}
      * @throws IllegalArgumentException if a fault, an option or a node of the scenario does not exist
      */
     public static DryRunPlan of(Scenario scenario, Cluster cluster, ProviderRegistry<FaultProvider> faults)
@@ -62,37 +116,49 @@ public final class DryRunPlan {
         return rehearsal;
     }
 
+    public List<PlannedPhase> phases() {
+        return List.copyOf(phases);
+    }
+
+    /** Returns the plan as text for a terminal. */
     public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < phases.size(); i++) {
+            lines.add("phase " + (i + 1) + " " + phases.get(i).name() + ": "
+                    + phases.get(i).what());
+            phases.get(i).injections().forEach(injection -> lines.addAll(injection.lines()));
+        }
         return List.copyOf(lines);
     }
 
-    /** Whether a guard would forbid something. */
-    public boolean forbidden() {
-        return forbidden;
+    /** Returns why a guard would forbid something, in the order of the injections. */
+    public List<String> forbidden() {
+        return phases.stream()
+                .flatMap(phase -> phase.injections().stream())
+                .flatMap(injection -> injection.forbidden().stream())
+                .toList();
     }
 
     private void phase(int index) throws IOException {
         Phase phase = scenario.phases().get(index);
         switch (phase) {
-            case Phase.Fill fill -> title(index, phase, "at full speed, " + text(fill.length()));
-            case Phase.Baseline baseline -> title(index, phase, "undisturbed, " + text(baseline.length()));
-            case Phase.Control control -> title(index, phase, "no fault, held for " + text(control.hold()));
-            case Phase.Cooldown cooldown -> title(index, phase, "undisturbed, " + text(cooldown.length()));
+            case Phase.Fill fill -> add(phase, "at full speed, " + text(fill.length()));
+            case Phase.Baseline baseline -> add(phase, "undisturbed, " + text(baseline.length()));
+            case Phase.Control control -> add(phase, "no fault, held for " + text(control.hold()));
+            case Phase.Cooldown cooldown -> add(phase, "undisturbed, " + text(cooldown.length()));
             case Phase.Disturbed disturbed -> disturbed(index, disturbed);
         }
     }
 
-    private void title(int index, Phase phase, String what) {
-        lines.add("phase " + (index + 1) + " " + phase.name() + ": " + what);
+    private void add(Phase phase, String what) {
+        phases.add(new PlannedPhase(phase.name(), what, List.of()));
     }
 
     private void disturbed(int index, Phase.Disturbed disturbed) throws IOException {
-        title(
-                index,
-                disturbed,
-                HumanNumbers.counted(disturbed.injections().size(), "fault") + ", "
-                        + disturbed.order().name().toLowerCase(Locale.ROOT)
-                        + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents()));
+        String what = HumanNumbers.counted(disturbed.injections().size(), "fault") + ", "
+                + disturbed.order().name().toLowerCase(Locale.ROOT)
+                + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents());
+        List<PlannedInjection> planned = new ArrayList<>();
         for (int repetition = 0; repetition < scenario.rules().repetitions(); repetition++) {
             List<ActiveFault> together = new ArrayList<>(background);
             for (int i = 0; i < disturbed.injections().size(); i++) {
@@ -100,27 +166,26 @@ public final class DryRunPlan {
                 int times = injection.repeat().times();
                 int first = repetition * times;
                 for (int round : IntStream.range(first, first + times).toArray()) {
-                    injection(new InjectionContext(scenario, index, i, round), together);
+                    planned.add(injection(new InjectionContext(scenario, index, i, round), together));
                 }
             }
         }
+        phases.add(new PlannedPhase(disturbed.name(), what, planned));
     }
 
-    private void injection(InjectionContext context, List<ActiveFault> running) throws IOException {
+    private PlannedInjection injection(InjectionContext context, List<ActiveFault> running) throws IOException {
         String id = "f" + ++number;
-        switch (context.chosen(snapshot.field())) {
-            case Chosen.NotApplicable not -> lines.add("  " + id + " not applicable: " + not.why());
-            case Chosen.Nodes chosen -> {
+        return switch (context.chosen(snapshot.field())) {
+            case Chosen.NotApplicable not -> PlannedInjection.notApplicable(id, not.why());
+            case Chosen.Nodes chosen ->
                 switch (ResolvedFault.of(context.injection(), cluster, faults)) {
-                    case ResolvedFault.Found.Without without ->
-                        lines.add("  " + id + " not applicable: " + without.why());
+                    case ResolvedFault.Found.Without without -> PlannedInjection.notApplicable(id, without.why());
                     case ResolvedFault.Found.With with -> plan(context, id, with.resolved(), chosen.nodes(), running);
-                }
-            }
-        }
+                };
+        };
     }
 
-    private void plan(
+    private PlannedInjection plan(
             InjectionContext context,
             String id,
             ResolvedFault resolved,
@@ -128,20 +193,23 @@ public final class DryRunPlan {
             List<ActiveFault> running) {
         Injection injection = context.injection();
         ActiveFault next = new ActiveFault(id, resolved.choice().kind(), resolved.aim(), nodes);
-        lines.add("  " + id + " " + resolved.shown() + " of " + snapshot.shown(nodes) + ", " + text(injection.hold()));
         Optional<String> refusal = context.refusal(cluster, snapshot.field().nodes(), running, next);
-        refusal.ifPresent(why -> lines.add("    forbidden: " + why));
-        forbidden |= refusal.isPresent();
-        FaultContext scene = new FaultContext("adv_RUN_" + id, cluster, nodes, Map.of());
+        FaultContext scene = new FaultContext("adv_RUN_" + id, cluster, nodes, Map.of(), context.seed());
         Fault fault =
                 resolved.provider().fault(scene, resolved.choice().options("phases[" + context.phase() + "].fault"));
-        fault.steps().forEach(step -> lines.add("    " + step));
-        lines.add("    watchdog: heals " + text(context.atMost())
-                + " after arming, or when the process of the run has ended");
         stays(injection, next, context.disturbed(), running);
+        return new PlannedInjection(
+                id,
+                Optional.empty(),
+                Optional.of(resolved.shown()),
+                Optional.of(snapshot.shown(nodes)),
+                Optional.of(text(injection.hold())),
+                refusal,
+                fault.steps(),
+                Optional.of(text(context.atMost())));
     }
 
-    /** The faults still in effect when the next one is injected. */
+    /** Adds a planned fault to those still in effect when the next one is injected. */
     private void stays(Injection injection, ActiveFault affected, Phase.Disturbed phase, List<ActiveFault> running) {
         if (phase.order() == Phase.Order.PARALLEL) {
             running.add(affected);

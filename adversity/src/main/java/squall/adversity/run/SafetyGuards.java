@@ -25,24 +25,24 @@ import squall.spi.Cluster.Node;
 import squall.spi.FaultProvider.Aim;
 
 /**
- * What keeps an injection from doing harm: what forbids it, asked when it is planned and again when its moment has come, and after which
- * time it heals by itself.
+ * Guard that keeps an injection from doing harm: it refuses it when it is planned and again when it is due, and limits the time after which
+ * it heals by itself.
  */
 public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
-    /** Faults that change what the other is: a node that holds still does not see its disk stall. */
+    /** Pairs of faults one of which changes the other: a paused node does not see its disk stall. */
     private static final Set<Set<String>> AT_ODDS = Set.of(Set.of("pause", "diskStall"));
 
-    /** Those of a scenario on a cluster; one on this machine may always be disturbed inside its network namespaces. */
+    /** Creates the guards of a scenario on a cluster; one on this machine may always be disturbed inside its network namespaces. */
     static SafetyGuards of(ScenarioSetup.SafetyLimits safety, Cluster cluster) {
         return new SafetyGuards(
                 cluster instanceof Local ? safety.allowing(List.of(ScenarioSetup.SafetyLimits.NAMESPACES)) : safety);
     }
 
     /**
-     * Why the next one is forbidden; empty if it is not.
+     * Returns why the next fault is forbidden; empty if it is not.
      *
      * @param nodes of the cluster
-     * @param running those in effect by now
+     * @param running those in effect now
      */
     public Optional<String> refusal(
             List<Node> nodes, Collection<ActiveFault> running, ActiveFault next, Set<Consent> consents) {
@@ -82,14 +82,14 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         return (int) nodes.stream().map(Node::place).distinct().count();
     }
 
-    /** The hosts that may be disturbed at all. */
+    /** Filter of the hosts that may be disturbed at all. */
     record AllowedHosts(List<String> allowed) {
         public AllowedHosts {
             allowed = List.copyOf(allowed);
             allowed.forEach(CidrRange::parse);
         }
 
-        /** Why a cluster of these nodes may not be disturbed; empty if it may. Every address of every node must be allowed. */
+        /** Returns why a cluster of these nodes may not be disturbed; empty if it may. Every address of every node must be allowed. */
         public Optional<String> refusal(List<Node> nodes) {
             return nodes.stream().flatMap(node -> refusal(node).stream()).findFirst();
         }
@@ -112,20 +112,20 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
     }
 
     /**
-     * Whether every group of replicas keeps a majority. Where the replicas lie is not known, so the worst is assumed, but for one thing:
-     * where there are as many zones or regions as replicas, no two replicas of a group lie in one of them.
+     * Guard of the majority of every group of replicas. The placement of replicas is not known, so the worst is assumed, with one
+     * exception: where there are as many zones or regions as replicas, no two replicas of a group lie in one of them.
      *
      * @param replicas of each row
      */
     private record QuorumGuard(int replicas) {
         private static final int USUAL_REPLICAS = 3;
 
-        /** That of a cluster with the usual three replicas, or as many as it has nodes. */
+        /** Creates the guard of a cluster with the usual three replicas, or as many as it has nodes. */
         static QuorumGuard of(List<Node> nodes) {
             return new QuorumGuard(Math.min(USUAL_REPLICAS, nodes.size()));
         }
 
-        /** Why not all of these may be out of service at once; empty if they may. */
+        /** Returns why not all of these may be out of service at once; empty if they may. */
         Optional<String> refusal(List<Node> all, Collection<Node> faulty) {
             int spare = (replicas - 1) / 2;
             boolean kept = faulty.size() <= spare
@@ -146,9 +146,9 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         }
     }
 
-    /** Addresses that begin with the same bits, as users write them: {@code 10.0.0.0/24}, {@code ::1}. */
+    /** Range of addresses that begin with the same bits, as users write it: {@code 10.0.0.0/24}, {@code ::1}. */
     private record CidrRange(InetAddress first, int bits) {
-        /** Numbers with three dots or with colons, never a name, so that nothing is looked up. */
+        /** Pattern of an address: numbers with three dots or with colons, never a name, so that no DNS query is made. */
         private static final Pattern FORM =
                 Pattern.compile("((?:\\d{1,3}\\.){3}\\d{1,3}|[0-9a-fA-F]*:[0-9a-fA-F.:]*)(?:/(\\d{1,3}))?");
 
@@ -197,7 +197,7 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
     }
 
     /**
-     * What a fault takes from a cluster.
+     * Fault that is in effect, and what it takes from a cluster.
      *
      * @param name of the injection
      * @param fault its kind
@@ -208,14 +208,14 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
             nodes = List.copyOf(nodes);
         }
 
-        /** Those that do not serve meanwhile. */
+        /** Returns the nodes that do not serve while it is in effect. */
         List<Node> faulty() {
             return aim == Aim.NODES ? nodes : List.of();
         }
     }
 
     /**
-     * How long parts of a scenario take at most: the times after which a fault heals by itself.
+     * Limit of the time that parts of a scenario take: the times after which a fault heals by itself.
      *
      * <p>A baseline may take four times its length before it fails; a Poisson gap counts as ten means.
      */
@@ -223,7 +223,7 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         private static final int BASELINE_TIMES = 4;
         private static final int POISSON_MEANS = 10;
 
-        /** A fault from its arming until it must be healed, without grace. */
+        /** Returns the maximum time of a fault from its arming until it must be healed, without grace. */
         Duration hold(int phase, Injection injection) {
             return switch (injection.hold()) {
                 case Injection.HoldTime.For held -> held.length();

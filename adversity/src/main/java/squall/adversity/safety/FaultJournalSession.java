@@ -15,10 +15,10 @@ import squall.adversity.safety.InjectionRun.JournalWriter;
 import squall.adversity.safety.UndoJournal.Contents;
 
 /**
- * The journal of a run and its watchdog, from before the first fault until nothing is left of any.
+ * Session that holds the journal of a run and its watchdog, from before the first fault until nothing is left of any.
  *
- * <p>What is still open when it is closed stays with the watchdog, which tries to heal it when this process is gone; the next run
- * refuses to begin meanwhile.
+ * <p>Faults still open when it is closed stay with the watchdog, which tries to heal them when this process is gone; the next run refuses
+ * to begin meanwhile.
  */
 public final class FaultJournalSession implements AutoCloseable {
     private final JournalFolder journals;
@@ -36,7 +36,7 @@ public final class FaultJournalSession implements AutoCloseable {
     /**
      * Begins the journal and starts the watchdog.
      *
-     * @param healing what the watchdog runs: a Java main class and its arguments
+     * @param healing command of the watchdog: a Java main class and its arguments
      */
     public static FaultJournalSession begin(JournalFolder journals, String run, List<String> healing)
             throws IOException, InterruptedException {
@@ -46,7 +46,7 @@ public final class FaultJournalSession implements AutoCloseable {
         return new FaultJournalSession(journals, run, watchdog, new WatchdogJournal(journal, watchdog, List.of()));
     }
 
-    /** Six hexadecimal digits. */
+    /** Returns the run identifier, six hexadecimal digits. */
     public String run() {
         return run;
     }
@@ -55,7 +55,7 @@ public final class FaultJournalSession implements AutoCloseable {
         return journal;
     }
 
-    /** Where the journal stands while something may be open. */
+    /** Returns the path of the journal while something may be open. */
     public Path file() {
         return journals.file(run);
     }
@@ -70,19 +70,19 @@ public final class FaultJournalSession implements AutoCloseable {
         journal.close();
         Optional<Contents> contents = journals.contents(run);
         if (contents.isEmpty() || contents.get().open().isEmpty()) {
-            watchdog.dismiss();
+            watchdog.end();
             journals.retire(run);
         }
     }
 
-    /** A journal whose deadlines a watchdog keeps in sight. */
+    /** Journal that reports its earliest deadline to a watchdog. Safe for use by many threads. */
     static final class WatchdogJournal implements JournalWriter, Closeable {
         private final UndoJournal journal;
         private final HealWatchdog watchdog;
         private final Map<String, UndoJournal.JournalEntry> last = new HashMap<>();
         private final Lock turn = new ReentrantLock();
 
-        /** @param known how far injections have come that were begun before */
+        /** @param known stages of injections that were begun before */
         public WatchdogJournal(UndoJournal journal, HealWatchdog watchdog, Collection<UndoJournal.JournalEntry> known) {
             this.journal = journal;
             this.watchdog = watchdog;

@@ -1,6 +1,8 @@
 package squall.adversity.safety;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,16 +14,18 @@ import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.State;
+import squall.spi.StoredFiles;
 
-/** What a disturbance may have left on a cluster, looked for at the cluster itself. */
+/** Search for what a fault may have left on a cluster, by queries to the cluster itself. */
 public final class FaultResidue {
-    /** How far a clock may seem to be wrong when it is right: asking takes time. */
+    /** Maximum skew of a clock that counts as correct: the query takes time. */
     private static final Duration RIGHT = Duration.ofSeconds(1);
 
     private FaultResidue() {}
 
-    /** Each thing found, a line; none on a cluster that is whole. */
+    /** Returns each thing found, a line; none on a cluster that is whole. */
     public static List<String> of(Cluster cluster) throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         for (Node node : cluster.nodes()) {
@@ -30,7 +34,24 @@ public final class FaultResidue {
                 found.add(node.name() + " is " + state);
             }
         }
-        // Where links cannot be disturbed, such as without the image that does it, they cannot be asked either.
+        if (cluster instanceof PowerCuts disks
+                && cluster.unavailable(PowerCuts.class).isEmpty()) {
+            for (Node node : cluster.nodes()) {
+                if (disks.diskStopped(node)) {
+                    found.add("the disk of " + node.name() + " fails");
+                }
+            }
+        }
+        if (cluster instanceof StoredFiles files
+                && cluster.unavailable(StoredFiles.class).isEmpty()) {
+            for (Node node : cluster.nodes()) {
+                Path kept = files.files(node).keptCopies();
+                if (Files.exists(kept)) {
+                    found.add("files of " + node.name() + " are corrupt, copies are kept in " + kept);
+                }
+            }
+        }
+        // Where links cannot be disturbed, such as without the image that does it, they cannot be queried either.
         if (cluster instanceof Links links && cluster.unavailable(Links.class).isEmpty()) {
             for (Link link : links.links()) {
                 Optional<Impairment> impairment = links.impairment(link);
@@ -42,7 +63,7 @@ public final class FaultResidue {
         return List.copyOf(found);
     }
 
-    /** The faults inside running nodes. */
+    /** Finds the faults inside running nodes. */
     private static void within(Cluster cluster, List<String> found) throws IOException, InterruptedException {
         for (Node node : cluster.nodes()) {
             if (cluster.state(node) != State.UP) {

@@ -14,18 +14,18 @@ import squall.system.process.DetachedProcess;
 import squall.system.process.JavaArguments;
 
 /**
- * A small separate process that heals a run's faults when the run cannot: because its process is gone, or because the deadline of a fault
- * has passed. It checks once a second, and ends when the run ends normally.
+ * Watchdog, a small separate process that heals a run's faults when the run cannot: because its process is gone, or because the deadline of
+ * a fault has passed. It checks once a second, and ends when the run ends normally.
  *
  * @param run whose faults it heals
  */
 public record HealWatchdog(JournalFolder journals, String run) {
-    /** Far beyond any deadline. */
+    /** Second that stands for no deadline, in seconds since 1970; far beyond any deadline. */
     private static final long NEVER = 99_999_999_999L;
 
     /**
-     * A reused process id is recognized by the start time of its process, which is field 22 of /proc/PID/stat, the 20th after the name;
-     * without /proc, ps provides it. A zombie counts as ended.
+     * Shell script of the watchdog. A reused process id is recognized by the start time of its process, which is field 22 of
+     * /proc/PID/stat, the 20th after the name; without /proc, ps provides it. A zombie counts as ended.
      */
     private static final String SCRIPT = """
             life() {
@@ -91,7 +91,7 @@ public record HealWatchdog(JournalFolder journals, String run) {
                 .start();
     }
 
-    /** It works in another folder, so that places relative to this one are written out. */
+    /** Returns a class path with absolute entries, because the watchdog works in another folder. */
     static String classPath(String ofThisProcess) {
         return Stream.of(ofThisProcess.split(File.pathSeparator, -1))
                 .map(place ->
@@ -99,14 +99,14 @@ public record HealWatchdog(JournalFolder journals, String run) {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** From this moment on it heals whether its run is alive or not; empty: nothing to heal. */
+    /** Sets the moment from which it heals whether its run is alive or not; empty: nothing to heal. */
     void expect(Optional<Instant> deadline) throws IOException {
         long second = deadline.map(at -> at.getEpochSecond() + 1).orElse(NEVER);
         FileTrees.write(watch(), second + "\n", "rw-------");
     }
 
-    /** Lets it end: nothing is left to heal. */
-    public void dismiss() throws IOException {
+    /** Ends it: nothing is left to heal. */
+    public void end() throws IOException {
         Files.deleteIfExists(watch());
         for (String ending : List.of("arguments", "log", "watchdog")) {
             Files.deleteIfExists(file(ending));

@@ -21,7 +21,7 @@ import squall.spi.ClusterProvider;
 import squall.spi.FaultProvider;
 import squall.spi.NoSuchClusterException;
 
-/** Heals what runs left behind, from their journals alone: after a crash, or while their process hangs. */
+/** Healer of what runs left behind, from their journals alone: after a crash, or while their process hangs. */
 public final class Healer {
     private final JournalFolder journals;
     private final ProviderRegistry<ClusterProvider> clusters;
@@ -42,7 +42,7 @@ public final class Healer {
     /**
      * Heals everything that is open in the journal of a run. When all is healed, the journal is archived unless its run is still alive.
      *
-     * @throws IOException if the journal cannot be understood, or not be written
+     * @throws IOException if the journal cannot be parsed, or not be written
      */
     public HealReport heal(String run) throws IOException, InterruptedException {
         Optional<Contents> contents = journals.contents(run);
@@ -52,7 +52,7 @@ public final class Healer {
         HealReport healing = heal(run, contents.get(), contents.get().open());
         if (healing.failed().isEmpty() && !contents.get().owner().lives()) {
             journals.retire(run);
-            new HealWatchdog(journals, run).dismiss();
+            new HealWatchdog(journals, run).end();
         }
         return healing;
     }
@@ -135,7 +135,7 @@ public final class Healer {
         }
     }
 
-    /** What was done to a cluster went with it. */
+    /** Records an injection as healed because its cluster no longer exists. */
     private Tried forgotten(UndoJournal.JournalEntry line, JournalWriter journalWriter, NoSuchClusterException why) {
         try {
             journalWriter.append(new UndoJournal.JournalEntry(
@@ -151,10 +151,10 @@ public final class Healer {
     private record Tried(UndoJournal.JournalEntry line, Optional<String> failure) {}
 
     /**
-     * What a healer did.
+     * Report of a healer.
      *
      * @param healed injections, a line each
-     * @param failed injections of which something may be left, a line each: why, and what to do by hand
+     * @param failed injections of which something may be left, a line each: why, and what to do manually
      */
     public record HealReport(List<String> healed, List<String> failed) {
         static final HealReport NOTHING = new HealReport(List.of(), List.of());

@@ -19,18 +19,18 @@ import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 
 /**
- * One injection from its plan until it is seen to be gone: a state machine over {@link InjectionRun.Stage} whose every stage is on disk before the
- * step that follows it. Used by one thread at a time.
+ * Run of one injection from its plan until it is seen to be gone: a state machine over {@link InjectionRun.Stage} whose every stage is on
+ * disk before the step that follows it. Used by one thread at a time.
  *
  * <pre>
  *   planned --arm--> --inject--> --effect--> [--done--> once a second] --heal-->
  * </pre>
  */
 public final class InjectionRun implements FaultInjection {
-    /** How long healing may take before another process tries as well. */
+    /** Time that healing may take before another process tries as well. */
     private static final Duration HEALING_LIMIT = Duration.ofMinutes(3);
 
-    /** The second attempt finds nodes that the first one did not wait for. */
+    /** Number of attempts to heal; the second one finds nodes that the first one did not wait for. */
     private static final int HEALINGS = 2;
 
     private final Cluster cluster;
@@ -57,7 +57,9 @@ public final class InjectionRun implements FaultInjection {
         this.fault = made(undo);
     }
 
-    /** A new injection; touches nothing. @throws IllegalArgumentException if an option of the fault is unknown or has no such value */
+    /**
+     * Creates a new injection; touches nothing. @throws IllegalArgumentException if an option of the fault is unknown or has no such value
+     */
     public static InjectionRun planned(
             UndoRecord undo, Cluster cluster, FaultProvider provider, JournalWriter journalWriter, InstantSource clock)
             throws IOException {
@@ -72,7 +74,7 @@ public final class InjectionRun implements FaultInjection {
         return injection;
     }
 
-    /** An injection that another process began. */
+    /** Creates the run of an injection that another process began. */
     static InjectionRun resumed(
             UndoJournal.JournalEntry line,
             Cluster cluster,
@@ -92,8 +94,7 @@ public final class InjectionRun implements FaultInjection {
     }
 
     /**
-     * Reads the facts and records everything needed to heal. @param atMost after which it is healed even if no process of the run is
-     * alive
+     * Reads the facts and records everything needed to heal. @param atMost after which it is healed even if no process of the run is alive
      */
     public void arm(Duration atMost) throws IOException, InterruptedException {
         require(Stage.ARMED);
@@ -117,7 +118,7 @@ public final class InjectionRun implements FaultInjection {
         step(Stage.INJECTED, began, "");
     }
 
-    /** Injecting failed: the fault may be in effect all the same, so the injection stays armed. */
+    /** Records that injecting failed. The fault may be in effect all the same, so the injection stays armed. */
     private void noteFailure(Instant began, IOException failure) {
         try {
             append(stage, began, "injecting failed: " + failure.getMessage());
@@ -136,7 +137,7 @@ public final class InjectionRun implements FaultInjection {
         Instant began = clock.instant();
         FaultEffect effect = fault.effect();
         if (stage == Stage.INJECTED && effect.present()) {
-            step(Stage.VERIFIED, began, effect.how());
+            step(Stage.EFFECTIVE, began, effect.how());
         }
         return effect;
     }
@@ -145,6 +146,12 @@ public final class InjectionRun implements FaultInjection {
     @Override
     public boolean done() throws IOException, InterruptedException {
         return fault instanceof Fault.Work work && work.done();
+    }
+
+    /** {@inheritDoc} Empty for a fault that is not {@link Fault.Detectable}. */
+    @Override
+    public Optional<List<String>> reports() throws IOException, InterruptedException {
+        return fault instanceof Fault.Detectable detectable ? Optional.of(detectable.reports()) : Optional.empty();
     }
 
     /**
@@ -172,12 +179,15 @@ public final class InjectionRun implements FaultInjection {
         return left;
     }
 
-    /** {@link #heal(Runnable)} for callers that measure nothing. */
+    /** Heals, for callers that measure nothing; see {@link #heal(Runnable)}. */
     public void heal() throws IOException, InterruptedException {
         heal(() -> {});
     }
 
-    /** A full disk must not keep a fault in effect. The journal still shows that something may be left. */
+    /**
+     * Enters the stage of healing even if the journal cannot be written: a full disk must not keep a fault in effect. The journal still
+     * shows that something may be left.
+     */
     private void begin(Instant began) {
         try {
             step(Stage.HEALING, began, "");
@@ -186,7 +196,7 @@ public final class InjectionRun implements FaultInjection {
         }
     }
 
-    /** Heals once and looks. Whatever a fault throws is part of the result, because other faults wait to be healed. */
+    /** Heals once and verifies. An exception of a fault is part of the result, because other faults wait to be healed. */
     private FaultEffect healOnce(Runnable undone) throws InterruptedException {
         try {
             fault.heal();
@@ -222,7 +232,7 @@ public final class InjectionRun implements FaultInjection {
         }
     }
 
-    /** @param began when what led to this stage began */
+    /** @param began when the step that led to this stage began */
     private void step(Stage next, Instant began, String note) throws IOException {
         require(next);
         append(next, began, note);
@@ -233,48 +243,48 @@ public final class InjectionRun implements FaultInjection {
         journalWriter.append(new UndoJournal.JournalEntry(undo, what, began, clock.instant(), note));
     }
 
-    /** The stage of one injection. A stage is on disk before the step that follows it. */
+    /** Stage of one injection. A stage is on disk before the step that follows it. */
     public enum Stage {
-        /** Nothing was touched. */
+        /** Planned; nothing was touched. */
         PLANNED,
-        /** The undo record is on disk and the watchdog is running; from here on the fault may be in effect. */
+        /** Armed: the undo record is on disk and the watchdog is running; from here on the fault may be in effect. */
         ARMED,
-        /** Injecting has ended. */
+        /** Injected: injecting has ended. */
         INJECTED,
-        /** Seen in effect. */
-        VERIFIED,
-        /** Being undone. */
+        /** Effective: observed in effect. */
+        EFFECTIVE,
+        /** Healing: being undone. */
         HEALING,
-        /** Seen to be gone. */
+        /** Healed: observed to be gone. */
         HEALED,
-        /** Healing failed, or could not be verified; it can be tried again. */
+        /** Failed to heal, or healing could not be verified; it can be tried again. */
         FAILED;
 
-        /** Whether something may be left of the fault. */
+        /** Returns whether something may be left of the fault. */
         public boolean open() {
             return this != PLANNED && this != HEALED;
         }
 
-        /** Where it can go from here. A healing that a crash cut off is begun again. */
+        /** Returns the stages that may follow. A healing that a crash cut off is begun again. */
         public Set<Stage> next() {
             return switch (this) {
                 case PLANNED -> Set.of(ARMED);
                 case ARMED -> Set.of(INJECTED, HEALING);
-                case INJECTED -> Set.of(VERIFIED, HEALING);
-                case VERIFIED, FAILED -> Set.of(HEALING);
+                case INJECTED -> Set.of(EFFECTIVE, HEALING);
+                case EFFECTIVE, FAILED -> Set.of(HEALING);
                 case HEALING -> Set.of(HEALED, FAILED, HEALING);
                 case HEALED -> Set.of();
             };
         }
     }
 
-    /** Records the steps of injections, so that another process can continue if this one ends. Any thread may append. */
+    /** Writer that records the steps of injections, so that another process can continue if this one ends. Any thread may append. */
     public interface JournalWriter {
-        /** On return the line outlives this process. */
+        /** Appends a line; when this returns, the line outlives this process. */
         void append(UndoJournal.JournalEntry line) throws IOException;
     }
 
-    /** A fault is still in effect, or its state is unknown. The message lists the steps left to do manually. */
+    /** Exception if a fault is still in effect, or its state is unknown. The message lists the steps left to do manually. */
     public static final class NotHealedException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -284,7 +294,7 @@ public final class InjectionRun implements FaultInjection {
     }
 
     /**
-     * Everything needed to heal one injection, by any process.
+     * Record of everything needed to heal one injection, by any process.
      *
      * @param run six hexadecimal digits
      * @param id of the injection in its run, for example {@code f3}
@@ -292,6 +302,7 @@ public final class InjectionRun implements FaultInjection {
      * @param nodes by name
      * @param facts that the fault returned before it was injected
      * @param deadline after which it is healed whether its run is alive or not
+     * @param seed of what the fault chooses at random; 0 in a record that was read from a journal
      */
     public record UndoRecord(
             String run,
@@ -300,36 +311,38 @@ public final class InjectionRun implements FaultInjection {
             ProviderSpec fault,
             List<String> nodes,
             Map<String, String> facts,
-            Instant deadline) {
+            Instant deadline,
+            long seed) {
         public UndoRecord {
             nodes = List.copyOf(nodes);
             facts = Map.copyOf(facts);
         }
 
-        /** The name that everything made by the fault carries. */
+        /** Returns the name that everything created by the fault has. */
         public String name() {
             return "adv_" + run + "_" + id;
         }
 
         public UndoRecord with(Map<String, String> otherFacts) {
-            return new UndoRecord(run, id, cluster, fault, nodes, otherFacts, deadline);
+            return new UndoRecord(run, id, cluster, fault, nodes, otherFacts, deadline, seed);
         }
 
         public UndoRecord until(Instant otherDeadline) {
-            return new UndoRecord(run, id, cluster, fault, nodes, facts, otherDeadline);
+            return new UndoRecord(run, id, cluster, fault, nodes, facts, otherDeadline, seed);
         }
 
-        /** Where it takes place. A node that has left the cluster for good needs no healing. */
+        /** Returns its context on the cluster. A node that has left the cluster for good needs no healing. */
         FaultContext context(Cluster there) throws IOException {
             Map<String, Node> known = there.nodes().stream().collect(Collectors.toMap(Node::name, node -> node));
             return new FaultContext(
                     name(),
                     there,
                     nodes.stream().filter(known::containsKey).map(known::get).toList(),
-                    facts);
+                    facts,
+                    seed);
         }
 
-        /** For messages: {@code pause of n2 (adv_a1b2c3_f3)}. */
+        /** Returns the fault as text for messages: {@code pause of n2 (adv_a1b2c3_f3)}. */
         @Override
         public String toString() {
             return fault.kind() + (nodes.isEmpty() ? "" : " of " + String.join(", ", nodes)) + " (" + name() + ")";

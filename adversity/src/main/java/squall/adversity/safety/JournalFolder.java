@@ -12,7 +12,7 @@ import squall.adversity.safety.UndoJournal.Contents;
 import squall.system.StateFolder;
 
 /**
- * Where the journals of all runs of this user are found, also after a crash.
+ * Folder of the journals of all runs of this user, found also after a crash.
  *
  * @param folder {@code adversity} in the folder of Squall's state
  */
@@ -20,17 +20,17 @@ public record JournalFolder(Path folder) {
     private static final String ENDING = ".journal";
     private static final Pattern RUN = Pattern.compile("[0-9a-f]{6}");
 
-    /** Those of this user on this machine. */
+    /** Returns the folder of this user on this machine. */
     public static JournalFolder here() throws IOException {
         return new JournalFolder(StateFolder.here().folder("adversity"));
     }
 
-    /** A journal for a run that begins. @throws IOException also if there is one of that name */
+    /** Creates a journal for a run that begins. @throws IOException also if there is one of that name */
     public UndoJournal begin(String run) throws IOException {
         return UndoJournal.begin(file(run), UndoJournal.JournalOwner.here());
     }
 
-    /** The runs whose journals may have something open, the oldest first. */
+    /** Returns the runs whose journals may have something open, the oldest first. */
     public List<String> runs() throws IOException {
         try (var files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(ENDING))
@@ -41,7 +41,7 @@ public record JournalFolder(Path folder) {
         }
     }
 
-    /** The content of a run's journal; empty if there is none, and so nothing is left of the run. */
+    /** Returns the content of a run's journal; empty if there is none, and so nothing is left of the run. */
     public Optional<Contents> contents(String run) throws IOException {
         try {
             return Optional.of(UndoJournal.read(file(run)));
@@ -54,12 +54,12 @@ public record JournalFolder(Path folder) {
         return UndoJournal.reopen(file(run));
     }
 
-    /** Copies the journal to where the results of its run are. */
+    /** Copies the journal to the results of its run. */
     public void copy(String run, Path to) throws IOException {
         Files.copy(file(run), to, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Puts the journal of a run of which nothing is left aside; it is looked through no more. */
+    /** Archives the journal of a run of which nothing is left; it is no longer searched. */
     public void retire(String run) throws IOException {
         Path healed = Files.createDirectories(folder.resolve("healed"));
         try {
@@ -69,7 +69,7 @@ public record JournalFolder(Path folder) {
         }
     }
 
-    /** Where the journal of a run stands until all is healed. */
+    /** Returns the path of a run's journal until all is healed. */
     public Path file(String run) {
         return folder.resolve(named(run) + ENDING);
     }

@@ -7,17 +7,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.Closeable;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.reflect.RecordComponent;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -27,7 +26,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import squall.adversity.safety.InjectionRun.JournalWriter;
@@ -37,20 +35,21 @@ import squall.scenario.ProviderSpec;
 import squall.system.process.ProcessState;
 
 /**
- * The undo journal of one run: only grows, and each line is on the disk itself when {@link #append} returns.
+ * Undo journal of one run: append-only, and each line is on the disk itself when {@link #append} returns.
  *
  * <p>Any thread may append, and so may another process at the same time: a line is written in one piece.
  */
 public final class UndoJournal implements JournalWriter, Closeable {
     private final Path file;
-    private final FileChannel out;
+    /** Stream and no channel, because an interrupt of one writer would close a channel for all. */
+    private final FileOutputStream out;
 
-    private UndoJournal(Path file, FileChannel out) {
+    private UndoJournal(Path file, FileOutputStream out) {
         this.file = file;
         this.out = out;
     }
 
-    /** A new one, readable only by its owner, because options may contain secrets. It is never visible without its first line. */
+    /** Creates a journal, readable only by its owner, because options may contain secrets. It is never visible without its first line. */
     static UndoJournal begin(Path file, JournalOwner owner) throws IOException {
         if (Files.exists(file)) {
             throw new FileAlreadyExistsException(file.toString());
@@ -66,7 +65,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
         return journal;
     }
 
-    /** An existing one, to continue after a crash. */
+    /** Opens an existing journal, to continue after a crash. */
     static UndoJournal reopen(Path file) throws IOException {
         dropTornLine(file);
         return appending(file);
@@ -82,8 +81,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
     }
 
     private static UndoJournal appending(Path file) throws IOException {
-        return new UndoJournal(
-                file, FileChannel.open(file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND)));
+        return new UndoJournal(file, new FileOutputStream(file.toFile(), true));
     }
 
     private static void dropTornLine(Path file) throws IOException {
@@ -108,11 +106,8 @@ public final class UndoJournal implements JournalWriter, Closeable {
     }
 
     private void write(String line) throws IOException {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(line);
-        while (bytes.hasRemaining()) {
-            out.write(bytes);
-        }
-        out.force(true);
+        out.write(line.getBytes(StandardCharsets.UTF_8));
+        out.getFD().sync();
     }
 
     public Path file() {
@@ -124,55 +119,55 @@ public final class UndoJournal implements JournalWriter, Closeable {
         out.close();
     }
 
-    /** What a journal tells, in the order in which it happened. */
+    /** Content of a journal, in the order in which it happened. */
     public record Contents(JournalOwner owner, List<JournalEntry> lines) {
         public Contents {
             lines = List.copyOf(lines);
         }
 
-        /** The last that is known of each injection. */
+        /** Returns the last line of each injection. */
         public List<JournalEntry> last() {
             Map<String, JournalEntry> last = new LinkedHashMap<>();
             lines.forEach(line -> last.put(line.undo().id(), line));
             return List.copyOf(last.values());
         }
 
-        /** Those injections of which something may be left. */
+        /** Returns the last line of each injection of which something may be left. */
         public List<JournalEntry> open() {
             return last().stream().filter(line -> line.stage().open()).toList();
         }
     }
 
     /**
-     * One line of a journal: how far an injection has come.
+     * Line of a journal: the stage that an injection has reached.
      *
-     * @param began when the step began that led there: injecting, looking, healing; the same as {@code at} where there was nothing to do
+     * @param began when the step began that led there: injecting, verifying, healing; the same as {@code at} where there was nothing to do
      * @param at when it was over
-     * @param note why, or what was seen; may be empty
+     * @param note why, or what was observed; may be empty
      */
     public record JournalEntry(UndoRecord undo, Stage stage, Instant began, Instant at, String note) {
-        /** One whose step took no time. */
+        /** Creates a line whose step took no time. */
         public JournalEntry(UndoRecord undo, Stage stage, Instant at, String note) {
             this(undo, stage, at, at, note);
         }
     }
 
     /**
-     * The process whose run it is.
+     * Process that owns the run.
      *
-     * @param born tells it from a later one with the same number
+     * @param born start time; tells it from a later process with the same number
      */
     public record JournalOwner(long pid, Instant born) {
-        /** JVMs derive it from the system's own start, which they round each for itself. */
+        /** Tolerance of the start time: JVMs derive it from the system's own start, which each of them rounds. */
         private static final Duration SAME_MOMENT = Duration.ofSeconds(2);
 
-        /** This process. */
+        /** Returns this process. */
         public static JournalOwner here() {
             ProcessHandle self = ProcessHandle.current();
             return new JournalOwner(self.pid(), born(self));
         }
 
-        /** Whether it can still do something. */
+        /** Returns whether the process is alive. */
         public boolean lives() throws IOException, InterruptedException {
             return !ProcessState.of(pid).dead()
                     && ProcessHandle.of(pid)
@@ -186,7 +181,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
         }
     }
 
-    /** Journals as text: JSON, an object a line; first whose journal it is, then what happened. The two records are the schema. Pure. */
+    /** Text format of journals: JSON, an object a line; first the owner, then the entries. The two records are the schema. Pure. */
     private static final class JournalFormat {
         private static final int VERSION = 1;
         private static final ObjectMapper JSON = JsonMapper.builder()
@@ -194,10 +189,10 @@ public final class UndoJournal implements JournalWriter, Closeable {
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .build();
 
-        /** The first line. */
+        /** Record of the first line. */
         record OwnerLine(int v, long pid, String born) {}
 
-        /** Every other line: a {@link JournalEntry}. Moments are as {@link Instant} writes them. */
+        /** Record of every other line: a {@link JournalEntry}. Moments are as {@link Instant} writes them. */
         record EntryLine(
                 int v,
                 String run,
@@ -231,11 +226,14 @@ public final class UndoJournal implements JournalWriter, Closeable {
             }
 
             JournalEntry entry() {
-                UndoRecord undo = new UndoRecord(run, id, cluster, fault, nodes, facts, Instant.parse(deadline));
+                UndoRecord undo = new UndoRecord(run, id, cluster, fault, nodes, facts, Instant.parse(deadline), 0);
                 return new JournalEntry(undo, stage(), Instant.parse(began), Instant.parse(at), note);
             }
 
             private Stage stage() {
+                if (state.equals("VERIFIED")) { // as earlier versions wrote it: their faults must be healed too
+                    return Stage.EFFECTIVE;
+                }
                 return Arrays.stream(Stage.values())
                         .filter(stage -> stage.name().equals(state))
                         .findFirst()
@@ -263,9 +261,9 @@ public final class UndoJournal implements JournalWriter, Closeable {
         }
 
         /**
-         * The content of a journal. A last line without an end was cut off by a crash and is ignored.
+         * Parses the content of a journal. A last line without an end was cut off by a crash and is ignored.
          *
-         * @throws IllegalArgumentException naming the line, if there is one that this version of Squall does not understand
+         * @throws IllegalArgumentException naming the line, if this version of Squall cannot parse one
          */
         static Contents contents(String text) {
             List<String> whole = new ArrayList<>(Arrays.asList(text.split("\n", -1)));
@@ -297,7 +295,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
             }
         }
 
-        /** The version is checked first, as another one may have other members. */
+        /** Parses a line; checks the version first, because another one may have other members. */
         private static <T extends Record> T read(String line, Class<T> type) throws JsonProcessingException {
             JsonNode json = JSON.readTree(line);
             int version = json.path("v").asInt();
@@ -312,7 +310,7 @@ public final class UndoJournal implements JournalWriter, Closeable {
             return JSON.treeToValue(json, type);
         }
 
-        /** Reads one line. */
+        /** Function that parses one line. */
         @FunctionalInterface
         private interface Parsing<T> {
             T parse() throws JsonProcessingException;

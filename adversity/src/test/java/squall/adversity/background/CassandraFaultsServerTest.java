@@ -28,8 +28,9 @@ import squall.testbed.cassandra.CassandraCluster;
 
 /** Work and faults on one real Cassandra node with the means for them, each seen in effect, and healed by another who knows the facts only. */
 @Tag("server")
+@Tag("extended")
 class CassandraFaultsServerTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final String NAME = "adv_c1_f1";
 
@@ -180,7 +181,7 @@ class CassandraFaultsServerTest {
                 .orElseThrow();
     }
 
-    /** By one who was made from the journal, twice. */
+    /** Heals twice by a fault that was created from the journal. */
     private static void healed(Begun begun) throws IOException, InterruptedException {
         Fault other = begun.provider().fault(begun.context(), begun.options());
         other.heal();

@@ -26,20 +26,20 @@ import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
 @Tag("server")
 class SqlBackgroundWorkServerTest {
     private static final Path STATE = Path.of(
             System.getProperty("java.io.tmpdir"),
             "squall-work-" + ProcessHandle.current().pid());
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(1);
 
     private static EmbeddedPostgres server;
     private static Target target;
 
-    /** One server as a cluster. */
+    /** Cluster of one server. */
     private record Alone(Target target) implements Cluster {
         @Override
         public List<Node> nodes() {
@@ -80,7 +80,7 @@ class SqlBackgroundWorkServerTest {
         healed(begun, "SELECT count(*) FROM pg_class WHERE relname = 'adv_a1_f1'");
     }
 
-    /** It chose the largest partition: 'cannot add column to a partition', and a backup read every row twice. */
+    /** Covers an old error: it chose the largest partition, 'cannot add column to a partition', and a backup read every row twice. */
     @Test
     void a_table_in_partitions_is_one_table() throws Exception {
         execute("CREATE TABLE parted (id int, words text) PARTITION BY HASH (id)");
@@ -171,7 +171,7 @@ class SqlBackgroundWorkServerTest {
         return new Begun(fault, context, provider, given);
     }
 
-    /** As another process would make it, from the journal. */
+    /** Creates the fault as another process would, from the journal. */
     private static Fault rebuilt(Begun begun) {
         return begun.provider().fault(begun.context(), begun.options());
     }

@@ -33,6 +33,7 @@ import squall.testbed.TestbedCommand;
 
 /** Whole runs on a real PostgreSQL with two standbys. */
 @Tag("server")
+@Tag("extended")
 class AdversityServerTest {
     @RegisterExtension
     static final Bed BED = new Bed();
@@ -74,13 +75,13 @@ class AdversityServerTest {
                         "PLANNED kill",
                         "ARMED kill",
                         "INJECTED kill",
-                        "VERIFIED kill",
+                        "EFFECTIVE kill",
                         "HEALING kill",
                         "HEALED kill",
                         "PLANNED pause",
                         "ARMED pause",
                         "INJECTED pause",
-                        "VERIFIED pause",
+                        "EFFECTIVE pause",
                         "HEALING pause",
                         "HEALED pause");
         assertThat(ended.output()).contains("primary)");
@@ -89,7 +90,7 @@ class AdversityServerTest {
         noOperationMetTheFaultBeforeItsInjectionBegan(RecordedRun.read(LATEST));
     }
 
-    /** The kill of a PostgreSQL takes seconds; when it was stamped at its end, errors stood before their cause. */
+    /** Covers an old error: the kill of a PostgreSQL takes seconds; when it was stamped at its end, errors stood before their cause. */
     private static void noOperationMetTheFaultBeforeItsInjectionBegan(RecordedRun run) throws IOException {
         RecordedEvent inject = run.events().stream()
                 .filter(event -> event.type().equals("inject"))
@@ -153,11 +154,11 @@ class AdversityServerTest {
             assertThat(record.claimed()).isEqualTo("serializable");
             assertThat(record.anomalies()).isEmpty();
             assertThat(record.complete()).isTrue();
-            assertThat(record.committed()).isGreaterThan(300);
+            assertThat(record.committed()).isGreaterThan(100);
         });
     }
 
-    /** The standby is waited for until it has written a commit, not until it shows it; nor need it show commits in the primary's order. */
+    /** Reads from a standby: a commit waits until it is written there, not until it is visible, and commits may appear in another order. */
     @Test
     void reads_of_a_standby_that_shows_commits_late_are_named_stale_reads() throws Exception {
         Target primary = BED.cluster().target();
@@ -201,7 +202,7 @@ class AdversityServerTest {
                 });
     }
 
-    /** In every step of its life, and whether once or twice: a second Ctrl-C does not shorten the healing. */
+    /** Interrupts in every step of a run, once or twice: a second Ctrl-C does not shorten the healing. */
     @ParameterizedTest
     @CsvSource({"settle, 1", "inject, 1", "hold, 2", "heal, 1", "recover, 1"})
     void an_interrupted_run_is_healed_and_keeps_what_it_has(String step, int times) throws Exception {
@@ -234,7 +235,7 @@ class AdversityServerTest {
         assertThat(kept.summary()).isPresent();
     }
 
-    /** As an ordinary user can have it; to the kernel root is one in there. */
+    /** Runs in namespaces as an ordinary user can have them; to the kernel root is one in there. */
     @Test
     void a_primary_is_cut_off_by_the_kernel_in_a_shell_with_networks_of_its_own() throws Exception {
         List<String> inside = Bed.java(
@@ -278,14 +279,14 @@ class AdversityServerTest {
                 assertThat(PollDeadline.in(Bed.SOON).await(AdversityServerTest::begun))
                         .isTrue();
             case "inject" -> BED.await(Stage.ARMED);
-            case "hold" -> BED.await(Stage.VERIFIED);
+            case "hold" -> BED.await(Stage.EFFECTIVE);
             case "heal" -> BED.await(Stage.HEALING);
             case "recover" -> BED.await(Stage.HEALED);
             default -> throw new IllegalArgumentException(step);
         }
     }
 
-    /** Nothing of the run's memory is left: its intent log alone knows what must be there. */
+    /** Kills the harness, so that nothing of the run's memory is left: its intent log alone knows what must be there. */
     @Test
     void the_verdict_survives_a_harness_that_is_killed_in_mid_fault() throws Exception {
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
@@ -296,7 +297,7 @@ class AdversityServerTest {
                   - baseline: {duration: 5s}
                   - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 60s}
                 """));
-        BED.await(Stage.VERIFIED);
+        BED.await(Stage.EFFECTIVE);
         assertThat(BED.adversity("check", LATEST.toString()).output()).endsWith(" is running\n");
         run.destroyForcibly().waitFor();
         assertThat(PollDeadline.in(Bed.SOON).await(BED::whole)).isTrue();
@@ -331,7 +332,7 @@ class AdversityServerTest {
                         + " allowQuorumLoss: true on the phase allows it");
     }
 
-    /** The dead-man: nobody gives a command. What harms nobody else is injected together, as each case costs seconds. */
+    /** Relies on the dead-man timer alone. Faults that do not affect each other are injected together, as each case costs seconds. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -368,7 +369,7 @@ class AdversityServerTest {
                 .toArray(String[]::new);
         Path output = Files.createTempFile(BED.folder(), "harness", ".txt");
         Process harness = BED.start(output, Harness.class, words);
-        BED.await(Stage.VERIFIED, words.length / 2);
+        BED.await(Stage.EFFECTIVE, words.length / 2);
         harness.destroyForcibly().waitFor();
         // The next harness has the same run id: the watchdog of this one must not take away what tells that one's to
         // watch.
@@ -395,7 +396,7 @@ class AdversityServerTest {
         return Files.writeString(BED.folder().resolve("small.yaml"), scenario).toString();
     }
 
-    /** That of the latest run, as kept with its results. */
+    /** Returns the journal of the latest run, as kept with its results. */
     private static List<JsonNode> journal() throws IOException {
         var json = new ObjectMapper();
         try (var lines = Files.lines(LATEST.resolve("faults.jsonl"))) {

@@ -1,5 +1,7 @@
 package squall.adversity.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import squall.adversity.safety.FaultResidue;
@@ -26,27 +29,48 @@ import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.testbed.TestbedCommand;
 import squall.testbed.ha.HaCluster;
 
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
-final class Bed implements BeforeAllCallback, AfterAllCallback {
-    static final Duration SOON = Duration.ofSeconds(60);
+final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+    static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONGEST = Duration.ofMinutes(3);
+    private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
+
+    /** Scenario up to its phases. */
+    private static final String SETTING = """
+            apiVersion: squall/v1
+            name: small
+            seed: 7
+            cluster: {kind: CLUSTER}
+            load:
+              engine: {ycsb: {workload: workloada, recordcount: 200}}
+              sessions: 4
+              rate: {fixed: 50/s}
+              statementTimeout: 2s
+            probes: {ledger: {writers: 4, rate: 100/s}}
+            safety: {grace: 30s, healthyWithin: 60s, maxFaultyNodes: 3}
+            windows: {settle: 1s, baseline: 4s, recoveryMax: 30s}
+            recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
+            """;
 
     private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-adversity-" + System.nanoTime());
     private final boolean withCluster;
+    private final List<String> kinds;
 
     Bed() {
         this(true);
     }
 
-    private Bed(boolean withCluster) {
+    private Bed(boolean withCluster, String... kinds) {
         this.withCluster = withCluster;
+        this.kinds = List.of(kinds);
     }
 
-    /** For tests that make their clusters themselves. */
-    static Bed withoutCluster() {
-        return new Bed(false);
+    /** For tests that make their clusters themselves; those of these kinds end with each test. */
+    static Bed withoutCluster(String... kinds) {
+        return new Bed(false, kinds);
     }
 
     /** @param output standard output and error */
@@ -58,6 +82,25 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
             cluster().up(HaCluster.Linking.LINKED, line -> {});
         } else {
             Files.createDirectories(folder);
+        }
+    }
+
+    /** Removes the clusters; no fault, copy or mounted disk must be left. */
+    @Override
+    public void afterEach(ExtensionContext context) throws Exception {
+        if (kinds.isEmpty()) {
+            return;
+        }
+        for (String kind : kinds) {
+            assertThat(testbed("reset", kind).code()).isZero();
+        }
+        assertThat(adversity("heal", "--all").code()).isZero();
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(file -> file.getFileName().toString().equals("kept")))
+                    .isEmpty();
+        }
+        if (Files.exists(MOUNTS)) {
+            assertThat(Files.readString(MOUNTS)).doesNotContain(folder.toString());
         }
     }
 
@@ -79,7 +122,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return new JournalFolder(StateFolder.at(folder).folder("adversity"));
     }
 
-    /** What starts one of Squall's programs. */
+    /** Returns the command that starts one of Squall's programs. */
     static List<String> java(Class<?> main, String... words) {
         Stream<String> jvm = Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -97,6 +140,35 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
         builder.directory(Path.of("..").toFile()); // where workloads/ and dist/ are
         return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    }
+
+    Ended testbed(String... args) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        return ended(start(output, TestbedCommand.class, args), output);
+    }
+
+    /** Returns the arguments for a scenario of these phases, with a small load and a ledger. */
+    String[] args(String command, String cluster, String phases) throws IOException {
+        String kind = cluster.split(":", 2)[0];
+        Path file = Files.writeString(folder.resolve("scenario.yaml"), SETTING.replace("CLUSTER", kind) + phases);
+        return command.equals("run")
+                ? new String[] {command, "--verbose", file.toString(), "--cluster", cluster}
+                : new String[] {command, file.toString(), "--cluster", cluster};
+    }
+
+    /** Kills a run on postgres while its fault is in effect: only the journal and the watchdog are left to heal it. */
+    void requireHealedByWatchdog(String... args) throws IOException, InterruptedException {
+        Path output = Files.createTempFile(folder, "output", ".txt");
+        Process run = start(output, AdversityCommand.class, args);
+        await(Stage.EFFECTIVE);
+        run.destroyForcibly().waitFor();
+        assertThat(PollDeadline.in(SOON).await(() -> journals().runs().isEmpty()))
+                .as(Files.readString(output))
+                .isTrue();
+        assertThat(testbed("status", "postgres").output()).contains("PostgreSQL runs.");
+        assertThat(adversity("check", folder.resolve("results/latest").toString())
+                        .output())
+                .contains("ledger passed: ");
     }
 
     Ended adversity(String... words) throws IOException, InterruptedException {
@@ -137,7 +209,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** Of all injections of all runs that have something open. */
+    /** Returns the stages of all injections of all runs that have something open. */
     private List<Stage> stages() throws IOException {
         List<Stage> stages = new ArrayList<>();
         for (String run : journals().runs()) {
@@ -146,7 +218,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         return stages;
     }
 
-    /** Whether all nodes serve, all links are as they were, and nothing of any run is left. */
+    /** Returns whether all nodes serve, all links are as they were, and nothing of any run is left. */
     boolean whole() throws IOException, InterruptedException {
         return journals().runs().isEmpty() && FaultResidue.of(cluster()).isEmpty();
     }
@@ -160,7 +232,7 @@ final class Bed implements BeforeAllCallback, AfterAllCallback {
         }
     }
 
-    /** The database of {@link #cluster} on this node alone. */
+    /** Returns the address of the database of {@link #cluster} on this node alone. */
     String urlOf(Cluster.Node node) throws IOException {
         String database = URI.create(cluster().target().url().replaceFirst("^jdbc:postgresql://[^/]*", "jdbc://node"))
                 .getPath();

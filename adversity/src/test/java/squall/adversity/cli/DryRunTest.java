@@ -2,6 +2,7 @@ package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.CommandEnvironment;
+import squall.results.Schema;
+import squall.results.file.CanonicalJson;
 import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
@@ -98,7 +102,7 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("    forbidden: with n");
     }
 
-    /** Paper had every means, so that a plan promised what the cluster named could not do. */
+    /** Covers an old error: paper had every means, so that a plan promised what the cluster named could not do. */
     @Test
     void what_the_named_cluster_will_not_be_able_to_do_is_not_planned_on_paper() {
         assertThat(execute("plan", "rolling-upgrade", "--cluster", "postgres-ha:name=never-made", "--load", YCSB))
@@ -134,7 +138,7 @@ class DryRunTest {
                         "not applicable: clockSkew: its nodes would run without it: set the option clock=true");
     }
 
-    /** Three servers were started, then the command ended with 2 and left them running. */
+    /** Covers an old error: three servers were started, then the command ended with 2 and left them running. */
     @Test
     void what_cannot_be_meant_is_refused_before_anything_is_started() throws Exception {
         String home = "postgres-ha:name=never-made";
@@ -161,7 +165,7 @@ class DryRunTest {
         assertThat(new HaCluster(StateFolder.here(), "never-made").exists()).isFalse();
     }
 
-    /** The plan was fine, and the run refused after its servers had started. */
+    /** Covers an old error: the plan was fine, and the run refused after its servers had started. */
     @ParameterizedTest
     @CsvSource({
         "'', sysbench:tabels=3, 2, did you mean 'tables'",
@@ -220,6 +224,41 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .contains(
                         "scenarios", "control", "faults", "rollingRestart", "loads", "ycsb", "clusters", "postgres-ha");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "plan", "validate"})
+    void a_script_reads_one_document_that_its_schema_describes(String command) throws Exception {
+        List<String> words = new ArrayList<>(List.of(command, "--json"));
+        if (!command.equals("list")) {
+            words.add(folder.resolve("two.yaml").toString());
+        }
+        assertThat(execute(words.toArray(String[]::new))).isZero();
+        JsonNode document = CanonicalJson.read(command, printed.toString(StandardCharsets.UTF_8));
+        assertThat(Schema.complaints("adversity-" + command + ".schema.json", document))
+                .isEmpty();
+        JsonNode schema =
+                CanonicalJson.read(Path.of("..", "results", "schema", "adversity-" + command + ".schema.json"));
+        assertThat(document.properties().stream().map(Map.Entry::getKey))
+                .containsExactlyInAnyOrderElementsOf(schema.path("properties").properties().stream()
+                        .map(Map.Entry::getKey)
+                        .toList());
+    }
+
+    @Test
+    void a_plan_for_scripts_has_the_steps_of_each_injection() throws Exception {
+        assertThat(execute("plan", "--json", folder.resolve("two.yaml").toString()))
+                .isZero();
+        JsonNode crash = CanonicalJson.read("plan", printed.toString(StandardCharsets.UTF_8))
+                .path("phases")
+                .get(1)
+                .path("injections")
+                .get(0);
+        assertThat(crash.toString())
+                .isEqualTo(
+                        "{\"id\":\"f1\",\"fault\":\"kill {signal=TERM}\",\"target\":\"n1 (zone a, primary)\",\"hold\":\"held for"
+                                + " 20s\",\"steps\":[\"inject: SIGTERM to every process of n1\",\"verify: n1 without process\",\"heal: start n1"
+                                + " and wait until clients are accepted\"],\"watchdog\":\"30s\"}");
     }
 
     @Test

@@ -35,8 +35,9 @@ import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.galera.GaleraPrograms;
 import squall.testbed.net.NetworkNamespaces;
 
-/** Faults and a whole run on three real MariaDB servers with Galera, each in a network of its own where this user may make one. */
+/** Test of faults and a whole run on three real MariaDB servers with Galera, each in a network of its own where this user may make one. */
 @Tag("server")
+@Tag("extended")
 @EnabledIf("installed")
 class GaleraServerTest {
     /** Not registered: it starts Squall's programs, and no PostgreSQL. */
@@ -53,9 +54,9 @@ class GaleraServerTest {
               engine: {ycsb: {workload: workloada, recordcount: 200}}
               sessions: 4
               rate: {fixed: 50/s}
-              statementTimeout: 5s
-            safety: {grace: 10s, healthyWithin: 60s}
-            windows: {settle: 1s, baseline: 4s, recoveryMax: 30s}
+              statementTimeout: 10s
+            safety: {grace: 30s, healthyWithin: 180s}
+            windows: {settle: 1s, baseline: 4s, recoveryMax: 120s}
             recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
             probes: {ledger: {writers: 3, rate: 30/s}}
             expect: {lostAcks: 0}
@@ -64,7 +65,7 @@ class GaleraServerTest {
               - {name: crash, fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 3s}
             """;
 
-    /** Why nodes have no networks of their own. */
+    /** Reason why nodes have no networks of their own. */
     private static Optional<String> noNetworks = Optional.empty();
 
     static boolean installed() {
@@ -90,7 +91,7 @@ class GaleraServerTest {
         FileTrees.delete(BED.folder());
     }
 
-    /** The contract that every fault keeps; work of the database has no statements here. */
+    /** Checks the contract that every fault keeps; work of the database has no statements here. */
     @ParameterizedTest
     @CsvSource({"kill, n1", "pause, n2", "addNode, ''", "partition, n3", "reset, n1"})
     void a_healed_fault_leaves_the_group_as_it_was(String kind, String node) throws Exception {

@@ -18,7 +18,7 @@ import squall.spi.Cluster;
 import squall.spi.Options;
 import squall.system.PollDeadline;
 
-/** Injects faults, one after the other, and then waits to be killed: {@code NODES FAULT[:K=V,...] ...}. */
+/** Process that injects faults, one after the other, and then waits to be killed: {@code NODES FAULT[:K=V,...] ...}. */
 final class Harness {
     private static final String RUN = "c0ffee";
     private static final ProviderSpec WHERE = ProviderSpec.of("postgres-ha");
@@ -40,7 +40,7 @@ final class Harness {
         List<String> names = Arrays.stream(nodes.split(",", -1))
                 .filter(name -> !name.isEmpty())
                 .toList();
-        return new UndoRecord(RUN, id, WHERE, ProviderSpec.parse("fault", fault), names, Map.of(), Instant.now());
+        return new UndoRecord(RUN, id, WHERE, ProviderSpec.parse("fault", fault), names, Map.of(), Instant.now(), 0);
     }
 
     private static void injected(UndoRecord undo, Cluster cluster, JournalWriter journalWriter)

@@ -16,8 +16,9 @@ import squall.testbed.ha.HaCluster;
 import squall.testbed.net.NetworkNamespaces;
 import squall.testbed.net.Subnet;
 
-/** A fault on a link that something else impairs already: what would be observed were the effects of both. */
+/** Test of a fault on a link that something else impairs already: the effects of both would be observed. */
 @Tag("server")
+@Tag("extended")
 class ImpairedLinkServerTest {
     @RegisterExtension
     static final Bed BED = Bed.withoutCluster();

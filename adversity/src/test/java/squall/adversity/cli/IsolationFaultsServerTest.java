@@ -27,10 +27,11 @@ import squall.testbed.ha.HaCluster;
 import squall.testbed.patroni.PatroniCluster;
 
 /**
- * What transactions show through a fault of a cluster: those of a load, and of the probe next to it. A cluster whose
+ * Test of the anomalies that transactions show through a fault of a cluster: those of a load, and of the probe next to it. A cluster whose
  * programs are missing is skipped, and says so.
  */
 @Tag("server")
+@Tag("extended")
 class IsolationFaultsServerTest {
     @RegisterExtension
     static final Bed BED = Bed.withoutCluster();
@@ -46,7 +47,7 @@ class IsolationFaultsServerTest {
             load:
               engine: {sample-apps: LOAD}
               sessions: 6
-              rate: {fixed: 30/s}
+              rate: {fixed: 20/s}
               statementTimeout: 2s
             probes: {isolation: PROBE}
             safety: {grace: 5s, healthyWithin: 60s}
@@ -85,7 +86,7 @@ class IsolationFaultsServerTest {
     void registers_of_cassandra_are_linearizable_while_a_replica_holds_still() throws Exception {
         up("cassandra --nodes 3 --quick");
         Ended ended =
-                run("{kind: cassandra}", "{workload: CassandraRegisters}", "{rate: 20/s}", "pause, target: n2", "5s");
+                run("{kind: cassandra}", "{workload: CassandraRegisters}", "{rate: 10/s}", "pause, target: n2", "5s");
         for (IsolationRecord record : judged(ended)) {
             assertThat(record.claimed()).isEqualTo("strict serializable");
             assertThat(record.anomalies()).isEmpty();
@@ -93,7 +94,7 @@ class IsolationFaultsServerTest {
         }
     }
 
-    /** The node stays away for longer than Patroni waits for a leader, so that another one is elected. */
+    /** Keeps the node away for longer than Patroni waits for a leader, so that another one is elected. */
     @Test
     void transactions_stay_serializable_while_patroni_elects_another_leader() throws Exception {
         up("postgres-ha --manager patroni");
@@ -105,7 +106,7 @@ class IsolationFaultsServerTest {
                 "25s")));
     }
 
-    /** The load ends long before Patroni has elected another leader, and its last reads wait for that one. */
+    /** Ends the load long before Patroni has elected another leader, for which its last reads wait. */
     @Test
     void the_last_reads_of_a_load_wait_for_another_primary() throws Exception {
         up("postgres-ha --manager patroni");
@@ -145,17 +146,17 @@ class IsolationFaultsServerTest {
             assertThat(record.claimed()).isEqualTo("serializable");
             assertThat(record.anomalies()).as(record.line()).isEmpty();
             assertThat(record.complete()).as(record.line()).isTrue();
-            assertThat(record.committed()).isGreaterThan(100);
+            assertThat(record.committed()).isGreaterThan(50);
         });
     }
 
     private static void assertNothingBroken(IsolationRecord record) {
         assertThat(record.broken()).as(record.line()).isEmpty();
         assertThat(record.anomalies()).doesNotContainKey(Anomaly.LOST_WRITE.title());
-        assertThat(record.committed()).isGreaterThan(100);
+        assertThat(record.committed()).isGreaterThan(50);
     }
 
-    /** Of the load, and of the probe. */
+    /** Returns the findings of the load and of the probe. */
     private static List<IsolationRecord> judged(Ended ended) throws IOException {
         // 3 and 6 only where this machine is too busy to measure on
         assertThat(ended.code()).as(ended.output()).isIn(0, 3, 6);
@@ -180,6 +181,7 @@ class IsolationFaultsServerTest {
         return Bed.ended(BED.start(output, TestbedCommand.class, words), output, LIMIT);
     }
 
+    /** Runs the scenario; up to three times where a busy machine has no steady baseline. */
     private static Ended run(String cluster, String load, String probe, String fault, String hold)
             throws IOException, InterruptedException {
         Path file = BED.folder().resolve("isolation.yaml");
@@ -190,6 +192,10 @@ class IsolationFaultsServerTest {
                         .replace("PROBE", probe)
                         .replace("FAULT", fault)
                         .replace("HOLD", hold));
-        return BED.adversity(LIMIT, "run", "--verbose", file.toString());
+        Ended ended = BED.adversity(LIMIT, "run", "--verbose", file.toString());
+        for (int again = 0; again < 2 && ended.output().contains("there is no baseline to compare with"); again++) {
+            ended = BED.adversity(LIMIT, "run", "--verbose", file.toString());
+        }
+        return ended;
     }
 }

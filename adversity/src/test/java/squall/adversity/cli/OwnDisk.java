@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import squall.system.process.ExternalProgram;
 
-/** A small file system in a file, which may freeze and fill. Only root can mount one: elsewhere its test is skipped, and says so. */
+/** Disk that is a small file system in a file, which may freeze and fill. Only root can mount one: elsewhere its test is skipped, and says so. */
 public record OwnDisk(Path mount) implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 

@@ -14,7 +14,7 @@ import squall.adversity.run.DryRunPlan;
 import squall.scenario.Scenario;
 import squall.spi.Cluster.Node;
 
-/** What is shipped can be done: each fault is one that somebody makes, with options that it has, and no guard forbids it. */
+/** Test that all that is shipped can be done: each fault has a provider, with options that it has, and no guard forbids it. */
 class RehearsedTest {
     private static final List<Node> THREE = List.of(node(1, "a"), node(2, "b"), node(3, "c"));
 
@@ -51,7 +51,7 @@ class RehearsedTest {
                 .contains(" not applicable: ");
     }
 
-    /** The injections of a phase. */
+    /** Returns the injections of a phase. */
     private static List<String> lines(String name, String phase) throws Exception {
         Scenario scenario = new ScenarioFinder(Map.of()).read(name, "full");
         List<String> all = DryRunPlan.of(

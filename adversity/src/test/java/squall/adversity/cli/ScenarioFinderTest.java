@@ -111,13 +111,37 @@ class ScenarioFinderTest {
     void what_is_not_there_is_told_with_what_is_near() {
         assertThatThrownBy(() -> SCENARIOS.read("kil", "full"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no scenario 'kil', there are " + names()
-                        + " and files by their path; did you mean 'kill'?");
+                .hasMessage(
+                        "there is no scenario 'kil'; did you mean 'kill'? 'adversity list' shows all; a file needs its"
+                                + " path");
         assertThatThrownBy(() -> SCENARIOS.read("./kill.yaml", "full"))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "there is no scenario file ./kill.yaml; only a name without slash and dot is looked up among the included"
                                 + " scenarios");
+    }
+
+    @Test
+    void an_unknown_fault_in_a_file_has_its_file_and_line() throws IOException {
+        Path file = Files.writeString(folder.resolve("mine.yaml"), """
+                        apiVersion: squall/v1
+                        extends: kill
+                        name: mine
+                        phases:
+                          - baseline: {duration: 60s}
+                          - name: crash
+                            fault: {kil: {signal: KILL}}
+                            target: {pick: one}
+                            hold: 20s
+                        """);
+        assertThatThrownBy(() -> SCENARIOS.read(file.toString(), "full"))
+                .hasMessage(file + ":7: phases[1].fault: unknown fault 'kil'; did you mean 'kill'?");
+    }
+
+    @Test
+    void a_size_that_is_not_there_blames_no_line() {
+        assertThatThrownBy(() -> SCENARIOS.read("kill", "tiny"))
+                .hasMessage("this scenario has no size 'tiny' (known: full, dev)");
     }
 
     private static Scenario reread(Scenario scenario) {

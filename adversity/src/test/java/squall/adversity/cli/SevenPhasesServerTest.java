@@ -13,6 +13,7 @@ import squall.results.recorded.RecordedRun;
 
 /** The scenario of the guide, whole, in its small size, on a real PostgreSQL with two standbys: some four minutes. */
 @Tag("server")
+@Tag("extended")
 class SevenPhasesServerTest {
     @RegisterExtension
     static final Bed BED = new Bed();

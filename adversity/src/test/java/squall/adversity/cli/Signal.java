@@ -13,7 +13,7 @@ import squall.system.process.ExternalProgram;
 record Signal(String name, int code) {
     private static final Path STATUS = Path.of("/proc/self/status");
 
-    /** Where the tests run in the background of a shell, all they start is deaf to SIGINT, and SIGTERM stands in. */
+    /** Returns SIGINT, or SIGTERM if the tests run in the background of a shell, where all processes that they start ignore SIGINT. */
     static Signal interrupt() throws IOException {
         return ignoresInterrupts() ? new Signal("TERM", 143) : new Signal("INT", 130);
     }

@@ -12,12 +12,12 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 
-/** A background work that has been injected, and what a process that heals it later would make of the journal. */
+/** Trial of a background work that has been injected, with the means of a process that heals it later from the journal. */
 record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider provider, Options options) {
-    /** The name of all it makes. */
+    /** Name of everything that it creates. */
     static final String NAME = "adv_a1_f1";
 
-    /** One database as a cluster. */
+    /** Cluster of one database. */
     private record Alone(Target target, List<Node> nodes) implements Cluster {
         @Override
         public State state(Node node) {
@@ -33,7 +33,7 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
                 .orElseThrow();
     }
 
-    /** What is chosen where no option says it. */
+    /** Returns the facts that are chosen where no option says them. */
     static Map<String, String> facts(ImitatedDatabase database, String kind) throws IOException, InterruptedException {
         Cluster cluster = new Alone(database.target(), database.nodes());
         FaultContext before = new FaultContext(NAME, cluster, List.of(), Map.of());
@@ -45,7 +45,7 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
         return begin(new Alone(database.target(), database.nodes()), kind, options);
     }
 
-    /** On a database of two servers, each of which tells of its own sessions only. */
+    /** Begins the work on a database of two servers, each of which tells of its own sessions only. */
     static BackgroundWorkTrial begin(
             ImitatedDatabase one, ImitatedDatabase other, String kind, Map<String, String> options)
             throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ record BackgroundWorkTrial(Fault.Work fault, FaultContext context, FaultProvider
         return new BackgroundWorkTrial(fault, context, provider, given);
     }
 
-    /** As another process would make it, from the journal. */
+    /** Creates the fault as another process would, from the journal. */
     Fault again() {
         return provider.fault(context, options);
     }

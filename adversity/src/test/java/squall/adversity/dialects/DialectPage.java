@@ -48,7 +48,7 @@ record DialectPage(List<Row> rows, Map<String, String> sources) {
         return new DialectPage(rows, sources);
     }
 
-    /** A line of the table, for the one who adds a statement. */
+    /** Returns a line of the table, for the author of a new statement. */
     static String line(String statement, List<String> senders) {
         return "| `` " + statement.replace("|", "\\|") + " `` | " + String.join(", ", senders) + " | ";
     }

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whether docs/dialects.md lists what Squall sends to CockroachDB and YugabyteDB: all of it, and nothing else. */
+/** Test that docs/dialects.md lists what Squall sends to CockroachDB and YugabyteDB: all of it, and nothing else. */
 @Tag("server")
+@Tag("extended")
 class DialectStatementsServerTest {
     @ParameterizedTest
     @EnumSource

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What PostgreSQL does not understand of a dialect, put in its words: enough that Squall's programs run to their end. It says nothing of
- * what the database itself accepts: that is what docs/dialects.md has a source for, statement by statement.
+ * Translation of a dialect for PostgreSQL, where that does not understand it: enough that Squall's programs run to their end. It says
+ * nothing of what the database itself accepts: docs/dialects.md has a source for that, statement by statement.
  */
 enum DialectTranslation {
     COCKROACHDB(cockroach()),

@@ -16,8 +16,9 @@ import squall.system.PollDeadline;
 
 /** Background work on databases that pass for CockroachDB and YugabyteDB: jobs, sessions, sizes, slots. */
 @Tag("server")
+@Tag("extended")
 class DistributedBackgroundWorkServerTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @SuppressWarnings("NullAway.Init") // by start, which each test begins with
     private ImitatedDatabase database;

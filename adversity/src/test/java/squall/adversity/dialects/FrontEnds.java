@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
@@ -55,7 +56,7 @@ final class FrontEnds {
         this.database = database;
     }
 
-    /** What went wrong in which program; empty if nothing did. */
+    /** Runs all programs. @return what went wrong in which; empty if nothing did */
     List<String> run() throws Exception {
         tables();
         ycsb();
@@ -83,6 +84,9 @@ final class FrontEnds {
                 new Sharding(ShardingKind.HASH, 4))) {
             new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), sharding).replace(sql);
         }
+        List<String> fields =
+                IntStream.range(0, 10).mapToObj(number -> "field" + number).toList(); // for what runs on it
+        new KeyValueTable("usertable", "YCSB_KEY", fields, Sharding.DEFAULT).replace(sql);
         database.sender("benchbase");
         List<WarehousePlacement> placements = new ArrayList<>(
                 List.of(new WarehousePlacement.Pieces(2), new WarehousePlacement.Partitions(2, List.of())));
@@ -194,10 +198,11 @@ final class FrontEnds {
                 .replaceFirst("<scalefactor>.*</scalefactor>", "<scalefactor>1</scalefactor>")
                 .replaceFirst("<terminals>.*</terminals>", "<terminals>4</terminals>")
                 .replaceFirst("<warmup>.*</warmup>", "<warmup>0</warmup>")
-                .replaceFirst("<time>.*</time>", "<time>3</time>")
+                .replaceFirst("<time>.*</time>", "<time>5</time>")
                 .replaceAll("<(pre|post)ExecutionWait>.*</(pre|post)ExecutionWait>", "");
         Path config = Files.createTempFile(database.folder(), "config", ".xml");
-        Files.writeString(config, text.replaceAll("<weights>.*</weights>", "<weights>30,30,14,13,13</weights>"));
+        // Enough New-Orders that some order has an item twice, which takes statements of their own.
+        Files.writeString(config, text.replaceAll("<weights>.*</weights>", "<weights>60,10,10,10,10</weights>"));
         for (String line : List.of(
                 "-b tpcc --create=true --load=true -c " + config,
                 "-b tpcc --execute=true --all-conditions -c " + config,
@@ -206,7 +211,7 @@ final class FrontEnds {
         }
     }
 
-    /** Of a run that several clients share. */
+    /** Runs several clients that share a run. */
     private void clients() throws Exception {
         database.sender("several clients");
         SqlDatabase sql = SqlDatabase.connect(SqlSettings.of(
@@ -239,7 +244,7 @@ final class FrontEnds {
             probes.keepIn(Files.createDirectories(database.folder().resolve("history")));
             long begunNs = System.nanoTime();
             probes.start(() -> System.nanoTime() - begunNs, intents);
-            PollDeadline.in(Duration.ofSeconds(20)).await(() -> {
+            PollDeadline.in(Duration.ofMinutes(2)).await(() -> {
                 try {
                     return Integer.parseInt(database.ask("SELECT count(*) FROM squall_ledger")
                                     .getFirst())
@@ -260,14 +265,14 @@ final class FrontEnds {
         for (Map.Entry<String, Map<String, String>> work : works().entrySet()) {
             BackgroundWorkTrial trial = BackgroundWorkTrial.begin(database, work.getKey(), work.getValue());
             String last = lastStatement(work.getKey());
-            PollDeadline.in(Duration.ofSeconds(20))
+            PollDeadline.in(Duration.ofMinutes(2))
                     .await(() -> last.isEmpty() ? trial.fault().done() : sent(last));
             trial.fault().effect();
             trial.again().heal();
         }
     }
 
-    /** The beginning of the last statement of a work that goes on until it is healed; empty of one that ends by itself. */
+    /** Returns the beginning of the last statement of a work that goes on until it is healed; empty of one that ends by itself. */
     private String lastStatement(String kind) {
         boolean cockroach = dialect == DialectTranslation.COCKROACHDB;
         return switch (kind) {

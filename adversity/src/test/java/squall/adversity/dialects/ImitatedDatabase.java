@@ -18,9 +18,9 @@ import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A database that passes for CockroachDB or YugabyteDB with Squall's programs, made of a PostgreSQL of its own, and what was sent to it. */
+/** Database that passes for CockroachDB or YugabyteDB with Squall's programs, made of a PostgreSQL of its own, and what was sent to it. */
 final class ImitatedDatabase implements AutoCloseable {
     private final StateFolder state;
     private final EmbeddedPostgres server;
@@ -62,7 +62,7 @@ final class ImitatedDatabase implements AutoCloseable {
         return new ImitatedDatabase(dialect, state, new EmbeddedPostgres(state, "imitated"));
     }
 
-    /** For Squall's programs. */
+    /** Returns the target for Squall's programs. */
     Target target() {
         return target;
     }
@@ -71,12 +71,12 @@ final class ImitatedDatabase implements AutoCloseable {
         return state.path();
     }
 
-    /** From now on, this program is at work. */
+    /** Sets the program that is at work from now on. */
     void sender(String program) {
         relay.sender(program);
     }
 
-    /** Who sent statements of which shape. */
+    /** Returns the senders of statements by the statements' shape. */
     Map<String, List<String>> sent() {
         synchronized (sendersByShape) {
             Map<String, List<String>> sent = new TreeMap<>();
@@ -85,12 +85,12 @@ final class ImitatedDatabase implements AutoCloseable {
         }
     }
 
-    /** Past the relay. */
+    /** Executes a statement past the relay. */
     void tell(String sql) throws SQLException {
         tell(real, sql);
     }
 
-    /** Past the relay: the first column of each row. */
+    /** Returns the first column of each row, past the relay. */
     List<String> ask(String query) throws SQLException {
         try (Connection connection = DriverManager.getConnection(real.url(), real.user(), real.password());
                 Statement statement = connection.createStatement();

@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
 
 /**
- * A PostgreSQL behind a relay that speaks its protocol: every statement that a client sends is recorded as it was sent, driver's own
+ * Server of PostgreSQL behind a relay that speaks its protocol: every statement that a client sends is recorded as it was sent, driver's own
  * included, and arrives as {@link DialectTranslation} puts it.
  */
 final class ImitatedServer implements AutoCloseable {
@@ -53,7 +53,7 @@ final class ImitatedServer implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** From now on, this program is at work. */
+    /** Sets the program that is at work from now on. */
     void sender(String program) {
         sender = program;
     }
@@ -110,7 +110,7 @@ final class ImitatedServer implements AutoCloseable {
         }
     }
 
-    /** What has no type: requests for encryption, which the server declines, then the start. False: a cancel, after which nothing comes. */
+    /** Relays messages without a type: requests for encryption, which the server declines, then the start. @return false after a cancel */
     private static boolean started(DataInputStream in, DataOutputStream out) throws IOException {
         while (true) {
             byte[] body = new byte[in.readInt() - Integer.BYTES];

@@ -3,11 +3,11 @@ package squall.adversity.dialects;
 import java.util.Arrays;
 import java.util.List;
 
-/** A statement without what differs from one run to the next: values, how many there are, numbers in names. */
+/** Shape of a statement: the statement without what differs from one run to the next, that is values, their number, and numbers in names. */
 final class StatementShape {
     private StatementShape() {}
 
-    /** Of each statement of a message, which semicolons separate; texts in quotation marks hold none here. */
+    /** Returns the shape of each statement of a message, which semicolons separate; texts in quotation marks hold none here. */
     static List<String> of(String message) {
         return Arrays.stream(message.split(";"))
                 .map(String::strip)

@@ -2,6 +2,7 @@ package squall.adversity.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -20,17 +21,20 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.PollDeadline;
+import squall.system.process.ControlGroup;
+import squall.system.process.ControlGroupHierarchy;
+import squall.system.process.ControlGroupHierarchy.Controller;
 import squall.system.process.ExternalProgram;
 
-/** On this machine; what only root can do is left out, and says so, where somebody else runs the tests. */
+/** Test on this machine; the part that only root can do is skipped for other users, and says so. */
 class HostFaultsTest {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Path ROOT = Path.of("/");
 
     @TempDir
     private Path folder;
 
-    /** One node at an address. */
+    /** Cluster of one node at an address. */
     private record At(String host) implements Cluster {
         @Override
         public Target target() {
@@ -111,7 +115,7 @@ class HostFaultsTest {
         }
     }
 
-    /** One node, and its only process. */
+    /** Cluster of one node, with its only process. */
     private record Alone(long pid, Path data, At at) implements Cluster, Cluster.Local {
         @Override
         public Target target() {
@@ -149,6 +153,57 @@ class HostFaultsTest {
         }
     }
 
+    /** Verifies that the fault takes from the share that the kernel gives the node, not from that of the machine. */
+    @Test
+    void processors_and_memory_are_taken_from_a_node_that_has_a_size() throws Exception {
+        ControlGroup group = sized();
+        Process process =
+                new ProcessBuilder(ControlGroup.entering(List.of(group.procs()), List.of("sleep", "600"))).start();
+        try {
+            Cluster cluster = new Alone(process.pid(), folder, new At("127.0.0.1"));
+            assertThat(PollDeadline.in(SOON).await(() -> group.pids().equals(List.of(process.pid()))))
+                    .isTrue();
+            stressed(new ResourceStressProvider.Cpu(), cluster, Map.of("workers", "2"), group);
+            stressed(new ResourceStressProvider.Memory(), cluster, Map.of("megabytes", "8"), group);
+            assertThat(group.pids()).containsExactly(process.pid());
+            assertThat(group.processors()).hasValue(0.1);
+        } finally {
+            process.destroyForcibly().waitFor();
+            group.remove();
+        }
+    }
+
+    private static void stressed(FaultProvider provider, Cluster cluster, Map<String, String> given, ControlGroup group)
+            throws Exception {
+        Options options = new Options(provider.kind(), given);
+        FaultContext before = new FaultContext("adv_b1_f8", cluster, cluster.nodes(), Map.of());
+        Map<String, String> facts = provider.fault(before, options).facts();
+        Fault fault = provider.fault(new FaultContext("adv_b1_f8", cluster, cluster.nodes(), facts), options);
+        fault.inject(Duration.ofSeconds(30));
+        try {
+            assertThat(fault.effect()).matches(effect -> effect.present(), "in effect");
+            assertThat(PollDeadline.in(SOON).await(() -> group.pids().size() > 1))
+                    .as("more processes than the node's own")
+                    .isTrue();
+        } finally {
+            fault.heal();
+        }
+        assertThat(PollDeadline.in(SOON).await(() -> group.pids().size() == 1)).isTrue();
+        assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
+    }
+
+    private static ControlGroup sized() throws IOException {
+        try {
+            String name = ControlGroup.NODE + "test-" + ProcessHandle.current().pid();
+            var group = new ControlGroup(ControlGroupHierarchy.here(Controller.CPU), name);
+            group.make();
+            group.limitProcessors(0.1);
+            return group;
+        } catch (IOException e) {
+            return abort(String.valueOf(e.getMessage()));
+        }
+    }
+
     private static void throttled(Cluster cluster) throws Exception {
         Options options = new Options("slowDisk", Map.of("kilobytes", "500"));
         Optional<String> refusal = new SlowDisk().refusal(cluster, options);
@@ -167,7 +222,7 @@ class HostFaultsTest {
         assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
     }
 
-    /** It went to the root of the hierarchy: out of its container's or its unit's limits. */
+    /** Covers an old error: it went to the root of the hierarchy, out of its container's or its unit's limits. */
     @Test
     void a_throttled_process_goes_back_to_the_control_group_it_came_from() throws Exception {
         Path home = Path.of(
@@ -223,7 +278,7 @@ class HostFaultsTest {
         assertThat(fault.effect()).matches(effect -> !effect.present(), "healed");
     }
 
-    /** A small file system in a file, which only root can mount. */
+    /** Mounts a small file system in a file, which only root can do. */
     private Path mounted() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root mounts file systems");
         Path image = folder.resolve("image");

@@ -20,7 +20,7 @@ import squall.spi.Target;
 import squall.system.PollDeadline;
 
 class MembershipChangeTest {
-    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Growing cluster = new Growing();
 

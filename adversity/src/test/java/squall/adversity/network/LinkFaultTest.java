@@ -47,7 +47,7 @@ class LinkFaultTest {
                         FaultEffect.seen("2 of 2 links under loss of 20 % of the packets: 14 packets were affected"));
     }
 
-    /** Healing mends a link whoever disturbed it, and would end the other fault with its own. */
+    /** Refuses the link, because healing mends it whatever disturbed it, and would end the other fault with its own. */
     @Test
     void a_link_that_is_disturbed_already_is_left_alone() throws Exception {
         fault(LOSS, Map.of()).inject(Duration.ofMinutes(1));
@@ -56,7 +56,7 @@ class LinkFaultTest {
                 .withMessageEndingWith(" already has a fault: a link takes one fault at a time");
     }
 
-    /** It would pass for cut by the fault. */
+    /** Refuses the link, which would pass for cut by the fault. */
     @Test
     void a_link_that_something_else_has_cut_is_left_alone() {
         pair.silent = true;

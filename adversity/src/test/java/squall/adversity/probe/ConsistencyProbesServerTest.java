@@ -50,8 +50,9 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.system.PollDeadline;
 
-/** What probes find on a real server that keeps its word, on one whose data is corrupted, and on one that lies. */
+/** Test of the probes' findings on a real server that keeps its word, on one whose data is corrupted, and on one that lies. */
 @Tag("server")
+@Tag("extended")
 class ConsistencyProbesServerTest {
     private static final ProbeTimeouts SHORT =
             new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
@@ -104,7 +105,7 @@ class ConsistencyProbesServerTest {
             postgres.await(rows, 100);
             postgres.crashAndRestart();
             postgres.await(rows, postgres.ask(rows) + 100);
-            assertThat(PollDeadline.in(Duration.ofSeconds(20))
+            assertThat(PollDeadline.in(Duration.ofMinutes(2))
                             .await(() -> probes.lanes().stream().allMatch(ConsistencyProbesServerTest::answersNow)))
                     .isTrue();
             probes.stop();
@@ -203,7 +204,7 @@ class ConsistencyProbesServerTest {
         }
     }
 
-    /** The server puts an old version in place of a new one, now and then, while it is read. */
+    /** Makes the server put an old version in place of a new one, now and then, while it is read. */
     private void goBack() throws Exception {
         postgres.tell("CREATE FUNCTION replay() RETURNS trigger LANGUAGE plpgsql AS"
                 + " $$BEGIN NEW.ver := 3; RETURN NEW; END$$");
@@ -211,7 +212,7 @@ class ConsistencyProbesServerTest {
                 + " AND NEW.ver % 30 = 0) EXECUTE FUNCTION replay()");
     }
 
-    /** Tells when a read saw something wrong: until the next write the old version stands for 10 ms only, and may well be missed. */
+    /** Watch for a stale read: until the next write the old version stands for 10 ms only, and may well be missed. */
     private static final class AwaitedFinding implements WriteIntents {
         private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -315,7 +316,7 @@ class ConsistencyProbesServerTest {
         }
     }
 
-    /** A row that no client wrote shows whether its arrival was waited for. */
+    /** Inserts a row that no client wrote, a second later, which shows whether its arrival was waited for. */
     private void late(Statement statement) {
         try {
             statement.execute(
@@ -400,7 +401,7 @@ class ConsistencyProbesServerTest {
         return ConsistencyProbes.open(wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), SHORT);
     }
 
-    /** What the ledger finds on a server that lies. */
+    /** Returns the ledger's finding on a server that lies. */
     private ProbeFinding found(Liar liar) throws Exception {
         try (ConsistencyProbes probes = ConsistencyProbes.open(
                 LEDGER, liar.on(ProbeStores.at(postgres.target(), postgres.nodes(), run)), SHORT)) {
@@ -413,7 +414,7 @@ class ConsistencyProbesServerTest {
 
     /** Waits until what every lane has seen is so. */
     private static void until(ConsistencyProbes probes, Predicate<List<Boolean>> so) {
-        long deadlineNs = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long deadlineNs = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (!probes.lanes().stream()
                 .map(ConsistencyProbesServerTest::answers)
                 .allMatch(so)) {
@@ -437,7 +438,7 @@ class ConsistencyProbesServerTest {
         return answers(lane).getLast();
     }
 
-    /** One of the lane's sessions may come back later than the others, so that its last word is no answer. */
+    /** Asserts an outage in the middle. A session of the lane may come back later than the others, so that its last word is no answer. */
     private static void wentAndCame(LaneSeries lane) {
         List<Boolean> answers = answers(lane);
         assertThat(answers).startsWith(true, true, true).contains(false);

@@ -31,8 +31,9 @@ import squall.check.isolation.IsolationExpectation;
 import squall.scenario.ProbeSettings;
 import squall.spi.CheckResult.Verdict;
 
-/** What the probe of isolation finds on a real server, through a driver that has no transactions, and in a history that was cut off. */
+/** Test of the isolation probe on a real server, through a driver that has no transactions, and with a history that was cut off. */
 @Tag("server")
+@Tag("extended")
 class IsolationProbeServerTest {
     private static final ProbeTimeouts SHORT =
             new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
@@ -150,7 +151,7 @@ class IsolationProbeServerTest {
         }
     }
 
-    /** The last hundred lines were not flushed, and the line before them was torn. */
+    /** Cuts off the last hundred lines, as if they were not flushed, and tears the line before them. */
     private static void cutOff(Path history) throws IOException {
         List<String> lines = Files.readAllLines(history);
         int kept = lines.size() - 100;

@@ -10,19 +10,19 @@ import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.adversity.probe.store.ProbeStore.BankStore.BankSession;
 import squall.spi.Outcome;
 
-/** A database that does, once, something else than it says. */
+/** Database that does, once, something else than it says. */
 final class Liar {
-    /** What it does in place of an insert. @return what it says */
+    /** Lie: an action in place of an insert. @return what the database says */
     interface Lie {
         Object instead(TrueInsert truth) throws Throwable;
     }
 
-    /** What would have been done. */
+    /** Insert that would have been done. */
     interface TrueInsert {
         Object done() throws Throwable;
     }
 
-    /** It acknowledges, and writes nothing. */
+    /** Lie that acknowledges, and writes nothing. */
     static final Lie DROPS = truth -> Outcome.OK;
 
     private static final int WHICH = 5;

@@ -40,8 +40,9 @@ import squall.spi.Target;
 import squall.system.PollDeadline;
 import squall.testbed.StandaloneMariaDb;
 
-/** What the probes find on a real MariaDB that keeps its word, and on one whose data is changed behind their back. */
+/** Test of the probes on a real MariaDB that keeps its word, and on one whose data is changed behind their back. */
 @Tag("server")
+@Tag("extended")
 class MariaDbProbesServerTest {
     private static final ProbeTimeouts SHORT =
             new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
@@ -116,7 +117,7 @@ class MariaDbProbesServerTest {
                         SHORT)) {
             long beganNs = System.nanoTime();
             probes.start(() -> System.nanoTime() - beganNs, intents);
-            assertThat(PollDeadline.in(Duration.ofSeconds(30)).await(() -> entries() >= 100))
+            assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(() -> entries() >= 100))
                     .isTrue();
             probes.stop();
             if (!change.isEmpty()) {
@@ -140,7 +141,7 @@ class MariaDbProbesServerTest {
         }
     }
 
-    /** As a cluster of several nodes would be reached; on one server the variable changes nothing. */
+    /** Returns the target as a cluster of several nodes would be reached; on one server the variable changes nothing. */
     private static Target target() {
         return new Target(
                 "mariadb",

@@ -15,9 +15,9 @@ import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A PostgreSQL of a test class's own. */
+/** Fixture of a PostgreSQL for one test class. */
 final class Postgres {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -41,7 +41,7 @@ final class Postgres {
         return target;
     }
 
-    /** The same server through a driver that commits every statement by itself and says that it did not. */
+    /** Returns the same server through a driver that commits every statement by itself and says that it did not. */
     Target withoutTransactions() throws SQLException {
         return new Target(
                 target.kind(),

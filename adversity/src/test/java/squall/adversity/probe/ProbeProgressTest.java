@@ -26,7 +26,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-/** What those who watch a run are told of its probes. */
+/** Test of the progress of the probes as the viewer of a run sees it. */
 class ProbeProgressTest {
     private static final ErrorCode GONE = new ErrorCode(ErrorKind.CONNECTION, "08006");
 

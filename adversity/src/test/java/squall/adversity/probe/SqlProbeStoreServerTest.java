@@ -79,10 +79,10 @@ class SqlProbeStoreServerTest {
     @Test
     void a_server_that_may_forget_what_it_acknowledged_is_named_with_its_setting() throws Exception {
         try (SqlProbeStore store = store("00000d")) {
-            assertThat(store.forgetful()).isEmpty();
+            assertThat(store.lossAllowedBy()).isEmpty();
             postgres.tell("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
             try {
-                assertThat(store.forgetful()).contains("synchronous_commit=off");
+                assertThat(store.lossAllowedBy()).contains("synchronous_commit=off");
             } finally {
                 postgres.tell("ALTER ROLE CURRENT_USER RESET synchronous_commit");
             }

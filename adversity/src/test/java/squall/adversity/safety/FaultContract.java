@@ -16,18 +16,18 @@ import squall.spi.FaultProvider;
 import squall.system.PollDeadline;
 
 /**
- * What every fault must keep: what was there before is there again, injecting twice and healing twice do no harm, and whoever heals needs
- * nothing but the journal.
+ * Contract that every fault must keep: what was there before is there again, injecting twice and healing twice do no harm, and a process
+ * that heals needs nothing but the journal.
  *
  * @param journals where the journal of the test is
  * @param picture everything that the fault could change
  */
 public record FaultContract(Cluster cluster, Path journals, Picture picture) {
     private static final String RUN = "c0ffee";
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(2);
 
-    /** Of a world, to be compared. */
+    /** Picture of a world, to be compared. */
     @FunctionalInterface
     public interface Picture {
         String taken() throws Exception;
@@ -39,7 +39,7 @@ public record FaultContract(Cluster cluster, Path journals, Picture picture) {
         assertThat(provider.refusal(cluster, choice.options("fault"))).isEmpty();
         String before = picture.taken();
         UndoRecord undo = written(
-                provider, new UndoRecord(RUN, "f1", ProviderSpec.of("fake"), choice, nodes, Map.of(), Instant.MAX));
+                provider, new UndoRecord(RUN, "f1", ProviderSpec.of("fake"), choice, nodes, Map.of(), Instant.MAX, 0));
 
         made(provider, undo).heal();
         assertThat(picture.taken()).as("healed before it was injected").isEqualTo(before);
@@ -62,7 +62,7 @@ public record FaultContract(Cluster cluster, Path journals, Picture picture) {
         assertThat(picture.taken()).as("healed twice").isEqualTo(before);
     }
 
-    /** Work in this process would go on while another object heals, as it does not when its process is gone. */
+    /** Waits for work in this process, which would go on while another object heals, as it does not when its process is gone. */
     private static void awaitDone(Fault fault) throws Exception {
         if (fault instanceof Fault.Work work && !endless(work)) {
             assertThat(PollDeadline.in(SOON).await(work::done)).as("done").isTrue();

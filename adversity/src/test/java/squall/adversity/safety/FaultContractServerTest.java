@@ -19,10 +19,11 @@ import squall.adversity.ProviderRegistry;
 import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
 /** The contract of faults that work on a database, on a real one. */
 @Tag("server")
+@Tag("extended")
 class FaultContractServerTest {
     static final List<String> KINDS = List.of("addColumn", "backup", "changefeed", "createIndex");
 
@@ -30,7 +31,7 @@ class FaultContractServerTest {
             System.getProperty("java.io.tmpdir"),
             "squall-contract-" + ProcessHandle.current().pid());
 
-    /** What the four make: columns, indexes, publications, slots and sessions, by name. */
+    /** Query for everything that the four create: columns, indexes, publications, slots and sessions, by name. */
     private static final String PICTURE = """
             SELECT string_agg(what, E'\\n' ORDER BY what) FROM (
               SELECT table_name || '.' || column_name AS what FROM information_schema.columns WHERE table_schema = 'public'

@@ -17,14 +17,14 @@ import squall.system.PollDeadline;
 import squall.system.process.PidFileProcess;
 
 class HealWatchdogTest {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     @TempDir
     Path folder;
 
     private Process harness;
 
-    /** In the place of a healing: writes down what it was called with. */
+    /** Process in the place of a healing: writes down the arguments of its call. */
     static final class Called {
         private Called() {}
 
@@ -46,7 +46,7 @@ class HealWatchdogTest {
     @AfterEach
     void end() throws Exception {
         harness.destroyForcibly().waitFor();
-        watchdog().dismiss();
+        watchdog().end();
     }
 
     @Test

@@ -39,7 +39,7 @@ class HealerTest {
 
     @Test
     void nothing_is_left_to_do_the_second_time() throws Exception {
-        write(Undos.line("f1", Stage.VERIFIED));
+        write(Undos.line("f1", Stage.EFFECTIVE));
         healer(Undos.NOON).heal("a1b2c3");
         assertThat(healer(Undos.NOON).heal("a1b2c3")).isEqualTo(Healer.HealReport.NOTHING);
     }
@@ -69,7 +69,7 @@ class HealerTest {
     void of_a_cluster_that_was_removed_nothing_is_left_to_heal() throws Exception {
         world.disturbed = true;
         world.removed = true;
-        write(Undos.line("f1", Stage.VERIFIED));
+        write(Undos.line("f1", Stage.EFFECTIVE));
         assertThat(healer(Undos.NOON).heal("a1b2c3"))
                 .isEqualTo(new Healer.HealReport(List.of("disturb of n1 (adv_a1b2c3_f1)"), List.of()));
         assertThat(journals().contents("a1b2c3").orElseThrow().last())
@@ -90,7 +90,8 @@ class HealerTest {
                                 elsewhere.fault(),
                                 elsewhere.nodes(),
                                 Map.of(),
-                                Undos.NOON),
+                                Undos.NOON,
+                                0),
                         Stage.ARMED,
                         Undos.NOON,
                         ""),

@@ -29,7 +29,7 @@ class InjectionRunTest {
         assertThat(journal)
                 .extracting(UndoJournal.JournalEntry::stage)
                 .containsExactly(
-                        Stage.PLANNED, Stage.ARMED, Stage.INJECTED, Stage.VERIFIED, Stage.HEALING, Stage.HEALED);
+                        Stage.PLANNED, Stage.ARMED, Stage.INJECTED, Stage.EFFECTIVE, Stage.HEALING, Stage.HEALED);
         assertThat(world.disturbed).isFalse();
     }
 
@@ -45,7 +45,7 @@ class InjectionRunTest {
         assertThat(journal)
                 .extracting(line -> line.stage() + " "
                         + Duration.between(line.began(), line.at()).toSeconds())
-                .containsExactly("PLANNED 1", "ARMED 2", "INJECTED 1", "VERIFIED 1", "HEALING 1", "HEALED 2");
+                .containsExactly("PLANNED 1", "ARMED 2", "INJECTED 1", "EFFECTIVE 1", "HEALING 1", "HEALED 2");
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.adversity.safety.InjectionRun.Stage;
 
-/** Lives of injections in which everything goes wrong at random, against an oracle that knows nothing but the world and the disk. */
+/** Test of lives of injections in which everything goes wrong at random, against an oracle that knows nothing but the world and the disk. */
 class RandomLivesTest {
     private static final int LIVES_OF_A_SEED = 500;
     private static final int STEPS = 12;
@@ -30,7 +30,7 @@ class RandomLivesTest {
         }
     }
 
-    /** One life and its disk. */
+    /** Trial of one life and its disk. */
     private static final class Trial {
         private final SplittableRandom random;
         private final World world = new World();
@@ -83,12 +83,12 @@ class RandomLivesTest {
             }
         }
 
-        /** Where a call leads in which nothing goes wrong. */
+        /** Returns the stage after a call in which nothing goes wrong. */
         private Stage well(Stage before, int call) {
             return switch (call) {
                 case 0 -> Stage.ARMED;
                 case 1 -> Stage.INJECTED;
-                case 2 -> before == Stage.INJECTED && world.disturbed ? Stage.VERIFIED : before;
+                case 2 -> before == Stage.INJECTED && world.disturbed ? Stage.EFFECTIVE : before;
                 default -> before.open() ? Stage.HEALED : before;
             };
         }

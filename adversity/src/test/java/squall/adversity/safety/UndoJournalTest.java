@@ -52,6 +52,18 @@ class UndoJournalTest {
     }
 
     @Test
+    void an_interrupted_writer_does_not_end_the_journal() throws Exception {
+        write(Undos.line("f1", Stage.ARMED));
+        try (UndoJournal journal = journals().reopen("a1b2c3")) {
+            Thread.currentThread().interrupt();
+            journal.append(Undos.line("f1", Stage.INJECTED));
+            assertThat(Thread.interrupted()).isTrue();
+            journal.append(Undos.line("f1", Stage.HEALED));
+        }
+        assertThat(journals().contents("a1b2c3").orElseThrow().open()).isEmpty();
+    }
+
+    @Test
     void an_unknown_state_stops() throws Exception {
         write(Undos.line("f1", Stage.ARMED));
         Files.writeString(file(), Files.readString(file()).replace("ARMED", "TWISTED"));

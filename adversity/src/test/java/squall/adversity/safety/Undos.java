@@ -7,7 +7,7 @@ import squall.adversity.safety.InjectionRun.Stage;
 import squall.adversity.safety.InjectionRun.UndoRecord;
 import squall.scenario.ProviderSpec;
 
-/** Injections of one fault into one node. */
+/** Factory of injections of one fault into one node. */
 final class Undos {
     static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
@@ -21,7 +21,8 @@ final class Undos {
                 ProviderSpec.of("disturb"),
                 List.of("n1"),
                 Map.of(),
-                NOON);
+                NOON,
+                0);
     }
 
     static UndoJournal.JournalEntry line(String id, Stage stage) {

@@ -13,11 +13,11 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 
-/** A cluster of one node that is disturbed or not, and a fault that does it; whatever is asked of it fails when told to. */
+/** Cluster of one node that is disturbed or not, and a fault that does it; every call fails when the test says so. */
 final class World implements Cluster, FaultProvider {
     static final Node NODE = new Node("n1", "127.0.0.1", 5432, "a", "r");
 
-    /** What can go wrong in a call; asked once for each. */
+    /** Source of failures; asked once for each call. */
     interface Weather {
         /** Fails before anything was done. */
         boolean before();
@@ -40,7 +40,7 @@ final class World implements Cluster, FaultProvider {
 
     boolean disturbed;
 
-    /** Whether it is found no more. */
+    /** State of the cluster: true once it is no longer found. */
     boolean removed;
 
     Weather weather = FAIR;

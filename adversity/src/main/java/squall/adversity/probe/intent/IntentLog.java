@@ -1,15 +1,14 @@
 package squall.adversity.probe.intent;
 
 import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,29 +22,31 @@ import squall.check.DataAnomaly;
 import squall.spi.Outcome;
 
 /**
- * The intent log of one run, a file that only grows.
+ * Intent log of one run, an append-only file.
  *
- * <p>A line is with the operating system before what it tells of is sent, so it outlives this process however that ends. It is forced to
- * the disk by another thread up to {@value GroupCommit#EVERY_MS} ms later, so a machine that loses its power may take that much with it:
- * some acknowledgements, whose loss would not be noticed, and some intents, whose rows {@link IntentLogFile.Origin#cutByMachine} keeps from
- * being called phantoms.
+ * <p>A line is handed to the operating system before the write that it describes is sent, so it outlives this process however that ends.
+ * Another thread forces it to the disk up to {@value GroupCommit#EVERY_MS} ms later, so a machine that loses its power may lose the lines
+ * of that time: some acknowledgements, whose loss would not be noticed, and some intents, whose rows
+ * {@link IntentLogFile.Origin#cutByMachine} keeps from being called phantoms.
  *
- * <p>After one line could not be written there is none any more, since a gap would be worse than an early end.
+ * <p>After a line could not be written, no more are, since a gap would be worse than an early end.
  */
 public final class IntentLog implements WriteIntents, Closeable {
-    /** In the run directory. */
+    /** Name of the file in the run directory. */
     public static final String NAME = "intents.log";
 
-    private final FileChannel out;
+    /** Stream and no channel, because an interrupt of one writer would close a channel for all. */
+    private final FileOutputStream out;
+
     private final GroupCommit commit;
     private final Lock turn = new ReentrantLock();
     private Optional<IOException> failure = Optional.empty();
     private Cost cost = Cost.NONE;
 
     /**
-     * What keeping it has cost so far.
+     * Cost of keeping the log so far.
      *
-     * @param longestNs of one line: how long a write of a probe was held up at most
+     * @param longestNs of one line: the longest delay of a probe's write
      */
     public record Cost(long lines, long sumNs, long longestNs, long forced, long longestForceNs) {
         static final Cost NONE = new Cost(0, 0, 0, 0, 0);
@@ -59,23 +60,26 @@ public final class IntentLog implements WriteIntents, Closeable {
         }
     }
 
-    private IntentLog(FileChannel out) {
+    private IntentLog(FileOutputStream out) throws IOException {
         this.out = out;
-        this.commit = new GroupCommit(out);
+        this.commit = new GroupCommit(out.getFD());
     }
 
-    /** A new one. */
+    /** Creates a new log. @throws IOException also if the file exists */
     public static IntentLog begin(Path file, IntentLogFile.Origin origin) throws IOException {
-        IntentLog log =
-                new IntentLog(FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.APPEND)));
+        IntentLog log = appending(Files.createFile(file));
         log.append(IntentLogFormat.first(origin));
         return log;
     }
 
-    /** One that is there already, to go on where a crash ended it. */
+    /** Opens an existing log, to continue where a crash ended it. */
     public static IntentLog reopen(Path file) throws IOException {
         dropTornLine(file);
-        return new IntentLog(FileChannel.open(file, Set.of(StandardOpenOption.WRITE, StandardOpenOption.APPEND)));
+        return appending(file);
+    }
+
+    private static IntentLog appending(Path file) throws IOException {
+        return new IntentLog(new FileOutputStream(file.toFile(), true));
     }
 
     private static void dropTornLine(Path file) throws IOException {
@@ -111,7 +115,7 @@ public final class IntentLog implements WriteIntents, Closeable {
     @Override
     public void removing() throws IOException {
         append(IntentLogFormat.removing());
-        out.force(false);
+        out.getFD().sync();
     }
 
     public Cost cost() {
@@ -123,7 +127,7 @@ public final class IntentLog implements WriteIntents, Closeable {
         }
     }
 
-    /** Why it ends early; empty if it does not. */
+    /** Returns why the log ended early; empty if it did not. */
     public Optional<IOException> failure() {
         turn.lock();
         try {
@@ -133,7 +137,7 @@ public final class IntentLog implements WriteIntents, Closeable {
         }
     }
 
-    /** The write it belongs to is over, so all that can be done is to tell nothing further: {@link #failure} says why. */
+    /** Appends a line about a write that is over; a failure is kept for {@link #failure}, because the caller can do nothing about it. */
     private void tried(String line) {
         try {
             append(line);
@@ -162,31 +166,28 @@ public final class IntentLog implements WriteIntents, Closeable {
     }
 
     private void write(String line) throws IOException {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(line);
         try {
-            while (bytes.hasRemaining()) {
-                out.write(bytes);
-            }
+            out.write(line.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             failure = Optional.of(e);
             throw e;
         }
     }
 
-    /** Forces what is left to the disk; a second call does nothing. */
+    /** Forces the remaining lines to the disk; a second call does nothing. */
     @Override
     public void close() throws IOException {
-        if (out.isOpen()) {
+        if (out.getFD().valid()) {
             commit.close();
             out.close();
         }
     }
 
-    /** Forces a file to disk in batches, on its own thread, so that no writer waits. */
+    /** Writer that forces a file to disk in batches, on its own thread, so that no caller waits. */
     private static final class GroupCommit implements Closeable {
         static final int EVERY_MS = 10;
 
-        private final FileChannel file;
+        private final FileDescriptor file;
         private final Semaphore due = new Semaphore(0);
         private final Thread thread;
         private final AtomicBoolean closing = new AtomicBoolean();
@@ -194,12 +195,12 @@ public final class IntentLog implements WriteIntents, Closeable {
         private final LongAccumulator longestNs = new LongAccumulator(Math::max, 0);
         private final AtomicReference<Optional<IOException>> failure = new AtomicReference<>(Optional.empty());
 
-        GroupCommit(FileChannel file) {
+        GroupCommit(FileDescriptor file) {
             this.file = file;
             this.thread = Thread.ofPlatform().name("intent log").daemon().start(this::run);
         }
 
-        /** Something was written. From any thread; never waits. */
+        /** Requests a force after a line was written. May be called from any thread; never blocks. */
         void due() {
             due.release();
         }
@@ -212,7 +213,7 @@ public final class IntentLog implements WriteIntents, Closeable {
             return longestNs.get();
         }
 
-        /** The first one, after which nothing is forced any more. */
+        /** Returns the first failure, after which nothing is forced any more. */
         Optional<IOException> failure() {
             return failure.get();
         }
@@ -233,7 +234,7 @@ public final class IntentLog implements WriteIntents, Closeable {
         private void force() {
             long beganNs = System.nanoTime();
             try {
-                file.force(false);
+                file.sync();
                 longestNs.accumulate(System.nanoTime() - beganNs);
                 forced.increment();
             } catch (IOException e) {
@@ -251,7 +252,7 @@ public final class IntentLog implements WriteIntents, Closeable {
                 Thread.currentThread().interrupt();
             }
             if (failure().isEmpty()) {
-                file.force(false);
+                file.sync();
             }
         }
     }

@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
-/** An intent log read back. */
+/** Reader of intent logs. */
 public final class IntentLogFile {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     /**
-     * Whose log it is.
+     * Origin of a log.
      *
      * @param run six hexadecimal digits
-     * @param boot differs after each start of the machine; empty where the system has no such thing
+     * @param boot differs after each start of the machine; empty where the system has no such value
      */
     public record Origin(String run, String boot) {
-        /** Of a run of this process. */
+        /** Returns the origin for a run of this process. */
         public static Origin here(String run) throws IOException {
             return new Origin(run, thisBoot());
         }
 
-        /** Whether the machine went down since, and with it the last moments of the log, which were not yet forced to the disk. */
+        /** Returns whether the machine went down since, so that the last lines of the log, not yet forced to the disk, may be missing. */
         public boolean cutByMachine() throws IOException {
             return !boot.equals(thisBoot());
         }
@@ -37,9 +37,9 @@ public final class IntentLogFile {
     private IntentLogFile() {}
 
     /**
-     * Tells all that the log says, in its order. A last line without an end was cut off and did not happen.
+     * Replays all lines of the log, in their order. A last line without an end was cut off and is ignored.
      *
-     * @throws IOException naming file and line, if there is one that this version of Squall does not understand
+     * @throws IOException naming file and line, if this version of Squall cannot parse one
      */
     public static Origin read(Path file, WriteIntents to) throws IOException {
         try (BufferedReader lines = InputFile.open(file)) {
@@ -55,7 +55,7 @@ public final class IntentLogFile {
         }
     }
 
-    /** Whose log it is. */
+    /** Returns the origin of a log. */
     public static Origin origin(Path file) throws IOException {
         try (BufferedReader lines = InputFile.open(file)) {
             Lines whole = new Lines(file, lines);
@@ -63,7 +63,7 @@ public final class IntentLogFile {
         }
     }
 
-    /** Whether the run judged all its rows sound and removed them. */
+    /** Returns whether the run judged all its rows sound and removed them. */
     public static boolean removed(Path file) throws IOException {
         try (BufferedReader lines = InputFile.open(file)) {
             Lines whole = new Lines(file, lines);
@@ -79,7 +79,7 @@ public final class IntentLogFile {
         T of(String line) throws IOException;
     }
 
-    /** Lines with an end, counted. */
+    /** Reader of lines that have an end; counts them. */
     private static final class Lines {
         private final Path file;
         private final BufferedReader text;
@@ -90,7 +90,7 @@ public final class IntentLogFile {
             this.text = text;
         }
 
-        /** {@code null} behind the last one that has an end. */
+        /** Returns the next line; {@code null} behind the last one that has an end. */
         @Nullable
         String next() throws IOException {
             StringBuilder line = new StringBuilder();

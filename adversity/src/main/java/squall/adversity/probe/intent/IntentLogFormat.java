@@ -9,7 +9,7 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
 /**
- * Intent logs as text, a line each; pure.
+ * Text format of intent logs, a line each; pure.
  *
  * <pre>
  *   squall-intents 1 a1b2c3 5f0c…          whose it is, and since when the machine has been up
@@ -27,7 +27,7 @@ final class IntentLogFormat {
     static final String REMOVED = "removed";
     private static final String NOWHERE = "-";
 
-    /** An outcome as a reader of the log knows it: not why. */
+    /** Error code of every outcome read from a log, which does not contain the cause. */
     private static final ErrorCode KEPT = new ErrorCode(ErrorKind.OTHER, "intent-log");
 
     private IntentLogFormat() {}
@@ -52,7 +52,7 @@ final class IntentLogFormat {
         return REMOVED + "\n";
     }
 
-    /** @throws IllegalArgumentException if it is no first line that this version of Squall understands */
+    /** @throws IllegalArgumentException if it is no first line that this version of Squall can parse */
     static IntentLogFile.Origin origin(String line) {
         String[] words = line.split(" ", -1);
         if (words.length != 4 || !words[0].equals(MAGIC)) {
@@ -64,7 +64,7 @@ final class IntentLogFormat {
         return new IntentLogFile.Origin(words[2], orEmpty(words[3]));
     }
 
-    /** Tells what a later line says. @throws IllegalArgumentException if it says nothing known */
+    /** Replays a later line. @throws IllegalArgumentException if it cannot be parsed */
     static void tell(String line, WriteIntents to) throws IOException {
         if (line.equals(REMOVED)) {
             to.removing();

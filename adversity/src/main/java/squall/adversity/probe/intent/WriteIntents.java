@@ -4,22 +4,30 @@ import java.io.IOException;
 import squall.check.DataAnomaly;
 import squall.spi.Outcome;
 
-/** Hears of every write before it is sent and of its end, and of flaws when they are seen. Any thread may tell, each its own streams. */
+/**
+ * Receiver of every write before it is sent and of its outcome, and of anomalies when they are seen. Safe for use by many threads, each
+ * with its own streams.
+ */
 public interface WriteIntents {
-    /** On return what was told outlives this process. @throws IOException if it does not: then the write must not be sent */
+    /**
+     * Records a write; when this returns, the record outlives this process. @throws IOException if it does not: then the write must not be
+     * sent
+     */
     void sending(ProbeWrite write) throws IOException;
 
-    /** The write that was told of last in its stream has ended. @param atNs since the run began @param endpoint may be empty */
+    /** Records the outcome of the last write of its stream. @param atNs since the run began @param endpoint may be empty */
     void ended(ProbeWrite write, Outcome outcome, long atNs, String endpoint);
 
-    /** A flaw that only a living probe can see, such as a stale read. @param example one line */
+    /** Records an anomaly that only a live probe can see, such as a stale read. @param example one line */
     void found(String probe, DataAnomaly anomaly, String example);
 
-    /** All rows were judged sound and are removed now. @throws IOException if it could not be kept: then they must stay */
+    /**
+     * Records that all rows were judged sound and are removed now. @throws IOException if that could not be recorded: then they must stay
+     */
     void removing() throws IOException;
 
     /**
-     * One write of a probe.
+     * Write of a probe.
      *
      * @param probe {@code ledger}, {@code register} or {@code counter}
      * @param stream writer of the ledger, key of the register, or session of the counter

@@ -1,4 +1,4 @@
-/** What the probes mean to write, on the disk before it is sent: what judges a run whose process is gone. */
+/** Intent log of the probes: their writes, on the disk before they are sent, so that a run whose process is gone can be judged. */
 @NullMarked
 package squall.adversity.probe.intent;
 

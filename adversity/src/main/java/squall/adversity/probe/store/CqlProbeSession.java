@@ -11,9 +11,9 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.WorkEffect;
 
-/** One session of a probe over CQL. */
+/** Session of a probe over CQL. */
 final class CqlProbeSession implements ProbeSession {
-    /** Other sessions may be first so often. */
+    /** Maximum number of tries of one update, when other sessions are first. */
     private static final int MOST_TRIES = 100;
 
     private static final Outcome OVERTAKEN =
@@ -43,7 +43,7 @@ final class CqlProbeSession implements ProbeSession {
                 entry.payload());
     }
 
-    /** The version is its timestamp too; what is there is overwritten only by a larger one. */
+    /** {@inheritDoc} The version is also the write's timestamp; only a larger one overwrites the stored one. */
     @Override
     public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
         return write(turn, texts.raise(), to + 1, to, key);
@@ -68,7 +68,7 @@ final class CqlProbeSession implements ProbeSession {
         return version;
     }
 
-    /** What is there is learned from the answer of a try whose condition did not hold; one that did not is certainly not applied. */
+    /** {@inheritDoc} Reads the stored value from the answer of a try whose condition did not hold; such a try is certainly not applied. */
     @Override
     public Outcome increment(Turn turn) throws InterruptedException {
         return handle.unit(WorkEffect.ONCE, turn, exchange -> {
@@ -89,7 +89,7 @@ final class CqlProbeSession implements ProbeSession {
         });
     }
 
-    /** The driver asks whichever node it likes. */
+    /** Returns an empty name, because the driver chooses the node of each request. */
     @Override
     public String endpoint() {
         return "";
@@ -114,11 +114,11 @@ final class CqlProbeSession implements ProbeSession {
         return Outcome.OK;
     }
 
-    /** The tables of one run, and what is done with them, in CQL. @param run its id, six hexadecimal digits */
+    /** Text of the statements on the tables of one run, in CQL. @param run its id, six hexadecimal digits */
     record CqlProbeStatements(String run) {
         static final String KEYSPACE = "squall_probes";
 
-        /** A writer's rows lie in parts of this many, so that none grows without bound. */
+        /** Maximum number of a writer's rows in one partition, so that none grows without bound. */
         private static final int PART = 10_000;
 
         static int part(long number) {
@@ -145,7 +145,7 @@ final class CqlProbeSession implements ProbeSession {
             return "INSERT INTO " + ledger() + " (writer, part, seq, crc, payload) VALUES (?, ?, ?, ?, ?)";
         }
 
-        /** Guarded: of two writes the one with the larger timestamp counts, whichever arrives last. */
+        /** Returns an update with a timestamp: of two writes the one with the larger timestamp counts, whichever arrives last. */
         String raise() {
             return "UPDATE " + register() + " USING TIMESTAMP ? SET ver = ? WHERE k = ?";
         }
@@ -166,17 +166,23 @@ final class CqlProbeSession implements ProbeSession {
             return "SELECT seq, crc, payload FROM " + ledger() + " WHERE writer = " + writer + " AND part = " + part;
         }
 
-        /** Conditional, as every write of the counter is: the two kinds of writes have timestamps of different clocks. */
+        /**
+         * Returns a conditional insert, as every write of the counter is: timestamps of conditional and plain writes come from different
+         * clocks.
+         */
         String seedCounter() {
             return "INSERT INTO " + counter() + " (k, n) VALUES (0, 0) IF NOT EXISTS";
         }
 
-        /** Raises it, or answers what is there instead. */
+        /** Returns an update that raises the counter, or answers with the stored value instead. */
         String increment() {
             return "UPDATE " + counter() + " SET n = ? WHERE k = 0 IF n = ?";
         }
 
-        /** A condition that never holds: the answer is what is there, with every earlier conditional write finished. */
+        /**
+         * Returns an update whose condition never holds: it answers with the stored value, after completing every earlier conditional
+         * write.
+         */
         String readCounter() {
             return "UPDATE " + counter() + " SET n = -1 WHERE k = 0 IF n = -1";
         }

@@ -25,16 +25,17 @@ import squall.cql.Keyspace;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
 import squall.isolation.CqlRegisterStore;
+import squall.isolation.CqlTransactionStore.RunTable;
 import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
 import squall.spi.Target;
 
-/** The probes' tables over CQL, read and written at QUORUM. */
+/** Store of the probes' tables over CQL, read and written at QUORUM. */
 public final class CqlProbeStore implements ProbeStore {
-    /** Servers give a write up after this, unless they were configured otherwise. */
+    /** Timeout of a write on the servers, unless they are configured otherwise. */
     private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
 
-    /** Without it the driver would wait a second after each CREATE TABLE, in case another follows. */
+    /** Driver setting without which it would wait a second after each CREATE TABLE, in case another follows. */
     private static final Map<String, String> WITHOUT_DELAY =
             Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
 
@@ -56,7 +57,7 @@ public final class CqlProbeStore implements ProbeStore {
      * Connects.
      *
      * @param run its id, six hexadecimal digits
-     * @param answer how long a call may take
+     * @param answer limit of a call
      */
     public static CqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
             throws IOException, InterruptedException {
@@ -98,7 +99,7 @@ public final class CqlProbeStore implements ProbeStore {
         return new CqlReplicaKeys(database.metadata(), nodes).places(perNode);
     }
 
-    /** Lightweight transactions have one level. */
+    /** {@inheritDoc} Lightweight transactions have one level, so none can be chosen. */
     @Override
     public TransactionStore transactions(String level) {
         if (!level.isEmpty()) {
@@ -107,9 +108,10 @@ public final class CqlProbeStore implements ProbeStore {
         }
         return new CqlRegisterStore(
                 database,
-                new Keyspace(CqlProbeStatements.KEYSPACE, ""),
-                CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
-                run);
+                new RunTable(
+                        new Keyspace(CqlProbeStatements.KEYSPACE, ""),
+                        CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
+                        run));
     }
 
     @Override
@@ -161,11 +163,14 @@ public final class CqlProbeStore implements ProbeStore {
     }
 
     @Override
-    public Optional<String> forgetful() {
+    public Optional<String> lossAllowedBy() {
         return Optional.empty(); // written and read at QUORUM
     }
 
-    /** What was sent ends with the servers' own limits; what a replica gets even later, QUORUM counts as not there or brings everywhere. */
+    /**
+     * {@inheritDoc} Waits for the limit of the servers, which ends what was sent; a write that a replica receives even later, QUORUM counts
+     * as absent or spreads to all.
+     */
     @Override
     public boolean quiet() throws InterruptedException {
         Thread.sleep(answer.compareTo(SERVERS_LIMIT) > 0 ? answer : SERVERS_LIMIT);
@@ -184,12 +189,12 @@ public final class CqlProbeStore implements ProbeStore {
         database.close();
     }
 
-    /** Finds a key for each node: one that the node is the first to hold. */
+    /** Finder of a key for each node: one whose first replica is that node. */
     private static final class CqlReplicaKeys {
-        /** Keys of lanes begin here, far from those of registers. */
+        /** First key of lanes, far from those of registers. */
         private static final int FIRST_LANE = 1_000_000;
 
-        /** More keys than this are not tried: a node that is the first of none of them has no tokens. */
+        /** Maximum number of keys to try: a node that is the first replica of none of them has no tokens. */
         private static final int MOST_TRIES = 10_000;
 
         private final Metadata metadata;

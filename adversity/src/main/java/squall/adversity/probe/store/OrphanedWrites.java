@@ -7,14 +7,14 @@ import java.time.Duration;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
-/** Writes that a server still does for clients who have gone: what they do may be seen only later. */
+/** Wait for writes that a server still executes for clients that are gone: their effect may be seen only later. */
 final class OrphanedWrites {
-    /** Longer than a server's own detection of dead peers and standbys usually takes. */
+    /** Limit, longer than a server's own detection of dead peers and standbys usually takes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final Duration BETWEEN = Duration.ofMillis(100);
 
-    /** The address may name the application otherwise, but not what it does. */
+    /** Query for the run's sessions; the address may set another application name, but the query text stays. */
     private static final String ALIVE = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             + " AND backend_type = 'client backend' AND state = 'active' AND (application_name = ? OR query ~ 'squall_(ledger|register|bank|counter|isolation)')";
 
@@ -29,7 +29,7 @@ final class OrphanedWrites {
         this.answer = answer;
     }
 
-    /** Waits for their end. @return whether all have come to it */
+    /** Waits for their end. @return whether all have ended */
     boolean gone() throws IOException, InterruptedException {
         if (!database.dialect().equals(Dialects.POSTGRES)) {
             Thread.sleep(answer);

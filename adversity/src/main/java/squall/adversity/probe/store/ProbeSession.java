@@ -8,14 +8,14 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
- * One session of a probe. Nothing is sent twice whose outcome is not certain.
+ * Session of a probe. Never resends a write whose outcome is uncertain.
  *
- * <p>One thread at a time, except {@link #abort}. A database error is an {@link Outcome}.
+ * <p>Used by one thread at a time, except {@link #abort}. A database error is an {@link Outcome}.
  *
- * <p>All but {@code abort} and {@code close} end with an InterruptedException if interrupted before anything was sent.
+ * <p>All methods but {@code abort} and {@code close} end with an InterruptedException if interrupted before anything was sent.
  */
 public interface ProbeSession extends AutoCloseable {
-    /** Of an {@link #increment}: the counter is not there. */
+    /** Outcome of an {@link #increment} that finds no counter. */
     Outcome NO_COUNTER =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-counter"), "the counter's row is not there");
 
@@ -28,23 +28,23 @@ public interface ProbeSession extends AutoCloseable {
     /** Reads a register. {@link Outcome#NOT_FOUND}: there is none. */
     Outcome read(int key, Turn turn) throws InterruptedException;
 
-    /** The version that the last {@link #read} found. */
+    /** Returns the version that the last {@link #read} found. */
     long version();
 
     /** Raises the counter: reads it and writes one more, in one transaction, or on condition that it is still what was read. */
     Outcome increment(Turn turn) throws InterruptedException;
 
-    /** Where it is connected; empty if it is not, or if that is not known. */
+    /** Returns the endpoint that it is connected to; empty if it is not connected, or the endpoint is not known. */
     String endpoint();
 
-    /** Ends a call that another thread is blocked in. From any thread; does not block. */
+    /** Aborts a call that another thread is blocked in. May be called from any thread; does not block. */
     void abort();
 
     @Override
     void close();
 
     /**
-     * A row of the ledger; all it holds follows from who wrote it.
+     * Row of the ledger; all its content is a function of its writer and number.
      *
      * @param number of the writer's rows, from 0
      */
@@ -52,7 +52,7 @@ public interface ProbeSession extends AutoCloseable {
         private static final int WORDS = 4;
         private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-        /** Sixty-four hexadecimal digits. */
+        /** Returns sixty-four hexadecimal digits. */
         public String payload() {
             StringBuilder text = new StringBuilder(WORDS * Long.BYTES * 2);
             long state = run * 31 * 31 + writer * 31L + number;
@@ -70,7 +70,7 @@ public interface ProbeSession extends AutoCloseable {
             return (int) crc.getValue();
         }
 
-        /** Whether this is what was found. */
+        /** Returns whether the stored row has this content. */
         public boolean is(int checksum, String payload) {
             return checksum == checksum() && payload.equals(payload());
         }

@@ -13,86 +13,86 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
- * The tables of the probes in one database, and the rows of one run in them.
+ * Store of the probes' tables in one database, and of the rows of one run in them.
  *
  * <p>A run has rows of its own, which are removed when nothing was found wrong with them. Safe for use by many threads.
  */
 public interface ProbeStore extends AutoCloseable {
-    /** Hears the rows of the ledger. */
+    /** Receiver of the rows of the ledger. */
     interface Rows {
-        /** @param intact whether it is as {@link ProbeSession.LedgerEntry} has it */
+        /** @param intact whether it has the content of its {@link ProbeSession.LedgerEntry} */
         void row(int writer, long number, boolean intact);
     }
 
-    /** Makes the tables where they are missing. */
+    /** Creates the tables that are missing. */
     void make() throws IOException, InterruptedException;
 
-    /** Puts registers with these keys there, at version 0. */
+    /** Inserts registers with these keys, at version 0. */
     void seedRegisters(List<Integer> keys) throws IOException, InterruptedException;
 
-    /** Puts the counter there, at 0. */
+    /** Inserts the counter, at 0. */
     void seedCounter() throws IOException, InterruptedException;
 
-    /** Where lanes can lead to: a key each, on as many nodes as can be told apart. */
+    /** Returns the places that lanes can reach: a key each, on as many nodes as can be told apart. */
     List<LaneLocation> places(int perNode) throws IOException, InterruptedException;
 
     /**
-     * Transactions whose isolation is judged, in a table that only this run has. Closed with this.
+     * Opens the store of transactions whose isolation is judged, in a table that only this run has. Closed with this.
      *
-     * @param level that is asked for, as users write it; empty: the server's default
+     * @param level the isolation level, as users write it; empty: the server's default
      * @throws IllegalArgumentException if the database has no transactions, or none of that level
      */
     TransactionStore transactions(String level) throws IOException, InterruptedException;
 
-    /** A row of the ledger. */
+    /** Returns a row of the ledger with its content. */
     ProbeSession.LedgerEntry entry(int writer, long number);
 
-    /** A session of its own. @param number spreads sessions over the endpoints */
+    /** Opens a separate session. @param number distributes sessions over the endpoints */
     ProbeSession probeSession(int number);
 
     /**
-     * All rows of the ledger, as strongly as the database reads.
+     * Reads all rows of the ledger, at the strongest consistency of the database.
      *
-     * @param writers there were
+     * @param writers number of writers
      * @param most rows that one of them has written
      */
     void survey(int writers, int most, Rows rows) throws IOException, InterruptedException;
 
-    /** The version of each register that is there, as strongly as the database reads. */
+    /** Returns the version of each existing register, read at the strongest consistency of the database. */
     Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException;
 
-    /** The counter, as strongly as the database reads; empty if its row is not there. */
+    /** Returns the counter, read at the strongest consistency of the database; empty if its row is missing. */
     OptionalLong counter() throws IOException, InterruptedException;
 
-    /** What lets this database forget what it acknowledged, by its configuration; empty if nothing does. */
-    Optional<String> forgetful() throws IOException, InterruptedException;
+    /** Returns the configuration that permits this database to lose acknowledged writes; empty if there is none. */
+    Optional<String> lossAllowedBy() throws IOException, InterruptedException;
 
     /**
-     * Waits until no write of the run can be under way on a server any more; its sessions have been closed.
+     * Waits until no write of the run can be in progress on a server any more; its sessions have been closed.
      *
      * @return whether that is so
      */
     boolean quiet() throws IOException, InterruptedException;
 
-    /** Removes what the run left. */
+    /** Removes the rows of the run. */
     void forget() throws IOException, InterruptedException;
 
     @Override
     void close();
 
     /**
-     * Where one lane leads to.
+     * Place that one lane reaches.
      *
      * @param name of the lane
      * @param node as the cluster calls it, else its address
      * @param zone empty if it is not known
      * @param key of the lane's register
      * @param session which of the endpoints its connections prefer
-     * @param how the lane was placed, and so what it tells, for a reader
+     * @param how the lane was placed, and so what it shows, for a reader
      */
     record LaneLocation(String name, String node, String zone, int key, int session, String how) {}
 
-    /** Which node of a cluster stands behind an address. */
+    /** Lookup of a cluster's node by its address. */
     record NodeByAddress(List<Cluster.Node> known) {
         public NodeByAddress {
             known = List.copyOf(known);
@@ -105,36 +105,36 @@ public interface ProbeStore extends AutoCloseable {
                     .findFirst();
         }
 
-        /** As the cluster calls it, else the address. */
+        /** Returns the name of the node in the cluster, else the address. */
         public String name(String address) {
             return at(address).map(Cluster.Node::name).orElse(address);
         }
 
-        /** Empty if it is not known. */
+        /** Returns the zone of the node; empty if it is not known. */
         public String zone(String address) {
             return at(address).map(Cluster.Node::zone).orElse("");
         }
     }
 
-    /** Tables of a database that moves money between two rows in one transaction; over CQL there are none. */
+    /** Store of a database that moves money between two rows in one transaction; over CQL there is none. */
     interface BankStore extends ProbeStore {
-        /** Puts accounts there, numbered from 0. */
+        /** Inserts accounts, numbered from 0. */
         void seedAccounts(int accounts, long balance) throws IOException, InterruptedException;
 
-        /** All accounts at one moment, as strongly as the database reads. */
+        /** Returns the totals of all accounts at one moment, read at the strongest consistency of the database. */
         AccountTotals balance() throws IOException, InterruptedException;
 
         @Override
         BankSession probeSession(int number);
 
-        /** A session that moves money, too. */
+        /** Session that moves money, too. */
         interface BankSession extends ProbeSession {
-            /** Of a {@link #transfer}: one of the accounts is not there. */
+            /** Outcome of a {@link #transfer} one of whose accounts is missing. */
             Outcome NO_ACCOUNT = new Outcome.Refused(
                     new ErrorCode(ErrorKind.DATA, "no-account"), "one of the accounts is not there");
 
-            /** Of a {@link #transfer}: the account has less than that. */
-            Outcome TOO_POOR =
+            /** Outcome of a {@link #transfer} from an account that has less than the amount. */
+            Outcome INSUFFICIENT_FUNDS =
                     new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
 
             /** Moves money, all of it or nothing. */
@@ -143,11 +143,11 @@ public interface ProbeStore extends AutoCloseable {
             /** Adds up all accounts at one moment. */
             Outcome audit(Turn turn) throws InterruptedException;
 
-            /** What the last {@link #audit} found. */
+            /** Returns the totals that the last {@link #audit} found. */
             AccountTotals balance();
         }
 
-        /** All accounts at one moment. @param least what the poorest one has */
+        /** Totals of all accounts at one moment. @param least balance of the poorest one */
         record AccountTotals(long sum, long least, long accounts) {
             @Override
             public String toString() {
@@ -155,7 +155,7 @@ public interface ProbeStore extends AutoCloseable {
             }
         }
 
-        /** Money that is moved. @param amount above 0 */
+        /** Transfer of money between two accounts. @param amount above 0 */
         record AccountTransfer(int from, int to, long amount) {
             public AccountTransfer {
                 if (from == to || amount < 1) {

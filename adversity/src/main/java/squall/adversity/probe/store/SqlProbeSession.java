@@ -12,7 +12,7 @@ import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 
-/** One session of a probe over SQL. */
+/** Session of a probe over SQL. */
 final class SqlProbeSession implements BankStore.BankSession {
     private final SqlSession<SqlProbeStatements> session;
     private final long run;
@@ -71,18 +71,18 @@ final class SqlProbeSession implements BankStore.BankSession {
         return version;
     }
 
-    /** The account with the smaller number comes first, so that two transfers never wait for each other. */
+    /** {@inheritDoc} Updates the account with the smaller number first, so that two transfers never wait for each other. */
     @Override
     public Outcome transfer(BankStore.AccountTransfer transfer, Turn turn) throws InterruptedException {
         return session.transaction(WorkEffect.ONCE, turn, statements -> {
             boolean takeFirst = transfer.from() < transfer.to();
             if (takeFirst && !take(statements, transfer)) {
-                return TOO_POOR;
+                return INSUFFICIENT_FUNDS;
             }
             if (!give(statements, transfer)) {
                 return NO_ACCOUNT;
             }
-            return takeFirst || take(statements, transfer) ? Outcome.OK : TOO_POOR;
+            return takeFirst || take(statements, transfer) ? Outcome.OK : INSUFFICIENT_FUNDS;
         });
     }
 
@@ -96,7 +96,7 @@ final class SqlProbeSession implements BankStore.BankSession {
         });
     }
 
-    /** One statement sees one moment. */
+    /** Reads the totals by one statement, which sees one moment. */
     static BankStore.AccountTotals balance(PreparedStatement audit) throws SQLException {
         try (ResultSet row = audit.executeQuery()) {
             row.next();
@@ -123,7 +123,7 @@ final class SqlProbeSession implements BankStore.BankSession {
         });
     }
 
-    /** What stands there. @param read with one parameter, the run */
+    /** Returns the stored counter. @param read with one parameter, the run */
     static OptionalLong counter(PreparedStatement read, long run) throws SQLException {
         read.setLong(1, run);
         try (ResultSet row = read.executeQuery()) {
@@ -163,7 +163,7 @@ final class SqlProbeSession implements BankStore.BankSession {
         return give.executeUpdate() == 1;
     }
 
-    /** What a probe's session does, on one connection. */
+    /** Prepared statements of a probe's session, on one connection. */
     record SqlProbeStatements(
             PreparedStatement insert,
             PreparedStatement raise,

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
@@ -26,14 +27,17 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.driver.SqlSettings;
 
-/** The probes' tables over SQL. */
+/** Store of the probes' tables over SQL. */
 public final class SqlProbeStore implements BankStore {
-    /** Keys of lanes begin here, far from those of registers. */
+    /** First key of lanes, far from those of registers. */
     private static final int FIRST_LANE = 1_000_000;
 
     private static final int PAGE = 10_000;
 
-    /** What a server sets a statement's limit below the client's, which must be told of it before it gives up. */
+    /** SQLSTATEs of PostgreSQL and MySQL for a missing table. */
+    private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
+
+    /** Ratio of the server's statement limit to the client's: the server's must expire first, so that the client learns of it. */
     private static final double SHARE_OF_ANSWER = 0.9;
 
     private final SqlSettings settings;
@@ -55,7 +59,7 @@ public final class SqlProbeStore implements BankStore {
      * Connects.
      *
      * @param run its id, six hexadecimal digits
-     * @param answer how long a call may take
+     * @param answer limit of a call
      */
     public static SqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
             throws IOException, InterruptedException {
@@ -112,7 +116,7 @@ public final class SqlProbeStore implements BankStore {
         seed("squall_counter", List.of(0), List.of(0L));
     }
 
-    /** One to each address, for where the rows are is the database's affair. */
+    /** Returns one place for each address, because the database decides where the rows are. */
     @Override
     public List<ProbeStore.LaneLocation> places(int perNode) {
         List<String> endpoints = List.copyOf(database.connectionsByEndpoint().keySet());
@@ -172,6 +176,11 @@ public final class SqlProbeStore implements BankStore {
                     last = next;
                 }
                 return "";
+            } catch (SQLException e) {
+                if (!NO_SUCH_TABLE.contains(String.valueOf(e.getSQLState()))) {
+                    throw e;
+                }
+                return ""; // the table was there and is gone, and every row with it
             }
         });
     }
@@ -229,7 +238,7 @@ public final class SqlProbeStore implements BankStore {
     }
 
     @Override
-    public Optional<String> forgetful() throws IOException, InterruptedException {
+    public Optional<String> lossAllowedBy() throws IOException, InterruptedException {
         if (database.dialect().language() == SqlDialect.Language.MYSQL
                 && !database.dialect().equals(Dialects.TIDB)) {
             return database.administer("reading how durable it is", DurabilitySettings::ofInnoDb);
@@ -258,7 +267,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public void close() {
-        // The connections are the hands', which are closed by now.
+        // The connections belong to the sessions, which are closed by now.
     }
 
     private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
@@ -288,7 +297,7 @@ public final class SqlProbeStore implements BankStore {
         });
     }
 
-    /** The tables of the probes in each dialect. Every run has rows of its own in them. */
+    /** Definition of the probes' tables in each dialect. Every run has rows of its own in them. */
     private static final class SqlProbeTables {
         static final List<String> NAMES = List.of("squall_ledger", "squall_register", "squall_bank", "squall_counter");
 
@@ -312,7 +321,10 @@ public final class SqlProbeStore implements BankStore {
                     .toList();
         }
 
-        /** YugabyteDB hashes a key's first column unless it is told otherwise, and all rows of a run would be in one part. */
+        /**
+         * Returns the columns of a primary key. In YugabyteDB all of {@code spread} are hashed: by default only the first column is, which
+         * would put all rows of a run into one tablet.
+         */
         private static String key(SqlDialect dialect, String spread, String ordered) {
             return switch (dialect.language()) {
                 case YUGABYTEDB -> "(" + spread + ") HASH" + ordered;
@@ -321,11 +333,11 @@ public final class SqlProbeStore implements BankStore {
         }
     }
 
-    /** What lets a server forget what it acknowledged, because it was told so. */
+    /** Settings by which a server may lose acknowledged writes. */
     private static final class DurabilitySettings {
         private DurabilitySettings() {}
 
-        /** One line; empty if nothing does. */
+        /** Returns the setting in one line; empty if there is none. */
         static Optional<String> lack(Connection connection) throws SQLException {
             if (setting(connection, "fsync").equals("off")) {
                 return Optional.of("fsync=off");
@@ -340,7 +352,7 @@ public final class SqlProbeStore implements BankStore {
                     : Optional.empty();
         }
 
-        /** InnoDB writes its log at each commit, or once a second. */
+        /** Returns the setting of InnoDB, which writes its log at each commit, or once a second. */
         static Optional<String> ofInnoDb(Connection connection) throws SQLException {
             String flush = answer(connection, "SELECT @@innodb_flush_log_at_trx_commit");
             return flush.equals("1") ? Optional.empty() : Optional.of("innodb_flush_log_at_trx_commit=" + flush);

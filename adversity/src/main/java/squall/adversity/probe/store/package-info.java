@@ -1,4 +1,4 @@
-/** What probes do to a database, the same on every kind of it, and how: over SQL and over CQL. */
+/** Operations of the probes on a database, the same on every kind of it, over SQL and over CQL. */
 @NullMarked
 package squall.adversity.probe.store;
 

@@ -25,7 +25,7 @@ class IntentLogTest {
     @TempDir
     Path folder;
 
-    /** What a reader is told, a line each. */
+    /** Listener that keeps what a reader is told, a line each. */
     private static final class Heard implements WriteIntents {
         private final List<String> lines = new ArrayList<>();
 
@@ -101,11 +101,24 @@ class IntentLogTest {
     void what_was_written_is_forced_to_the_disk_without_a_waiting_reader() throws Exception {
         try (IntentLog log = IntentLog.begin(file(), new Origin("a1b2c3", ""))) {
             log.sending(row(0));
-            assertThat(PollDeadline.in(Duration.ofSeconds(60))
+            assertThat(PollDeadline.in(Duration.ofMinutes(2))
                             .await(() -> log.cost().forced() > 0))
                     .isTrue();
             assertThat(log.cost().lines()).isEqualTo(2);
         }
+    }
+
+    @Test
+    void an_interrupted_writer_does_not_end_the_log() throws IOException {
+        try (IntentLog log = IntentLog.begin(file(), new Origin("a1b2c3", ""))) {
+            Thread.currentThread().interrupt();
+            log.sending(row(0));
+            log.removing();
+            assertThat(Thread.interrupted()).isTrue();
+            log.sending(row(1));
+            assertThat(log.failure()).isEmpty();
+        }
+        assertThat(heard()).containsExactly("sending ledger 7 0", "removing", "sending ledger 7 1");
     }
 
     @Test

@@ -24,7 +24,7 @@ import squall.spi.Cluster.Pauses;
 import squall.spi.Cluster.Restarts;
 
 /**
- * Gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; the test's report has the directory of the
+ * Extension that gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; the test's report has the directory of the
  * run. When the test ends, in whatever way, runs have healed their faults and the cluster is restored.
  */
 final class AdversityExtension implements ParameterResolver, AfterEachCallback {
@@ -52,7 +52,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         return type == InProcessScenarios.class ? adversities : run(adversities, test, context);
     }
 
-    /** Neither an interrupt that ended the test nor a failure of it cuts the healing short. */
+    /** Heals completely, even if an interrupt or a failure ended the test. */
     @Override
     public void afterEach(ExtensionContext context) throws IOException, InterruptedException {
         boolean interrupted = Thread.interrupted();
@@ -76,7 +76,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         return context.getStore(OURS);
     }
 
-    /** As the test has it, or else its class; empty if neither has one. */
+    /** Returns the cluster that the test names, or else its class; empty if neither does. */
     private static String named(AdversityTest test, ExtensionContext context) {
         if (!test.cluster().isEmpty()) {
             return test.cluster();
@@ -136,7 +136,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         return Path.of(context.getConfigurationParameter(RESULTS).orElse(USUAL_RESULTS));
     }
 
-    /** Puts a cluster back as a test found it: every node serves, every link is well. */
+    /** Restorer of a cluster after a test: every node serves, and no link is impaired. */
     private record ClusterRestorer(Cluster cluster) {
         /** @throws NotHealedException if something is left that the cluster has no means against, or that does not give way */
         void restore() throws IOException, InterruptedException {

@@ -10,10 +10,10 @@ import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 
 /**
- * A run under a scenario that is over.
+ * Run under a scenario that has ended.
  *
- * @param directory everything it left behind
- * @param summary what {@code summary.json} says
+ * @param directory its run directory
+ * @param summary content of {@code summary.json}
  */
 public record AdversityRun(Path directory, JsonNode summary) {
     static final String SUMMARY = "summary.json";
@@ -32,24 +32,24 @@ public record AdversityRun(Path directory, JsonNode summary) {
         }
     }
 
-    /** The summary as the record that is its schema. */
+    /** Returns the summary as the record that is its schema. */
     RunSummary recorded() {
         return CanonicalJson.as(RunSummary.class, summary);
     }
 
-    /** As of {@code bin/adversity run}. */
+    /** Returns the exit code that {@code bin/adversity run} would have. */
     public int exitCode() {
         return recorded().exitCode();
     }
 
-    /** Why the exit code is not 0, a line each. */
+    /** Lists the reasons why the exit code is not 0. */
     public List<String> reasons() {
         return recorded().exitCodes().stream()
                 .map(RunSummary.ExitReason::reason)
                 .toList();
     }
 
-    /** The names of the phases that disturb, and of the controls. */
+    /** Lists the names of disturbed phases and of controls. */
     public List<String> phases() {
         return summarized().map(AdversitySummary.PhaseSummary::name).toList();
     }

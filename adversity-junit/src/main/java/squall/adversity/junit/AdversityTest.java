@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test of a database in adversity.
+ * Test of a database under adversity.
  *
  * <pre>
  *   &#64;AdversityTest(scenario = "kill", size = "dev")
@@ -31,15 +31,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Test
 @ExtendWith(AdversityExtension.class)
 public @interface AdversityTest {
-    /** The name of a scenario that is shipped, or the path of a file; none if the test writes its own. */
+    /** Names a shipped scenario, or the path of a file; empty if the test writes its own. */
     String scenario() default "";
 
-    /** One of the scenario's sizes. */
+    /** Names one of the scenario's sizes. */
     String size() default "full";
 
-    /** {@code KIND} or {@code KIND:key=value,key=value}; else the {@link ContainerCluster} of the class, else what the scenario says. */
+    /** Names the cluster, {@code KIND} or {@code KIND:key=value,key=value}; if empty the {@link ContainerCluster} of the class, else the scenario's. */
     String cluster() default "";
 
-    /** Likewise. */
+    /** Names the load, {@code KIND} or {@code KIND:key=value,key=value}; if empty the scenario's. */
     String load() default "";
 }

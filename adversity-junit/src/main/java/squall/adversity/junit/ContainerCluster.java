@@ -59,10 +59,10 @@ public final class ContainerCluster implements BeforeAllCallback {
     }
 
     /**
-     * One without nodes.
+     * Creates a cluster without nodes.
      *
-     * @param url the driver's address; {@code {hosts}} in it stands for HOST:PORT of every node, with commas
-     * @param port on which a node takes clients, inside its container
+     * @param url address for the driver; {@code {hosts}} in it stands for HOST:PORT of every node, with commas
+     * @param port port for clients inside a node's container
      */
     public static ContainerCluster at(String url, int port) {
         byte[] bytes = new byte[4];
@@ -104,7 +104,7 @@ public final class ContainerCluster implements BeforeAllCallback {
                         .toList());
     }
 
-    /** What a scenario written in Java says to be on it: {@code Draft.named("mine").on("compose", COCKROACH.options())}. */
+    /** Returns the options with which a scenario written in Java uses this cluster: {@code Draft.named("mine").on("compose", COCKROACH.options())}. */
     public Map<String, String> options() {
         return options;
     }
@@ -176,7 +176,7 @@ public final class ContainerCluster implements BeforeAllCallback {
 
         private FreePorts() {}
 
-        /** So many, each another. */
+        /** Returns different free ports. */
         static List<Integer> some(int number) throws IOException {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST - number);
             List<Integer> free = new ArrayList<>();
@@ -203,12 +203,12 @@ public final class ContainerCluster implements BeforeAllCallback {
     }
 
     /**
-     * A container that is a node.
+     * Node that is a container.
      *
-     * @param labels of this node alone
+     * @param labels labels of this node alone
      */
     private record ContainerNode(String name, Map<String, String> labels, GenericContainer<?> container) {
-        /** Where an engine of this machine publishes ports, in Testcontainers' words. */
+        /** Names of this machine, as Testcontainers returns them. */
         private static final List<String> HERE = List.of("localhost", "127.0.0.1");
 
         /**
@@ -230,7 +230,7 @@ public final class ContainerCluster implements BeforeAllCallback {
                     .toList());
         }
 
-        /** Once it was started. */
+        /** Refuses a started container that is not on this machine. */
         void requireHere() {
             if (!HERE.contains(container.getHost())) {
                 throw new ExtensionConfigurationException("the container of node " + name + " runs on "

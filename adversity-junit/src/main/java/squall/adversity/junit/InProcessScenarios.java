@@ -23,7 +23,7 @@ import squall.cli.CommandEnvironment;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
 
-/** Runs scenarios inside this JVM, as {@code bin/adversity run} does; one at a time. */
+/** Runner of scenarios inside this JVM, as {@code bin/adversity run} runs them; one at a time. */
 public final class InProcessScenarios {
     /** Far longer than any healing. */
     private static final Duration HEALING_LIMIT = Duration.ofMinutes(5);
@@ -48,7 +48,11 @@ public final class InProcessScenarios {
         return run(List.of(file.toString()));
     }
 
-    /** @param words of the command line, the scenario first */
+    /**
+     * Runs a scenario and prints where its results are, because no report of Maven or Gradle shows the report entries of a test.
+     *
+     * @param words of the command line, the scenario first
+     */
     AdversityRun run(List<String> words) throws IOException {
         Files.createDirectories(results);
         Set<Path> before = directories();
@@ -63,7 +67,9 @@ public final class InProcessScenarios {
             throw new AssertionError("adversity " + String.join(" ", all) + " ended with " + code + ":\n"
                     + printed.toString(StandardCharsets.UTF_8));
         }
-        return AdversityRun.read(made.iterator().next());
+        Path directory = made.iterator().next();
+        System.out.println("adversity run " + words.getFirst() + ": exit " + code + ", results in " + directory);
+        return AdversityRun.read(directory);
     }
 
     /**
@@ -102,7 +108,7 @@ public final class InProcessScenarios {
         }
     }
 
-    /** Those that hold a run; {@code latest}, which is a link to one of them, is not one more. */
+    /** Lists the run directories, without the link {@code latest}. */
     private Set<Path> directories() throws IOException {
         try (Stream<Path> children = Files.list(results)) {
             return children.filter(child -> !Files.isSymbolicLink(child))

@@ -9,16 +9,21 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.GroupImpact;
 import squall.results.AdversitySummary.TimeBack;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.CorruptionVerdict;
 
 /** Assertions about a phase; they apply to each of its injections. */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
     private static final Set<PhaseState> NOT_CARRIED_OUT =
             EnumSet.of(PhaseState.CUT, PhaseState.REFUSED, PhaseState.NOT_APPLICABLE, PhaseState.VACUOUS);
+
+    /** States of phases that met what was expected of them: not coming back misses nothing unless it is expected. */
+    private static final Set<PhaseState> MET = EnumSet.of(PhaseState.PASSED, PhaseState.NOT_BACK);
 
     private final RunAssert run;
     private final AdversitySummary.PhaseSummary phase;
@@ -33,12 +38,12 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
         }
     }
 
-    /** From healing to baseline, by the scenario's rule. */
+    /** Verifies the time from healing to the baseline, by the scenario's rule. */
     public PhaseAssert recoversWithin(long limit, TimeUnit unit) {
         return recoversWithin(Duration.of(limit, unit.toChronoUnit()));
     }
 
-    /** From healing to baseline, by the scenario's rule. */
+    /** Verifies the time from healing to the baseline, by the scenario's rule. */
     public PhaseAssert recoversWithin(Duration limit) {
         for (GroupImpact group : phase.injectionGroups()) {
             Optional<TimeBack> back = AdversitySummary.WayBack.of(group).fromHealing();
@@ -50,7 +55,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
         return this;
     }
 
-    /** In the worst lane; the scenario needs the probe {@code lanes}. */
+    /** Verifies the outage of the worst lane; the scenario needs the probe {@code lanes}. */
     public PhaseAssert isUnavailableAtMost(Duration limit) {
         return atMost(
                 group -> group.lanes()
@@ -65,29 +70,44 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
         return atLeast(GroupImpact::availability, share, "of the due operations completed in time");
     }
 
-    /** Goodput while disturbed and recovering, of the baseline's. */
+    /** Verifies the share of the baseline's goodput that remained while the phase was disturbed and recovering. */
     public PhaseAssert keepsGoodputOf(double share) {
         return atLeast(GroupImpact::goodputShare, share, "of the baseline's goodput");
     }
 
-    /** What the scenario itself expects of the phase. */
+    /** Verifies the scenario's own expectations of the phase. */
     public PhaseAssert meetsExpectations() {
-        if (phase.state() != PhaseState.PASSED) {
-            String judged = phase.expectations().stream()
-                    .map(each -> each.measure() + " must be " + each.wanted() + ", was " + each.found())
+        if (!MET.contains(phase.state())) {
+            String judged = Stream.concat(
+                            phase.reasons().stream(),
+                            phase.expectations().stream()
+                                    .map(each ->
+                                            each.measure() + " must be " + each.wanted() + ", was " + each.found()))
                     .collect(Collectors.joining("; "));
             throw failure("phase '%s' is %s: %s", phase.name(), state(), judged);
         }
         return this;
     }
 
-    /** See {@link RunAssert#losesNothing}: what is lost is known when the run is over. */
+    /** Verifies the same as {@link RunAssert#losesNothing}: lost writes are known only at the end of the run. */
     public PhaseAssert losesNothing() {
         run.losesNothing();
         return this;
     }
 
-    /** Another phase of the same run. */
+    /** Verifies that the database detected what the phase corrupted, and that no check found a wrong answer that it gave as ok. */
+    public PhaseAssert detectsCorruption() {
+        String found =
+                phase.corruption().map(AdversitySummary.CorruptionSummary::text).orElse("the phase corrupts nothing");
+        if (phase.corruption()
+                .filter(corruption -> corruption.finding() == CorruptionVerdict.Finding.DETECTED)
+                .isEmpty()) {
+            throw failure("phase '%s' must have its corruption detected, but: %s", phase.name(), found);
+        }
+        return this;
+    }
+
+    /** Returns assertions about another phase of the same run. */
     public PhaseAssert phase(String name) {
         return run.phase(name);
     }
@@ -112,14 +132,15 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
         return this;
     }
 
-    /** As files write it. */
+    /** Returns the state as files have it. */
     private String state() {
         return phase.state().name().toLowerCase(Locale.ROOT);
     }
 
     private static String recovery(Optional<TimeBack> back) {
         if (back.isPresent() && back.get().open()) {
-            return "had not recovered after " + back.get().longerThanS().getAsDouble() + " s";
+            return "had not recovered after " + back.get().seconds() + " s"
+                    + back.get().remark();
         }
         OptionalDouble after = back.map(TimeBack::afterS).orElse(OptionalDouble.empty());
         return after.isPresent() ? "took " + after.getAsDouble() + " s" : "was never observed";

@@ -9,13 +9,13 @@ import squall.check.isolation.ConsistencyModel;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
 
-/** What can be asserted of a run. */
+/** Assertions about a run. */
 public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
     RunAssert(AdversityRun run) {
         super(run, RunAssert.class);
     }
 
-    /** Every fault took effect and was healed, every expectation was met, all data is there. */
+    /** Verifies that every fault took effect and was healed, every expectation was met, and all data is there. */
     public RunAssert passes() {
         if (actual.exitCode() != 0) {
             throw failure("%s ended with exit code %d: %s", actual.directory(), actual.exitCode(), actual.reasons());
@@ -23,8 +23,19 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
         return this;
     }
 
-    /** Something looked at the data when all was over, was sure of what it saw, and found nothing lost, phantom or corrupt. */
+    /**
+     * Verifies that the data was checked at the end, with a clear result, and that nothing was lost, phantom or corrupt, whatever the
+     * database's settings permit.
+     */
     public RunAssert losesNothing() {
+        actual.summarized()
+                .filter(phase -> phase.lostWrites().orElse(0) > 0)
+                .findFirst()
+                .ifPresent(phase -> {
+                    throw failure(
+                            "phase '%s' of %s lost %d acknowledged writes",
+                            phase.name(), actual.directory(), phase.lostWrites().getAsLong());
+                });
         boolean looked = false;
         for (CheckResult check : actual.recorded().checks()) {
             switch (check.verdict()) {
@@ -82,7 +93,7 @@ public final class RunAssert extends AbstractAssert<RunAssert, AdversityRun> {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** The phase of this name, which must have been carried out. */
+    /** Returns assertions about a phase, which must have been executed. */
     public PhaseAssert phase(String name) {
         return actual.summarized()
                 .filter(phase -> phase.name().equals(name))

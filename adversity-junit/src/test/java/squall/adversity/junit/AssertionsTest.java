@@ -113,6 +113,29 @@ class AssertionsTest {
                 .hasMessageContaining("no probe checked the data of results");
     }
 
+    @Test
+    void a_loss_that_the_settings_of_the_database_permit_is_a_loss() throws IOException {
+        AdversityRun run = run(
+                SUMMARY.replace("\"name\": \"kill\", \"state\"", "\"name\": \"kill\", \"lost_writes\": 3, \"state\"")
+                        .replace("200 rows", "200 rows, 3 lost; allowed by fsync=off"));
+        assertThatThrownBy(() -> assertThat(run).losesNothing())
+                .hasMessageContaining("phase 'kill' of results lost 3 acknowledged writes");
+    }
+
+    @Test
+    void corruption_that_was_detected_and_one_that_was_not() throws IOException {
+        String rot =
+                "\"name\": \"kill\", \"corruption\": {\"finding\": \"FINDING\", \"text\": \"corruption FOUND\"}, \"state\"";
+        String summary = SUMMARY.replace("\"name\": \"kill\", \"state\"", rot);
+        assertThat(run(summary.replace("FINDING", "detected"))).phase("kill").detectsCorruption();
+        AdversityRun wrong = run(summary.replace("FINDING", "wrong_answer").replace("FOUND", "wrong"));
+        assertThatThrownBy(() -> assertThat(wrong).phase("kill").detectsCorruption())
+                .hasMessageContaining("phase 'kill' must have its corruption detected, but: corruption wrong");
+        AdversityRun none = run(SUMMARY);
+        assertThatThrownBy(() -> assertThat(none).phase("kill").detectsCorruption())
+                .hasMessageContaining("but: the phase corrupts nothing");
+    }
+
     private static AdversityRun run(String summary) throws IOException {
         return new AdversityRun(Path.of("results"), new ObjectMapper().readTree(summary));
     }

@@ -1,5 +1,6 @@
 package squall.adversity.junit;
 
+import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -33,14 +34,15 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
- * Test classes with containers of PostgreSQL, run as JUnit runs them, on a real Docker engine that {@code docker/engine} makes. They run in a
- * JVM of their own, because Testcontainers finds its engine by the environment.
+ * Test of test classes with containers of PostgreSQL, run as JUnit runs them, on a real Docker engine that {@code docker/engine} makes. They
+ * run in a JVM of their own, because Testcontainers finds its engine by the environment.
  */
 @Tag("server")
+@Tag("extended")
 class ContainerClusterServerTest {
     private static final Path SCRIPT =
             Path.of("..", "docker", "engine").toAbsolutePath().normalize();
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(10);
 
     /** The host of the engine as containers see it: the address of the bridge that docker/engine makes. */
     private static final String BRIDGE = "10.213.0.1";
@@ -73,9 +75,9 @@ class ContainerClusterServerTest {
         return new ExternalProgram(command, Path.of("").toAbsolutePath(), LIMIT).run();
     }
 
-    /** What is tested, in the JVM that finds the engine. */
+    /** Process in which the classes are tested, in the JVM that finds the engine. */
     static final class OnTheEngine {
-        private static final Duration SOON = ofSeconds(60);
+        private static final Duration SOON = ofMinutes(3);
 
         /** Far shorter than the pause would be. */
         private static final Duration HEALED_WITHIN = ofSeconds(20);
@@ -100,7 +102,7 @@ class ContainerClusterServerTest {
             System.out.println("killed, cut off, and healed after SIGKILL");
         }
 
-        /** So it does where the file /.dockerenv is, and nothing tells it the engine's host. */
+        /** Runs where Testcontainers looks elsewhere: where the file /.dockerenv is, and nothing tells it the engine's host. */
         private static void refusedBecauseTestcontainersLooksElsewhere() throws Exception {
             var builder = new ProcessBuilder(SeparateJvm.command(Refused.class)).inheritIO();
             builder.environment().put("TESTCONTAINERS_HOST_OVERRIDE", BRIDGE);
@@ -116,7 +118,7 @@ class ContainerClusterServerTest {
         }
     }
 
-    /** A class whose containers run on an engine that Testcontainers takes for another machine's. */
+    /** Process whose containers run on an engine that Testcontainers takes for another machine's. */
     static final class Refused {
         private Refused() {}
 
@@ -134,7 +136,7 @@ class ContainerClusterServerTest {
         }
     }
 
-    /** A run that pauses a container for a minute, and is killed in it. */
+    /** Process of a run that pauses a container for a minute, and is killed in it. */
     static final class GivenUp {
         private GivenUp() {}
 
@@ -195,7 +197,7 @@ class ContainerClusterServerTest {
         }
     }
 
-    /** Its helper image is on no machine; nodes are killed all the same. */
+    /** Class with a helper image that is on no machine; nodes are killed all the same. */
     static class WithoutHelper {
         @RegisterExtension
         static final ContainerCluster SERVER = alone().withLinks("127.0.0.1:9/no/registry:1");

@@ -16,10 +16,11 @@ import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.ha.HaCluster;
 
-/** A test as users write it, on three PostgreSQL whose primary is killed. It runs in a JVM of its own, with a state folder of its own. */
+/** Test of a test as users write it, on three PostgreSQL whose primary is killed; in a JVM of its own, with a state folder of its own. */
 @Tag("server")
+@Tag("extended")
 class FailoverServerTest {
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(10);
 
     @Test
     void a_failover_keeps_snapshot_isolation_and_every_acknowledged_write() throws Exception {
@@ -29,13 +30,16 @@ class FailoverServerTest {
             command.addAll(SeparateJvm.command(OnItsOwnCluster.class));
             Finished finished = new ExternalProgram(command, Path.of("").toAbsolutePath(), LIMIT).run();
             assertThat(finished.exitCode()).as(finished.text()).isZero();
+            // 6: a busy machine kept the client from its schedule; the checks of the test held all the same.
+            assertThat(finished.output())
+                    .containsPattern("adversity run src/test/scenarios/failover\\.yaml: exit [06], results in ");
         } finally {
             new HaCluster(StateFolder.at(folder), HaCluster.DEFAULT_NAME).reset();
             FileTrees.delete(folder);
         }
     }
 
-    /** What is tested, in the JVM that has its own state folder. */
+    /** Process in which the class is tested, in the JVM that has its own state folder. */
     static final class OnItsOwnCluster {
         private OnItsOwnCluster() {}
 

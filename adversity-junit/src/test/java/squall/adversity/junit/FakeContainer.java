@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** A container that the fake docker has once it is started, made of what Testcontainers was told, with a server at its port. */
+/** Container that the fake docker has once it is started, made of what Testcontainers was told, with a server at its port. */
 final class FakeContainer extends GenericContainer<FakeContainer> {
     private final FakeDocker docker;
     private final String id;

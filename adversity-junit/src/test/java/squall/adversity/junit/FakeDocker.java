@@ -9,16 +9,16 @@ import java.util.List;
 import squall.system.FileTrees;
 
 /**
- * The docker that this JVM and its children find: a shell script whose containers are files beside it, and which writes down what it was
- * told.
+ * Docker that this JVM and its children find: a shell script that keeps its containers as files in its folder, and writes down its
+ * arguments.
  */
 record FakeDocker(Path folder) {
-    /** The one that the path leads to first. */
+    /** Returns the docker that the path leads to first. */
     static FakeDocker onThePath() {
         return new FakeDocker(Path.of(System.getenv("FAKE_DOCKER")));
     }
 
-    /** On return it has no containers. */
+    /** Installs the script, without containers. */
     void install() throws IOException {
         FileTrees.delete(folder);
         Files.createDirectories(folder);
@@ -40,7 +40,7 @@ record FakeDocker(Path folder) {
         Files.delete(folder.resolve(id + ".status"));
     }
 
-    /** The ids of all containers. */
+    /** Returns the ids of all containers. */
     List<String> containers() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
@@ -51,7 +51,7 @@ record FakeDocker(Path folder) {
         }
     }
 
-    /** What it was told, but for questions. */
+    /** Returns the calls, without those that only ask. */
     List<String> orders() throws IOException {
         return Files.readAllLines(folder.resolve("calls")).stream()
                 .filter(call -> !call.matches("(ps|inspect|logs|wait) .*"))

@@ -28,7 +28,7 @@ import squall.spi.Cluster;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 
-/** Tests that end badly, run as JUnit runs them. */
+/** Test of tests that end badly, run as JUnit runs them. */
 class HealedWhateverTest {
     private static final String FOLDER = "target/toy";
     private static final String TOY = "toy:folder=" + FOLDER;
@@ -70,7 +70,7 @@ class HealedWhateverTest {
             adversities.run(pausedForTenMinutes());
         }
 
-        /** As a timeout does, but not before there is something to heal. */
+        /** Interrupts as a timeout does, but not before there is something to heal. */
         private static void interruptWhenPaused(Thread test) {
             try {
                 PollDeadline.in(ofSeconds(60)).await(() -> Files.exists(Path.of(FOLDER, "n1")));

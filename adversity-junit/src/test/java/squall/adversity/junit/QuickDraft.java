@@ -12,7 +12,7 @@ import squall.scenario.dsl.ScenarioBuilder;
 final class QuickDraft {
     private QuickDraft() {}
 
-    /** Under the toy load, with its baseline and no phase yet. */
+    /** Returns a scenario under the toy load, with its baseline and no phase yet. */
     static ScenarioBuilder on(String cluster, Map<String, String> options) {
         return ScenarioBuilder.named("toy")
                 .seed(7)

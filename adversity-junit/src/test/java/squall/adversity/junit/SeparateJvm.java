@@ -12,7 +12,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 final class SeparateJvm {
     private SeparateJvm() {}
 
-    /** What starts it. @param main calls {@link #requirePassed} */
+    /** Returns the command that starts the JVM. @param main calls {@link #requirePassed} */
     static List<String> command(Class<?> main) {
         return List.of(
                 ProcessHandle.current().info().command().orElseThrow(),

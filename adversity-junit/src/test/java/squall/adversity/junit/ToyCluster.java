@@ -16,7 +16,7 @@ import squall.spi.Target;
 
 /** Three nodes that are files in a folder: one that is paused has a file of its name, and what was done to all stands in {@code history}. */
 record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
-    /** Offers it by the name {@code toy}, with the option {@code folder}. */
+    /** Provider of the cluster by the name {@code toy}, with the option {@code folder}. */
     public static final class Provider implements ClusterProvider {
         @Override
         public String kind() {

@@ -4,22 +4,23 @@ import java.util.List;
 import java.util.function.Consumer;
 import squall.spi.DatabaseInfo;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Operation;
 import squall.spi.Options;
 import squall.spi.Outcome;
+import squall.spi.PreparedWorkload;
 import squall.spi.Session;
 import squall.spi.Target;
 import squall.spi.Turn;
+import squall.spi.Workload;
 
-/** Succeeds at once, without a database. */
+/** Load that succeeds at once, without a database. */
 final class ToyLoad implements Load {
     private static final Operation READ = new Operation(0, "READ", false);
 
-    /** Offers it by the name {@code toy}. */
-    public static final class Provider implements LoadProvider {
+    /** The workload {@code toy}. */
+    public static final class Provider implements Workload {
         @Override
-        public String kind() {
+        public String name() {
             return "toy";
         }
 
@@ -29,8 +30,8 @@ final class ToyLoad implements Load {
         }
 
         @Override
-        public Offer offer(Options options, Target target, long seed) {
-            return new Offer() {
+        public PreparedWorkload prepare(Options options, Target target, long seed) {
+            return new PreparedWorkload() {
                 @Override
                 public void fill(Consumer<String> say) {}
 

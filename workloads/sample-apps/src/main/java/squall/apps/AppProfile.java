@@ -3,7 +3,7 @@ package squall.apps;
 import java.util.Locale;
 
 /**
- * What a workload is called, and how it is driven unless the command line says otherwise.
+ * Profile of a workload: its name, and how it is driven unless the command line says otherwise.
  *
  * @param name as typed
  * @param text one sentence for the user
@@ -29,7 +29,7 @@ public record AppProfile(
      */
     public record Drive(int readers, int writers, long keys, long writes, long reads) {}
 
-    /** A workload whose write is one statement. */
+    /** Returns the profile of a workload whose write is one statement. */
     public static AppProfile of(String name, String text, Drive drive) {
         return new AppProfile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "", 1, 0);
     }
@@ -46,7 +46,7 @@ public record AppProfile(
         return new AppProfile(name, text, table, drive, transactional, isolation, batch, bytes);
     }
 
-    /** Whose write is a transaction at this level of isolation. @param level empty: the server's default */
+    /** Returns the profile with each write as a transaction at this isolation level. @param level empty: the server's default */
     public AppProfile inTransactions(String level) {
         return new AppProfile(name, text, table, drive, true, level, batch, valueBytes);
     }

@@ -6,27 +6,32 @@ import java.util.List;
 import squall.cql.CqlDialect;
 import squall.spi.CheckResult;
 
-/** A sample application over CQL: texts and what their answers mean; whatever talks to the database is the engine's. */
+/** Sample application over CQL: its statements and what their answers mean. The engine sends them to the database. */
 public non-sealed interface CqlApp extends SampleApp {
-    /** Makes the tables and indexes that are not there yet; the keyspace is. */
+    /** Returns the statements that make missing tables and indexes. The keyspace exists. */
     List<String> ddl(CqlAppContext setting);
 
-    /** What all sessions send. */
+    /** Returns the statements that fill the empty tables with the rows that must be there before the first write; they may be repeated. */
+    default List<String> firstRows(CqlAppContext setting) {
+        return List.of();
+    }
+
+    /** Returns the statements that all sessions share. */
     CqlAppStatements statements(CqlAppContext setting);
 
-    /** What else must hold of the tables after the last write, each made with {@link squall.check.DataCheck}. */
+    /** Checks the tables after the last write, beyond the survey of keys. Results are made with {@link squall.check.DataCheck}. */
     default List<CheckResult> check(CqlAppContext setting, CheckReader reader) throws InterruptedException {
         return List.of();
     }
 
-    /** Whether rows are written so that they may be seen in part on this database, which is then counted and allowed. */
+    /** Returns whether reads on this database may see a part of a write. Such reads are then counted and allowed. */
     default boolean splits(CqlDialect dialect) {
         return false;
     }
 
-    /** Reads for a check. */
+    /** Reader of rows for a check. */
     interface CheckReader {
-        /** All rows of the answer. @param cql whole, with its values */
+        /** Returns all rows of the answer. @param cql complete statement with its values */
         List<Row> rows(String cql) throws IOException, InterruptedException;
     }
 }

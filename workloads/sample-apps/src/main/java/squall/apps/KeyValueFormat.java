@@ -3,7 +3,7 @@ package squall.apps;
 import squall.check.ObservedValue;
 
 /**
- * How keys and values are written: key 7 is {@code key:7}, its value {@code val:7}, and after the third update {@code val:7:3}.
+ * Format of keys and values: key 7 is {@code key:7}, its value {@code val:7}, and after the third update {@code val:7:3}.
  *
  * @param prefix of all keys: the word {@code key}, or what {@code --uuid} says
  * @param valueBytes values are filled up to this length with underscores
@@ -23,12 +23,12 @@ public record KeyValueFormat(String prefix, int valueBytes) {
         return prefix + ":" + key;
     }
 
-    /** Whether a key's text has our prefix. */
+    /** Returns whether a key's text has the prefix of this run. */
     public boolean ours(String key) {
         return key.startsWith(prefix + ":");
     }
 
-    /** The number in a key's text; negative if it has none. */
+    /** Returns the number in a key's text; negative if it has none. */
     public long number(String key) {
         String digits = ours(key) ? key.substring(prefix.length() + 1) : "";
         return digits.matches("\\d{1,18}") ? Long.parseLong(digits) : -1;
@@ -39,7 +39,7 @@ public record KeyValueFormat(String prefix, int valueBytes) {
         return value.length() < valueBytes ? value + "_".repeat(valueBytes - value.length()) : value;
     }
 
-    /** Which version of the key this value is; {@link ObservedValue.Torn} if it is none, to the last byte. */
+    /** Returns the version of the key that this value is to the last byte; {@link ObservedValue.Torn} if it is none. */
     public ObservedValue seen(long key, String value) {
         int version = version(VALUE + key, value);
         return version >= 0 && value(key, version).equals(value)

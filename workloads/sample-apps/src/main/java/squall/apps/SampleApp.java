@@ -6,16 +6,22 @@ import squall.check.ObservedValue;
 import squall.spi.Options;
 
 /**
- * One sample application: its tables, how one key is written and read, and how all of it is read again at the end.
+ * Sample application: its tables, how one key is written and read, and how all keys are read again at the end.
  *
- * <p>Keys are numbers from 0. A key is written once as version 0, then updated to versions 1, 2, …; which keys, how often and what was
- * acknowledged is the engine's business, and so is the verdict. Has no state of its own; found by {@link java.util.ServiceLoader}.
+ * <p>Keys are numbers from 0. A key is written once as version 0, then updated to versions 1, 2, …; the engine
+ * chooses the keys, keeps what was acknowledged and gives the verdict. Stateless; found by {@link java.util.ServiceLoader}.
  */
 public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
-    /** What it is and how it is driven unless the command line says otherwise. */
+    /** Option over CQL: whether Accord orders the transactions. */
+    String ACCORD = "accord";
+
+    /** Option: whether a transaction writes a cell by several statements, where one would do. */
+    String SAME_CELL = "same-cell";
+
+    /** Returns the name of the application and how it is driven unless the command line says otherwise. */
     AppProfile profile();
 
-    /** The options of its own, by name without dashes, that {@link AppContext#options} may hold. */
+    /** Returns the names, without dashes, of the application's own options, which {@link AppContext#options} may hold. */
     default Set<String> options() {
         return Set.of();
     }
@@ -27,46 +33,51 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
      */
     default void require(AppContext setting) {}
 
-    /** How many keys there are unless the command line says otherwise. */
+    /** Returns whether Accord orders its transactions, which only Cassandra has, from version 6 on. */
+    default boolean accord(AppContext setting) {
+        return setting.options().flag(ACCORD, false);
+    }
+
+    /** Returns the number of keys unless the command line says otherwise. */
     default long keys(Options options) {
         return profile().drive().keys();
     }
 
-    /** Whether keys are written again once all are there; else that many writes are all there can be. */
+    /** Returns whether keys are updated once all have been inserted; otherwise each key is written once. */
     default boolean updates() {
         return true;
     }
 
     /**
-     * Whether several clients can share a run: the key of each row tells which of them wrote it, whatever the others do. The checks of
-     * whole tables are then left out.
+     * Returns whether several clients can share a run: the key of each row tells which of them wrote it, whatever the others do. Checks
+     * of whole tables are then left out.
      */
     default boolean divisible() {
         return false;
     }
 
-    /** Whether it has no work on an empty table, because it makes no rows of its own. */
+    /** Returns whether the application needs a filled table, because it inserts no rows of its own. */
     default boolean needsRows() {
         return false;
     }
 
-    /** Every table it makes, in an order in which they can be dropped. */
+    /** Returns every table that the application makes, in an order in which they can be dropped. */
     default List<String> tables(AppContext setting) {
         return List.of(setting.table());
     }
 
-    /** How the writes of a run ended, those of earlier runs on the same keys included. @param unknown may be applied or not */
+    /** Totals of how writes ended, including those of earlier runs on the same keys. @param unknown writes that may be applied or not */
     record WriteOutcomes(long acknowledged, long unknown) {}
 
-    /** Takes what a survey finds. */
+    /** Receiver of the rows that a survey finds. */
     interface SurveyedRows {
         /**
-         * @param key negative if the row's key is none of ours, though it has the prefix
+         * @param key negative if the row's key has the prefix but is not one of the run's
          * @param parts what one write makes, part by part; each is judged by itself
          */
         void row(long key, List<ObservedValue> parts);
 
-        /** What was written as one row, or found to be no whole. */
+        /** Receives a key that is written as one part, or whose parts do not fit together. */
         default void row(long key, ObservedValue seen) {
             row(key, List.of(seen));
         }

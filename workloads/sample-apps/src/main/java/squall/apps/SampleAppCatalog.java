@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Every workload on the class path, by name. @param apps in the order of their names */
+/** Catalog of the workloads on the class path. @param apps in the order of their names */
 public record SampleAppCatalog(List<SampleApp> apps) {
     public SampleAppCatalog {
         apps = List.copyOf(apps);
@@ -19,7 +19,7 @@ public record SampleAppCatalog(List<SampleApp> apps) {
                 .toList());
     }
 
-    /** Upper and lower case are alike. */
+    /** Finds a workload by name, regardless of case. */
     public Optional<SampleApp> find(String name) {
         return apps.stream()
                 .filter(app -> lower(app.profile().name()).equals(lower(name)))

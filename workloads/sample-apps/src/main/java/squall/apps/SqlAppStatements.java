@@ -7,7 +7,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-/** What one session does, on its own connection. One thread. */
+/** Statements of one session on its own connection. Used by one thread. */
 public interface SqlAppStatements extends AutoCloseable {
     /** The refusal of an update that found no row. */
     Outcome NO_ROW = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-row"), "the row to update is not there");
@@ -16,7 +16,7 @@ public interface SqlAppStatements extends AutoCloseable {
     Outcome STALE = new Outcome.Refused(
             new ErrorCode(ErrorKind.DATA, "stale-read"), "the write did not see what was acknowledged before it");
 
-    /** Writes one key. @return {@link Outcome#OK}, or a refusal: then nothing of it stays */
+    /** Writes one key. @return {@link Outcome#OK}, or a refusal, after which nothing of the write remains */
     Outcome write(KeyWrite write) throws SQLException;
 
     /** Writes several keys within one transaction, which the caller commits. */
@@ -33,7 +33,7 @@ public interface SqlAppStatements extends AutoCloseable {
     /** Reads one key. @param version the newest that was acknowledged before the read */
     ObservedValue read(long key, int version) throws SQLException;
 
-    /** Statements end with their connection, which the session closes. */
+    /** Closes nothing by default: statements end with their connection, which the session closes. */
     @Override
     default void close() {}
 }

@@ -8,7 +8,7 @@ import squall.apps.SampleAppCatalog;
 import squall.system.OutputScreen;
 import squall.table.TextTable;
 
-/** The help: of the command with all workloads, and of one workload with its defaults. */
+/** Help of the command with all workloads, or of one workload with its defaults. */
 final class AppHelp {
     private static final int COLUMN = 38;
 
@@ -20,7 +20,7 @@ final class AppHelp {
                 "",
                 "Runs one of the sample applications; without --nodes and --url on an embedded PostgreSQL or Cassandra.",
                 "Options have one dash or two. --workload NAME --help tells a workload's options and defaults.",
-                "paper --help: the experiments of the white paper of 2019, which are runs of these.",
+                "The experiments of the white paper of 2019 are runs of these: bin/experiment run paper-workloads.",
                 "",
                 "Workloads:"));
         catalogue
@@ -53,8 +53,8 @@ final class AppHelp {
         lines.addAll(entry("--version", "Shows the version"));
         lines.addAll(entry("--debug", "Shows stack traces"));
         lines.add("");
-        lines.add("Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 error budget missed; 4 data wrong;");
-        lines.add("5 database unreachable; 6 run invalid; 130, 143 ended by a signal.");
+        lines.add("Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 expectation not met (error budget,");
+        lines.add("rate, stop rule); 4 data wrong; 5 database unreachable; 6 run invalid; 130, 143 ended by a signal.");
         return List.copyOf(lines);
     }
 

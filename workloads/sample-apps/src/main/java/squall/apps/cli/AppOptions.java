@@ -7,13 +7,10 @@ import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SqlApp;
 import squall.apps.cli.AppOptions.AppOption.Standing;
-import squall.cli.command.RunTags;
+import squall.cli.command.RunOptions;
 
-/** The one table of all options: parser, help and the list of what is refused are made from it. */
+/** Table of all options, from which the parser, the help and the list of refused options are made. */
 final class AppOptions {
-    /** The only one that may be given more than once. */
-    static final String TAG = "tag";
-
     private static final List<AppOption> COMMON = List.of(
             used("workload", "NAME", "The workload to run"),
             used(
@@ -76,34 +73,16 @@ final class AppOptions {
             ours("url", "URL", "JDBC address, or cql://HOST:PORT,...?dc=NAME, in place of --nodes"),
             ours("cp", "PATH", "Jars and folders before Squall's own: applications of yours, a JDBC driver, a dialect"),
             ours("driver", "CLASS", "JDBC driver, where its jar does not announce it"),
-            ours("results", "DIR", "Where run directories go; else SQUALL_RESULTS, else ./results"),
-            ours(TAG, "KEY[=VALUE]", RunTags.DESCRIPTION.replaceFirst("\\.$", "")),
-            ours("seed", "N", "Of everything random; drawn, printed and kept without"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
             ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
             ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left"),
             ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)"),
             ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)"),
-            ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"),
-            ours("abort-on", "RULES", "Ends early: no-success:30s,error-share:0.5,errors:1000"),
-            ours("error-budget", "SHARE", "How many operations may fail after retries: 0, 0.001 or 0.1% (default: 0)"),
-            ours("clients", "N", "Shares the run among N clients; else JOB_COMPLETIONS"),
-            ours("client", "I", "Which of them this is, from 0; else JOB_COMPLETION_INDEX"),
-            ours(
-                    "client-run",
-                    "NAME",
-                    "Starts when all clients have signed in under this name, new for each run; else SQUALL_CLIENT_RUN"),
-            ours("client-wait", "TIME", "How long to wait for the other clients (default: 5m)"),
-            ours("start-at", "TIME", "Starts at this instant instead, such as 2026-12-01T09:30:00Z"),
-            ours("no-verify", "", "Leaves out the check of the data after the run"),
-            ours("metrics-port", "N", "Serves the metrics to Prometheus on this port of loopback; 0: any that is free"),
-            ours("metrics-linger", "TIME", "Goes on serving them so long after the end, for example 15s"),
-            ours("otlp-endpoint", "URL", "Pushes the metrics there, for example http://127.0.0.1:4318/v1/metrics"),
-            ours(
-                    "db-metrics",
-                    "WHAT",
-                    "Figures of the database's own: auto (default), off, or the addresses of its pages for Prometheus"),
-            ours("progress", "FORM", "On stderr: auto, tty, plain, json or none"));
+            ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"));
+
+    private static final List<AppOption> OF_EVERY_RUN = RunOptions.ALL.stream()
+            .map(option -> ours(option.name(), option.value(), option.text()))
+            .toList();
 
     private static final List<AppOption> OWN = List.of(
             ours(
@@ -111,12 +90,20 @@ final class AppOptions {
                     "LEVEL",
                     "Of its transactions: read-committed, repeatable-read or serializable (default: the workload's own)"),
             ours("transaction_length", "N", "Most operations of a transaction, 1 to 8 (default: 4)"),
-            ours("writes_per_key", "N", "Writes of a key before a new one takes its place, 1 to 500 (default: 100)"),
+            ours(
+                    "writes_per_key",
+                    "N",
+                    "Writes of a key before a new one takes its place: the same 1 to 500 for each, or zipfian, drawn for each"
+                            + " from 1 to 100 (default: zipfian)"),
             ours("hot_key_share", "SHARE", "Of the operations that go to one key, in [0, 1) (default: 0)"),
             ours(
                     "read_url",
                     "URL",
-                    "JDBC address of the servers that transactions go to that only read, such as standbys"),
+                    "JDBC address of the servers that transactions go to that only read; standbys: those of the same address"),
+            ours(
+                    "lock_reads",
+                    "",
+                    "Transactions that write lock the rows that they read (FOR UPDATE); they may deadlock"),
             ours(
                     "expect",
                     "LEVEL",
@@ -129,6 +116,15 @@ final class AppOptions {
                     "blind_writes",
                     "",
                     "Writes registers without reading them before; without it the order of all versions is known"),
+            ours(
+                    "accord",
+                    "",
+                    "Accord orders its transactions, which are strict serializable; Cassandra has it from 6.0 on"),
+            ours(
+                    "same-cell",
+                    "",
+                    "A transaction that writes a cell several times does so by several statements, of which Cassandra"
+                            + " 6.0-alpha2 applies only the last"),
             used("num_partitions", "N", "Partitions, one a region (default: 2)"),
             used("tablespaces", "A,B,...", "Where each partition lies; as many as there are partitions"),
             used("non_transactional_index", "", "On YugabyteDB the index is written outside transactions"),
@@ -160,7 +156,7 @@ final class AppOptions {
             idle("verbose", "", "Has no effect upstream either"));
 
     private static final List<AppOption> ALL = Stream.of(
-                    COMMON, OF_SQL, OF_CQL, OURS, OWN, IDLE, UnsupportedOptions.FLAGS)
+                    COMMON, OF_SQL, OF_CQL, OURS, OF_EVERY_RUN, OWN, IDLE, UnsupportedOptions.FLAGS)
             .flatMap(List::stream)
             .toList();
 
@@ -170,7 +166,7 @@ final class AppOptions {
         return ALL;
     }
 
-    /** Those that every workload over its language understands, and those of this workload's own. */
+    /** Returns the options that every workload over its language understands, and those of the workload itself. */
     static List<AppOption> of(SampleApp app) {
         List<AppOption> others = switch (app) {
             case SqlApp sql -> OF_CQL;
@@ -199,7 +195,7 @@ final class AppOptions {
     }
 
     /**
-     * One option of the command.
+     * Option of the command.
      *
      * @param name without dashes; one or two are understood
      * @param value what stands for its value in the help; empty: it is a switch
@@ -207,15 +203,15 @@ final class AppOptions {
      * @param standing what Squall does with it
      */
     record AppOption(String name, String value, String text, Standing standing) {
-        /** What becomes of an option that is given. */
+        /** Treatment of an option that is given. */
         enum Standing {
-            /** It is upstream's, and does what it says. */
+            /** Option of upstream that does what its text says. */
             USED,
-            /** It is Squall's. */
+            /** Option of Squall alone. */
             OURS,
-            /** Accepted so that commands carry over; Squall does as its text says with it or without it. */
+            /** Accepted so that upstream's commands can be used unchanged; Squall does as its text says with it or without it. */
             WITHOUT_EFFECT,
-            /** Given, it ends the command; its text says what to do instead. */
+            /** Ends the command if given; its text says what to do instead. */
             REFUSED
         }
 

@@ -2,10 +2,13 @@ package squall.apps.cli;
 
 import java.util.Optional;
 import java.util.function.Consumer;
+import squall.apps.AppContext;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.IsolationApp;
+import squall.apps.SampleApp;
 import squall.apps.SqlApp;
+import squall.apps.run.AppLoad;
 import squall.apps.run.AppTables;
 import squall.apps.run.CqlAppTables;
 import squall.apps.run.SqlAppTables;
@@ -17,36 +20,59 @@ import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** From what was ordered to tables of a database that answers. */
+/** Setup of an application's load: connects to the database of the settings and gives access to the tables. */
 final class AppTableSetup {
     private static final String KEYSPACE = "ybdemo_keyspace";
 
     private AppTableSetup() {}
 
-    /** Complains of what is given of a database, before one is looked for. */
+    /** Checks the options of the database before connecting to one. */
     static void require(ParsedOptions given) throws CommandException {
         keyspace(given);
         ttlSeconds(given);
     }
 
-    /** @throws CommandException if no database answers there */
-    static AppTables tables(SampleAppSettings order, Consumer<String> say)
+    /** Checks the options of an application whose transactions Accord orders, if it is one. */
+    static void requireAccord(SampleApp app, AppContext context, ParsedOptions given) throws CommandException {
+        if (!app.accord(context)) {
+            return;
+        }
+        String without = given.named("local_reads", "table_ttl_seconds");
+        if (!without.isEmpty()) {
+            throw CommandException.usage(without + ": Accord orders every read, and its rows do not expire");
+        }
+        if (!given.has("url") && !given.has("nodes")) {
+            throw CommandException.usage(app.profile().name() + " needs a Cassandra with Accord: start one with"
+                    + " 'bin/testbed up cassandra --name accord --version 6.0-alpha2', and give the address that it"
+                    + " prints as --url");
+        }
+    }
+
+    /** @throws CommandException as {@link #tables} */
+    static AppLoad load(SampleAppSettings settings, Consumer<String> say)
             throws CommandException, InterruptedException {
-        return switch (order.app()) {
-            case SqlApp sql -> new SqlAppTables(sql, order.setting(), connected(sql, order, say));
-            case CqlApp cql -> tables(cql, order, say);
+        return new AppLoad(settings.context(), settings.assignment(), tables(settings, say));
+    }
+
+    /** @throws CommandException if no database answers there */
+    private static AppTables tables(SampleAppSettings settings, Consumer<String> say)
+            throws CommandException, InterruptedException {
+        return switch (settings.app()) {
+            case SqlApp sql -> new SqlAppTables(sql, settings.context(), connected(sql, settings, say));
+            case CqlApp cql -> tables(cql, settings, say);
             case IsolationApp isolation ->
                 throw new IllegalArgumentException(isolation.profile().name() + " has no table of key and value");
         };
     }
 
     /** @throws CommandException also if the workload needs transactions and the database has none */
-    private static SqlDatabase connected(SqlApp app, SampleAppSettings order, Consumer<String> say)
+    private static SqlDatabase connected(SqlApp app, SampleAppSettings settings, Consumer<String> say)
             throws CommandException, InterruptedException {
         String name = app.profile().name();
-        String isolation =
-                order.setting().options().text(SqlApp.ISOLATION, app.profile().isolation());
-        SqlDatabase database = SqlConnectionOptions.of(order.given(), say).connect(isolation, app.retries());
+        String isolation = settings.context()
+                .options()
+                .text(SqlApp.ISOLATION, app.profile().isolation());
+        SqlDatabase database = SqlConnectionOptions.of(settings.given(), say).connect(isolation, app.retries());
         Optional<String> refusal = app.refusal(database.dialect());
         if (refusal.isPresent()) {
             throw new CommandException(
@@ -57,9 +83,9 @@ final class AppTableSetup {
             if (app.profile().transactional()) {
                 database.requireTransactions(name);
             }
-            if (order.assignment().batch() > 1) {
+            if (settings.assignment().batch() > 1) {
                 database.requireTransactions(
-                        name + " with " + order.assignment().batch() + " keys in a write");
+                        name + " with " + settings.assignment().batch() + " keys in a write");
             }
             return database;
         } catch (IllegalArgumentException e) {
@@ -67,17 +93,19 @@ final class AppTableSetup {
         }
     }
 
-    private static AppTables tables(CqlApp app, SampleAppSettings order, Consumer<String> say)
+    private static AppTables tables(CqlApp app, SampleAppSettings settings, Consumer<String> say)
             throws CommandException, InterruptedException {
-        ParsedOptions given = order.given();
-        ClientSettings clients = order.clients();
+        ParsedOptions given = settings.given();
+        ClientSettings clients = settings.clients();
         Keyspace keyspace = keyspace(given);
         int ttlSeconds = ttlSeconds(given);
-        CqlDatabase database =
-                CqlConnectionOptions.of(given, order.workers().sessions(), say).connect();
+        CqlDatabase database = CqlConnectionOptions.of(given, settings.workers().sessions(), say)
+                .suiting(app, settings.context())
+                .connect();
         return new CqlAppTables(
                 app,
-                new CqlAppContext(order.setting(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
+                new CqlAppContext(
+                        settings.context(), database.dialect(), keyspace, ttlSeconds, given.has("local_reads")),
                 database,
                 SharedSchema.of(clients.split(), clients.runName(), clients.longestWait()));
     }
@@ -92,7 +120,7 @@ final class AppTableSetup {
         }
     }
 
-    /** What vanishes by itself cannot be told from what was lost, so nothing may before the data was checked. */
+    /** Returns how many seconds rows live; 0: for ever. Refuses a time that may end before the check, as expired rows would seem lost. */
     private static int ttlSeconds(ParsedOptions given) throws CommandException {
         long ttl = given.number("table_ttl_seconds", -1, -1);
         long run = given.number("run_time", -1, -1) + given.number("warmup", 0, 0);

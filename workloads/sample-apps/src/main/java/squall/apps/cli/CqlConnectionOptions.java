@@ -1,11 +1,14 @@
 package squall.apps.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import squall.apps.AppContext;
+import squall.apps.SampleApp;
+import squall.cli.TargetRegistry;
+import squall.cli.command.DatabaseStep;
 import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
@@ -16,25 +19,28 @@ import squall.cql.driver.CqlSettings.Login;
 import squall.cql.driver.CqlSettings.Wire;
 import squall.spi.Target;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
-/** Where a cluster behind CQL is, and how to get in. */
+/** Address of a cluster behind CQL, with the credentials and settings of the connections. */
 record CqlConnectionOptions(CqlSettings settings) {
     private static final String EMBEDDED = "cassandra";
 
-    /** A server warns of every batch that it finds large; said once a statement, it would slow down what is measured. */
+    /** Driver setting against logging a server's warning of each large batch, which would slow down what is measured. */
     private static final Map<String, String> QUIET = Map.of("advanced.request.log-warnings", "false");
 
-    /** In place of the routing by YugabyteDB's partitions. */
+    /** Driver settings that replace the routing by YugabyteDB's partitions. */
     private static final Map<String, String> USUAL_ROUTING = Map.of(
             "advanced.request.log-warnings",
             "false",
             "basic.load-balancing-policy.class",
             "DefaultLoadBalancingPolicy");
 
-    /** What the command line says; without a word of it the embedded Cassandra, started if it does not run. @param sessions that share the connections */
+    /**
+     * Reads the command line. Without an address it takes the embedded Cassandra, which it starts if necessary.
+     *
+     * @param sessions that share the connections
+     */
     static CqlConnectionOptions of(ParsedOptions given, int sessions, Consumer<String> say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
@@ -46,19 +52,18 @@ record CqlConnectionOptions(CqlSettings settings) {
         if (given.has("url")) {
             return ofUrl(given, sessions, given.text("url").orElse(""));
         }
-        Target target = EmbeddedTargets.up(EMBEDDED, say);
+        Target target = TargetRegistry.load().embedded(EMBEDDED, "--nodes or --url", say);
         return ofUrl(given, sessions, target.url());
+    }
+
+    /** Returns the same options for an application, with transactions that Accord orders if it has such. */
+    CqlConnectionOptions suiting(SampleApp app, AppContext setting) {
+        return app.accord(setting) ? new CqlConnectionOptions(settings.with(Consistency.ACCORD)) : this;
     }
 
     /** @throws CommandException if no node answers there, or a setting does not go with what was found */
     CqlDatabase connect() throws CommandException, InterruptedException {
-        try {
-            return CqlDatabase.connect(settings, PasswordPrompt.atTerminal());
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        }
+        return DatabaseStep.of(() -> CqlDatabase.connect(settings, PasswordPrompt.atTerminal()));
     }
 
     private static CqlConnectionOptions ofUrl(ParsedOptions given, int sessions, String url) throws CommandException {
@@ -117,7 +122,7 @@ record CqlConnectionOptions(CqlSettings settings) {
                                 Path.of(given.text("ssl_client_key").orElse("")))));
     }
 
-    /** 0 is the default, as upstream's. */
+    /** Reads a time in milliseconds. 0 stands for the default, as upstream. */
     private static Duration milliseconds(ParsedOptions given, String name, Duration usual) throws CommandException {
         long asked = given.number(name, 0, 0);
         return asked == 0 ? usual : Duration.ofMillis(asked);

@@ -1,16 +1,21 @@
 package squall.apps.cli;
 
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import squall.apps.CqlAppContext;
 import squall.apps.IsolationApp;
+import squall.apps.SampleApp;
 import squall.apps.SqlApp;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.run.AppAssignment.Tables;
+import squall.cli.command.RunOptions;
 import squall.cql.CqlDatabase;
+import squall.isolation.AccordTransactionStore;
 import squall.isolation.CqlRegisterStore;
+import squall.isolation.CqlTransactionStore.RunTable;
 import squall.isolation.IsolationLoad;
 import squall.isolation.IsolationLoad.TableSetup;
 import squall.isolation.IsolationMeasurement;
@@ -18,13 +23,20 @@ import squall.isolation.SqlTransactionStore;
 import squall.isolation.TransactionStore;
 import squall.results.history.IsolationRecord;
 import squall.sql.SqlDatabase;
+import squall.sql.TableColumns;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** From what was ordered of an {@link IsolationApp} to a load on a database that answers. */
+/** Setup of the load of an {@link IsolationApp}: connects to the database of the settings. */
 final class IsolationLoads {
-    /** Collisions are what such a load is for: it gives up only where a database does not get on. */
+    /** Maximum number of retries: such a load provokes collisions, and gives up only if the database makes no progress. */
     private static final int RETRIES = 50;
+
+    /** Value in place of an address: the standbys of the primary. */
+    private static final String STANDBYS = "standbys";
+
+    private static final String PRIMARY = "targetServerType=primary";
+    private static final String SECONDARY = "targetServerType=secondary";
 
     private static final Set<String> UNDERSTOOD = Set.of(
             "workload",
@@ -57,7 +69,7 @@ final class IsolationLoads {
             "cp",
             "driver",
             "results",
-            AppOptions.TAG,
+            RunOptions.TAG.name(),
             "seed",
             "rate",
             "statement_timeout_ms",
@@ -73,57 +85,106 @@ final class IsolationLoads {
 
     private IsolationLoads() {}
 
-    /** Whether such an application understands this option of the command, which is none of its own. */
+    /** Returns whether such an application understands this option of the command, which is not one of its own. */
     static boolean understands(AppOption option) {
         return UNDERSTOOD.contains(option.name());
     }
 
-    /** @throws CommandException if no database answers there, or it has no transactions */
-    static IsolationLoad load(IsolationApp app, SampleAppSettings order, Consumer<String> say)
+    /** @throws CommandException if no database answers there, it has no transactions, or the table is there with other columns */
+    static IsolationLoad load(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
             throws CommandException, InterruptedException {
         try {
             TransactionStore store = switch (app.language()) {
-                case SQL -> overSql(app, order, say);
-                case CQL -> overCql(order, say);
+                case SQL -> overSql(app, settings, say);
+                case CQL -> overCql(app, settings, say);
             };
             IsolationMeasurement measurement = new IsolationMeasurement(
                     store,
                     app.workload(
-                            order.setting(), Math.toIntExact(order.assignment().keys())),
-                    order.assignment().seed(),
+                            settings.context(),
+                            Math.toIntExact(settings.assignment().keys())),
+                    settings.assignment().seed(),
                     IsolationRecord.HistorySource.LOAD);
             return new IsolationLoad(
-                    measurement, preparation(order.assignment().tables()), IsolationApp.expectation(order.setting()));
+                    measurement,
+                    preparation(settings.assignment().tables()),
+                    IsolationApp.expectation(settings.context()));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw CommandException.of(e);
         }
     }
 
-    private static TransactionStore overSql(IsolationApp app, SampleAppSettings order, Consumer<String> say)
-            throws CommandException, InterruptedException {
-        String isolation = order.setting().options().text(SqlApp.ISOLATION, "");
-        SqlConnectionOptions options = SqlConnectionOptions.of(order.given(), say);
+    private static TransactionStore overSql(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
+            throws CommandException, IOException, InterruptedException {
+        String isolation = settings.context().options().text(SqlApp.ISOLATION, "");
+        SqlConnectionOptions options = SqlConnectionOptions.of(settings.given(), say);
         SqlDatabase database = options.connect(isolation, RETRIES);
         database.requireTransactions(app.profile().name());
+        if (settings.assignment().tables() != Tables.DROP) {
+            new TableColumns(settings.context().table(), TransactionStore.COLUMNS)
+                    .require(database, settings.context().remedy());
+        }
+        SqlTransactionStore plain = new SqlTransactionStore(
+                database, app.model(), settings.keySettings().table(), run(), isolation);
         SqlTransactionStore store =
-                new SqlTransactionStore(database, app.model(), order.ground().table(), run(), isolation);
-        Optional<String> others = order.given().text(IsolationApp.READ_URL);
+                settings.context().options().flag(IsolationApp.LOCK_READS, false) ? plain.locking() : plain;
+        Optional<String> others = settings.given().text(IsolationApp.READ_URL);
         return others.isEmpty()
                 ? store
-                : store.readingFrom(options.at(others.get()).connect(isolation, RETRIES));
+                : store.readingFrom(
+                        options.at(readUrl(others.get(), options.url())).connect(isolation, RETRIES));
     }
 
-    private static TransactionStore overCql(SampleAppSettings order, Consumer<String> say)
-            throws CommandException, InterruptedException {
+    /** Returns the address of transactions that only read: the given one, or the standbys of the main address. */
+    static String readUrl(String given, String main) {
+        if (!given.equals(STANDBYS)) {
+            return given;
+        }
+        if (!main.contains(PRIMARY)) {
+            throw new IllegalArgumentException(IsolationApp.READ_URL + "=" + STANDBYS
+                    + " needs an address with " + PRIMARY
+                    + ", which names the standbys too; give their own address instead");
+        }
+        return main.replace(PRIMARY, SECONDARY);
+    }
+
+    private static TransactionStore overCql(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
+            throws CommandException, IOException, InterruptedException {
         CqlDatabase database = CqlConnectionOptions.of(
-                        order.given(), order.workers().sessions(), say)
+                        settings.given(), settings.workers().sessions(), say)
+                .suiting(app, settings.context())
                 .connect();
-        CqlAppContext context =
-                new CqlAppContext(order.setting(), database.dialect(), AppTableSetup.keyspace(order.given()), 0, false);
-        return new CqlRegisterStore(database, context.keyspace(), context.name(), run());
+        CqlAppContext context = new CqlAppContext(
+                settings.context(), database.dialect(), AppTableSetup.keyspace(settings.given()), 0, false);
+        if (settings.assignment().tables() != Tables.DROP) {
+            requireColumns(database, context);
+        }
+        RunTable at = new RunTable(context.keyspace(), context.name(), run());
+        return app.accord(settings.context())
+                ? new AccordTransactionStore(
+                        database, at, app.model(), settings.context().options().flag(SampleApp.SAME_CELL, false))
+                : new CqlRegisterStore(database, at);
     }
 
-    /** Tells the rows of this run from those of others in the same table; not the seed, which can come again. */
+    private static void requireColumns(CqlDatabase database, CqlAppContext context)
+            throws IOException, InterruptedException {
+        String table = context.run().table();
+        try {
+            database.requireTransactional(
+                    context.keyspace(), table, context.run().remedy());
+            new TableColumns(table, TransactionStore.COLUMNS)
+                    .require(
+                            database.columns(context.keyspace(), table),
+                            context.run().remedy());
+        } catch (IllegalArgumentException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** Draws a number that tells the rows of this run from those of others in the table; a seed could be used twice. */
     private static long run() {
         return new SecureRandom().nextLong(1, Long.MAX_VALUE);
     }

@@ -12,7 +12,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /**
- * Which table and which keys.
+ * Settings of the table and its keys.
  *
  * @param tables what is done with the table before the run
  * @param present how many keys, from 0, are there already

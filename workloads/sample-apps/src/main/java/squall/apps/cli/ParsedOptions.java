@@ -13,11 +13,12 @@ import picocli.CommandLine.ParseResult;
 import squall.apps.SampleApp;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.cli.AppOptions.AppOption.Standing;
-import squall.apps.cli.SessionRamp.RampSettings;
+import squall.cli.command.RunOptionParser;
+import squall.cli.command.RunOptions;
 import squall.spi.Options;
 import squall.system.CommandException;
 
-/** What a command line holds, by name without dashes. Every complaint names the option. */
+/** Options of a command line by name, without dashes. Every error message names the option. */
 record ParsedOptions(Map<String, String> values) {
     private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:]+]|[\\w.\\-]+):\\d{1,5}");
 
@@ -29,25 +30,18 @@ record ParsedOptions(Map<String, String> values) {
         Map<String, String> values = new LinkedHashMap<>();
         for (ArgSpec matched : parsed.matchedArgs()) {
             if (matched instanceof OptionSpec option && !option.usageHelp()) {
-                values.put(option.longestName().replaceFirst("^-+", ""), joined(option.<Object>getValue()));
+                values.put(
+                        option.longestName().replaceFirst("^-+", ""), RunOptionParser.text(option.<Object>getValue()));
             }
         }
         return new ParsedOptions(values);
     }
 
-    /** What may be given more than once is kept with commas between. */
-    private static String joined(Object value) {
-        return value instanceof List<?> all
-                ? all.stream().map(String::valueOf).collect(Collectors.joining(","))
-                : String.valueOf(value);
+    RunOptions run() {
+        return new RunOptions(values);
     }
 
-    /** The tags of the run, as given. */
-    List<String> tags() {
-        return text(AppOptions.TAG).stream().toList();
-    }
-
-    /** The nodes that were named, as {@code host:port}. */
+    /** Returns the given nodes as {@code host:port}. */
     List<String> nodes() throws CommandException {
         String list = text("nodes").orElse("");
         List<String> nodes = List.of(list.split(",", -1));
@@ -63,7 +57,7 @@ record ParsedOptions(Map<String, String> values) {
         return values.containsKey(name);
     }
 
-    /** Those of these options that were given, for a complaint: one that names others would send its reader looking for them. */
+    /** Returns which of these options were given, for an error message that names no others. */
     String named(String... names) {
         return Stream.of(names).filter(this::has).map(name -> "--" + name).collect(Collectors.joining(" and "));
     }
@@ -72,7 +66,7 @@ record ParsedOptions(Map<String, String> values) {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** A whole number of at least {@code least}, or what stands for its absence. */
+    /** Returns a whole number of at least {@code least}, or the fallback if the option is absent. */
     long number(String name, long fallback, long least) throws CommandException {
         String text = values.getOrDefault(name, "");
         if (text.isEmpty()) {
@@ -87,12 +81,12 @@ record ParsedOptions(Map<String, String> values) {
         throw wrong(name, "a whole number in [" + least + ", " + Integer.MAX_VALUE + "]", text);
     }
 
-    /** A number of sessions; where it is to be found out, one to begin with. */
+    /** Returns a number of sessions; 1 to begin with if a search is to find the number. */
     long sessions(String name, long fallback) throws CommandException {
-        return text(name).equals(Optional.of(RampSettings.AUTO)) ? 1 : number(name, fallback, 0);
+        return text(name).equals(Optional.of(SessionRamp.AUTO)) ? 1 : number(name, fallback, 0);
     }
 
-    /** A rate above 0; empty where it is not given, or -1. */
+    /** Returns a rate above 0; empty if it is absent or -1. */
     Optional<Double> rate(String name) throws CommandException {
         String text = values.getOrDefault(name, "-1");
         if (text.equals("-1")) {
@@ -104,7 +98,7 @@ record ParsedOptions(Map<String, String> values) {
         throw wrong(name, "a number of operations a second above 0, or -1", text);
     }
 
-    /** Refuses what this workload or this command does not do, before anything is touched. */
+    /** Refuses options that this workload or this command does not support, before anything is changed. */
     void require(SampleApp app) throws CommandException {
         for (AppOption flag : AppOptions.all()) {
             if (has(flag.name()) && flag.standing() == Standing.REFUSED) {
@@ -117,7 +111,7 @@ record ParsedOptions(Map<String, String> values) {
         }
     }
 
-    /** Those of this workload's own. */
+    /** Returns the workload's own options. */
     Options own(SampleApp app) {
         Map<String, String> own = new LinkedHashMap<>(values);
         own.keySet().retainAll(app.options());

@@ -1,9 +1,6 @@
 package squall.apps.cli;
 
-import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,50 +8,34 @@ import java.util.stream.Stream;
 import squall.apps.AppContext;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
-import squall.apps.cli.SessionRamp.RampSettings;
 import squall.apps.run.AppAssignment;
 import squall.cli.CommandEnvironment;
-import squall.cli.StopRules;
 import squall.cli.command.ClientSettings;
-import squall.cli.command.RunTags;
+import squall.cli.command.RunOptions;
+import squall.cli.command.RunSeed;
 import squall.cli.command.RunTerms;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPlan;
-import squall.engine.schedule.StopRule;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.verdict.ErrorBudget;
 
-/** A command line understood: all of it is checked before anything is connected to. */
+/** Settings of a command line, all of which are checked before the first connection. */
 record SampleAppSettings(
         SampleApp app,
         ParsedOptions given,
-        KeySettings ground,
+        KeySettings keySettings,
         WorkerCounts workers,
-        Optional<RampSettings> ramp,
-        AppContext setting,
+        Optional<SessionRamp> ramp,
+        AppContext context,
         AppAssignment assignment,
         LoadPlan plan,
         RunTerms terms,
         ClientSettings clients) {
     private static final Duration GRACE = Duration.ofSeconds(10);
-    private static final int SEEDS = 1_000_000_000;
 
-    static SampleAppSettings of(SampleApp app, ParsedOptions given, List<String> words, CommandEnvironment surroundings)
+    static SampleAppSettings of(SampleApp app, ParsedOptions given, List<String> words, CommandEnvironment environment)
             throws CommandException {
-        return of(
-                app,
-                given,
-                ClientSettings.of(
-                        new ClientSettings.ClientWords(
-                                given.text("clients").orElse(""),
-                                given.text("client").orElse(""),
-                                given.text("client-run").orElse(""),
-                                given.text("client-wait").orElse(""),
-                                given.text("start-at").orElse("")),
-                        surroundings.environment()),
-                words,
-                surroundings);
+        return of(app, given, given.run().clients(environment), words, environment);
     }
 
     static SampleAppSettings of(
@@ -62,66 +43,68 @@ record SampleAppSettings(
             ParsedOptions given,
             ClientSettings clients,
             List<String> words,
-            CommandEnvironment surroundings)
+            CommandEnvironment environment)
             throws CommandException {
         given.require(app);
         AppTableSetup.require(given);
-        KeySettings ground = KeySettings.of(given, app, clients.runName());
-        SharedAppRun.require(app, given, ground, clients.split());
+        KeySettings keySettings = KeySettings.of(given, app, clients.runName());
+        SharedAppRun.require(app, given, keySettings, clients.split());
         WorkerCounts workers = WorkerCounts.of(given, app.profile().drive());
-        AppContext setting = new AppContext(ground.table(), ground.texts(), given.own(app));
-        require(app, setting);
-        long seed = given.number("seed", clients.seed().orElseGet(() -> new SecureRandom().nextInt(SEEDS)), 0);
-        AppAssignment assignment = assignment(app, given, ground, workers, clients.split(), seed);
+        AppContext context = new AppContext(keySettings.table(), keySettings.texts(), given.own(app));
+        require(app, context);
+        AppTableSetup.requireAccord(app, context, given);
+        RunSeed seed = given.run().seed(clients);
+        AppAssignment assignment = assignment(app, given, keySettings, workers, clients.split(), seed.value());
         return new SampleAppSettings(
                 app,
                 given,
-                ground,
+                keySettings,
                 workers,
-                RampSettings.of(given),
-                setting,
+                SessionRamp.of(given),
+                context,
                 assignment,
                 plan(app, given, workers, assignment),
-                new RunTerms(
-                        results(given, surroundings),
-                        budget(given),
-                        RunTags.of(given.tags(), surroundings),
-                        reproduce(given, words, seed)),
+                given.run().terms(environment, seed.reproduce("bin/sample-apps", words, RunOptions.SEED.option())),
                 clients);
     }
 
-    /** The same with another number of sessions. */
-    SampleAppSettings manned(WorkerCounts others) throws CommandException {
-        AppAssignment other = assignment.manned(others.roles(assignment.split()));
+    /** Returns the same settings with another number of sessions. */
+    SampleAppSettings with(WorkerCounts others) throws CommandException {
+        AppAssignment other = assignment.with(others.roles(assignment.split()));
         return new SampleAppSettings(
-                app, given, ground, others, ramp, setting, other, plan(app, given, others, other), terms, clients);
+                app, given, keySettings, others, ramp, context, other, plan(app, given, others, other), terms, clients);
     }
 
-    /** The same without sessions that would have nothing to do. */
+    /** Returns the same settings without sessions that would have nothing to do. */
     SampleAppSettings busy() throws CommandException {
-        return manned(workers.busy(assignment));
+        return with(workers.busy(assignment));
     }
 
-    private static void require(SampleApp app, AppContext setting) throws CommandException {
+    private static void require(SampleApp app, AppContext context) throws CommandException {
         try {
-            app.require(setting);
+            app.require(context);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, named(app, String.valueOf(e.getMessage())), e);
         }
     }
 
-    /** Options say of their own which workload they are of. */
+    /** Puts the workload's name in front of a message that does not begin with it; messages of its options do. */
     private static String named(SampleApp app, String message) {
         String prefix = app.profile().name() + ": ";
         return message.startsWith(prefix) ? message : prefix + message;
     }
 
     private static AppAssignment assignment(
-            SampleApp app, ParsedOptions given, KeySettings ground, WorkerCounts workers, ClientSplit split, long seed)
+            SampleApp app,
+            ParsedOptions given,
+            KeySettings keySettings,
+            WorkerCounts workers,
+            ClientSplit split,
+            long seed)
             throws CommandException {
         long writes = given.number("num_writes", app.profile().drive().writes(), -1);
         long reads = given.number("num_reads", app.profile().drive().reads(), -1);
-        long room = ground.keys() - ground.present();
+        long room = keySettings.keys() - keySettings.present();
         if (!app.updates() && given.has("num_writes") && writes > room) {
             throw CommandException.usage(app.profile().name() + " writes each key once: --num_writes " + writes
                     + " is more than the " + room + " keys of --num_unique_keys that are not there yet");
@@ -135,8 +118,8 @@ record SampleAppSettings(
                 ? "--batch_size " + batch
                 : app.profile().name() + " works on " + batch
                         + " keys at a time unless --batch_size says otherwise, which";
-        if (batch > ground.keys()) {
-            throw CommandException.usage(batches + " is more than the " + ground.keys() + " keys there are"
+        if (batch > keySettings.keys()) {
+            throw CommandException.usage(batches + " is more than the " + keySettings.keys() + " keys there are"
                     + (given.has("num_unique_keys") ? " by --num_unique_keys" : ""));
         }
         if (batch > 1 && workers.perSecond().isPresent()) {
@@ -144,13 +127,13 @@ record SampleAppSettings(
                     + given.named("rate", "read_rate", "write_rate") + ", or give --batch_size 1");
         }
         return new AppAssignment(
-                ground.keys(),
-                ground.present(),
+                keySettings.keys(),
+                keySettings.present(),
                 bounded ? room : writes,
                 reads,
                 given.has("end_with_writes"),
                 batch,
-                ground.tables(),
+                keySettings.tables(),
                 workers.roles(split),
                 seed,
                 split);
@@ -168,13 +151,13 @@ record SampleAppSettings(
                         GRACE,
                         assignment.seed(),
                         LoadPlan.Threads.suiting(workers.sessions()),
-                        stopRules(given))
+                        given.run().stopRules())
                 .of(assignment.split());
     }
 
     /**
-     * On a schedule the run ends where the reads or the writes do; without one each session ends by itself, unless all of them share one
-     * number of transactions.
+     * Returns the number of turns. On a schedule the run ends when the reads or the writes do; without one each session ends by itself,
+     * unless all of them share one number of transactions.
      */
     private static OptionalLong turns(SampleApp app, WorkerCounts workers, AppAssignment assignment) {
         if (app instanceof IsolationApp) {
@@ -197,53 +180,22 @@ record SampleAppSettings(
         return limit < 0 || share == 0 ? Double.POSITIVE_INFINITY : ofEach / share;
     }
 
-    private static List<StopRule> stopRules(ParsedOptions given) throws CommandException {
-        Optional<String> text = given.text("abort-on");
-        if (text.isEmpty()) {
-            return List.of();
-        }
-        return StopRules.parse(text.get())
-                .orElseThrow(() -> CommandException.usage(
-                        "--abort-on must be " + StopRules.WANTED + ", not '" + text.get() + "'"));
-    }
-
-    private static ErrorBudget budget(ParsedOptions given) throws CommandException {
-        try {
-            return ErrorBudget.parse(given.text("error-budget").orElse("0"));
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--error-budget: " + e.getMessage(), e);
-        }
-    }
-
-    private static Path results(ParsedOptions given, CommandEnvironment surroundings) {
-        String folder = surroundings.results(given.text("results"));
-        return surroundings.folder().resolve(folder).toAbsolutePath().normalize();
-    }
-
-    private static List<String> reproduce(ParsedOptions given, List<String> words, long seed) {
-        List<String> command = new ArrayList<>(List.of("bin/sample-apps"));
-        command.addAll(words);
-        if (!given.has("seed")) {
-            command.add("--seed=" + seed);
-        }
-        return command;
-    }
-
-    /** What several clients can do together: each has keys of its own, writes no other and judges no other. */
+    /** Validation of a run that several clients share: each has keys of its own, and writes and judges no others. */
     private static final class SharedAppRun {
         private SharedAppRun() {}
 
-        /** @throws CommandException if one of several clients cannot do its part of this, before anything is touched */
-        static void require(SampleApp app, ParsedOptions given, KeySettings ground, ClientSplit split)
+        /** @throws CommandException if several clients cannot share this run, before anything is changed */
+        static void require(SampleApp app, ParsedOptions given, KeySettings keySettings, ClientSplit split)
                 throws CommandException {
-            Optional<String> refusal = split.shared() ? refusal(app, given, ground, split.clients()) : Optional.empty();
+            Optional<String> refusal =
+                    split.shared() ? refusal(app, given, keySettings, split.clients()) : Optional.empty();
             if (refusal.isPresent()) {
                 throw CommandException.usage(refusal.get());
             }
         }
 
-        private static Optional<String> refusal(SampleApp app, ParsedOptions given, KeySettings ground, int clients)
-                throws CommandException {
+        private static Optional<String> refusal(
+                SampleApp app, ParsedOptions given, KeySettings keySettings, int clients) throws CommandException {
             String name = app.profile().name();
             if (!app.divisible()) {
                 return Optional.of(name + " is for a single client: its check must know every write");
@@ -253,17 +205,18 @@ record SampleAppSettings(
                 return Optional.of("with " + emptied + " one of " + clients
                         + " clients would delete what the others wrote: let a single client do that before they start");
             }
-            if (RampSettings.of(given).isPresent()) {
+            if (SessionRamp.of(given).isPresent()) {
                 return Optional.of(
                         "the number of sessions cannot be 'auto' with " + clients + " clients: give a number");
             }
-            if (ground.keys() < clients) {
-                return Optional.of(name + " has " + ground.keys() + " keys, which are too few for " + clients
+            if (keySettings.keys() < clients) {
+                return Optional.of(name + " has " + keySettings.keys() + " keys, which are too few for " + clients
                         + " clients: raise --num_unique_keys");
             }
-            if (ground.present() > 0 && ground.present() < ground.keys()) {
-                return Optional.of("of the " + ground.keys() + " keys of --num_unique_keys " + ground.present()
-                        + " are there already: with " + clients + " clients that must be all or none");
+            if (keySettings.present() > 0 && keySettings.present() < keySettings.keys()) {
+                return Optional.of(
+                        "of the " + keySettings.keys() + " keys of --num_unique_keys " + keySettings.present()
+                                + " are there already: with " + clients + " clients that must be all or none");
             }
             for (String count :
                     Stream.of("num_writes", "num_reads").filter(given::has).toList()) {

@@ -6,35 +6,34 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SampleAppCatalog;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.cli.AppRunFacts.LocalDatabaseCheck;
-import squall.apps.cli.SessionRamp.RampSettings;
 import squall.apps.output.AppStatusLines;
-import squall.apps.paper.PaperCommand;
-import squall.apps.paper.PaperCommand.SampleAppRunner;
 import squall.apps.run.AppLoad;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
 import squall.cli.command.CommandMonitor;
+import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEnd;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.MonitoringSettings;
 import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunOptions;
+import squall.cli.command.SessionSearch.SearchStep;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.cli.progress.ProgressConsole;
-import squall.cli.progress.ProgressMode;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.isolation.IsolationLoad;
@@ -46,50 +45,32 @@ import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
-import squall.system.TerminalStreams;
 import squall.verdict.JudgedRun;
 
-/** {@code bin/sample-apps}: one sample application, run and judged. */
+/** Command {@code bin/sample-apps}, which runs and judges one sample application. */
 public final class SampleAppsCommand {
     private final List<String> words;
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
     private final SampleAppCatalog catalogue = SampleAppCatalog.load();
 
-    private SampleAppsCommand(List<String> words, CommandEnvironment surroundings) {
+    private SampleAppsCommand(List<String> words, CommandEnvironment environment) {
         this.words = words;
-        this.surroundings = surroundings;
+        this.environment = environment;
     }
 
     public static void main(String[] args) {
         System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
-    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        if (words.indexOf(PaperCommand.NAME) == 0) {
-            return PaperCommand.execute(words.subList(1, words.size()), surroundings, new InProcessApps(surroundings));
-        }
-        SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
-        CommandLine line = CommandRunner.printing(line(command.catalogue), surroundings);
+    /** Runs one command to its end and returns its exit code; prints to the given streams only. */
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        SampleAppsCommand command = new SampleAppsCommand(words, environment);
+        CommandLine line = CommandRunner.printing(line(command.catalogue), environment);
         line.setExecutionStrategy(command::parsed);
         return line.execute(words.toArray(String[]::new));
     }
 
-    /** Looks at a command line that runs a workload. @throws CommandException if it cannot be run, whatever the database says */
-    static void check(List<String> words, CommandEnvironment surroundings) throws CommandException {
-        try {
-            ParsedOptions given =
-                    ParsedOptions.of(line(SampleAppCatalog.load()).parseArgs(words.toArray(String[]::new)));
-            SampleAppsCommand command = new SampleAppsCommand(words, surroundings);
-            mode(given);
-            watching(given);
-            SampleAppSettings.of(command.app(given.text("workload")), given, words, surroundings);
-        } catch (ParameterException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** What can be typed after {@code bin/sample-apps}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/sample-apps}, for completion in shells. */
     public static CommandSyntax syntax() {
         return PicocliSyntax.of(line(SampleAppCatalog.load()).getCommandSpec());
     }
@@ -109,7 +90,7 @@ public final class SampleAppsCommand {
             }
             if (flag.isSwitch()) {
                 option.type(boolean.class);
-            } else if (flag.name().equals(AppOptions.TAG)) {
+            } else if (flag.name().equals(RunOptions.TAG.name())) {
                 option.type(List.class).auxiliaryTypes(String.class).arity("1");
             } else {
                 option.type(String.class).arity("1");
@@ -127,10 +108,10 @@ public final class SampleAppsCommand {
     private int parsed(ParseResult parsed) {
         try {
             return answered(parsed);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return failed(parsed, new CommandException(ExitCode.INTERRUPTED, "interrupted", e));
-        } catch (CommandException | IOException | RuntimeException e) { // main's own rim: all are told alike
+        } catch (CommandException
+                | IOException
+                | InterruptedException
+                | RuntimeException e) { // main's own rim: all are told alike
             return failed(parsed, e);
         }
     }
@@ -159,8 +140,9 @@ public final class SampleAppsCommand {
             return ExitCode.OK.code();
         }
         if (alone.isPresent()) {
-            throw CommandException.usage(
-                    "'" + alone.get() + "' is one argument too many; a workload is named with --workload");
+            throw CommandException.usage("'" + alone.get()
+                    + "' is one argument too many; a workload is named with --workload, and the white paper's"
+                    + " experiments are bin/experiment run paper-workloads");
         }
         return run(given).code();
     }
@@ -176,8 +158,8 @@ public final class SampleAppsCommand {
     private String unknown(String name) {
         return UnsupportedOptions.of(name)
                 .map(why -> "--workload: " + why)
-                .orElseGet(() -> "--workload must be one of " + String.join(", ", catalogue.names()) + ", not '" + name
-                        + "'" + NearestName.hint(name, catalogue.names()));
+                .orElseGet(() -> "--workload: there is no workload '" + name + "'"
+                        + NearestName.choice(name, catalogue.names()));
     }
 
     private static void loadDriver(ParsedOptions given) throws CommandException {
@@ -186,45 +168,40 @@ public final class SampleAppsCommand {
 
     private ExitCode run(ParsedOptions given) throws CommandException, IOException, InterruptedException {
         loadDriver(given);
-        SampleAppSettings order = SampleAppSettings.of(app(given.text("workload")), given, words, surroundings)
+        SampleAppSettings settings = SampleAppSettings.of(app(given.text("workload")), given, words, environment)
                 .busy();
-        ProgressConsole console = new ProgressConsole(
-                surroundings.err(),
-                TerminalStreams.of(System.getProperties(), surroundings.environment(), TerminalStreams.Color.AUTO)
-                        .err(),
-                mode(given));
-        MonitoringSettings watching = watching(given);
-        order.terms().makeResults();
-        if (order.app() instanceof IsolationApp isolation) {
-            return judged(isolation, order, console, watching);
-        }
-        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say);
-                AppLoad load =
-                        new AppLoad(order.setting(), order.assignment(), AppTableSetup.tables(order, console::say))) {
-            return given.has("skip_workload")
-                    ? dropped(load::drop, order, console)
-                    : run(load, order, new Outside(console, monitor));
+        ProgressConsole console = given.run().console(environment);
+        MonitoringSettings watching = given.run().monitoring();
+        settings.terms().makeResults();
+        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
+            Outside outside = new Outside(console, monitor);
+            return settings.app() instanceof IsolationApp isolation
+                    ? judged(isolation, settings, outside)
+                    : keyed(settings, outside);
         }
     }
 
-    private ExitCode judged(
-            IsolationApp app, SampleAppSettings order, ProgressConsole console, MonitoringSettings watching)
+    private ExitCode judged(IsolationApp app, SampleAppSettings settings, Outside outside)
             throws CommandException, IOException, InterruptedException {
-        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say);
-                IsolationLoad load = IsolationLoads.load(app, order, console::say)) {
-            if (order.given().has("skip_workload")) {
-                return dropped(load::drop, order, console);
+        try (IsolationLoad load = IsolationLoads.load(app, settings, outside.console()::say)) {
+            if (settings.given().has("skip_workload")) {
+                return dropped(load::drop, settings, outside.console());
             }
-            setUp(load);
-            AppStatusLines lines = new AppStatusLines(
-                    line -> console.printResult(surroundings.out(), line),
-                    () -> 0,
-                    order.given().has("output_json_metrics"));
-            PreparedLoad job = new PreparedLoad(
-                    "run", load, order.plan(), new AppRunFacts(order, List.of()).info(load.database()));
-            return new MeasuredRun(job, order.terms(), console, monitor)
-                    .execute(new SampleAppFrontEnd(
-                            load, () -> order.given().has("no-verify") ? List.of() : load.check(), lines));
+            DatabaseStep.setUp(load);
+            SampleAppFrontEnd sample = new SampleAppFrontEnd(
+                    load,
+                    () -> settings.given().run().verify() ? load.check() : List.of(),
+                    lines(settings, outside, () -> 0));
+            return measured(load, sample, settings, List.of(), outside);
+        }
+    }
+
+    private ExitCode keyed(SampleAppSettings settings, Outside outside)
+            throws CommandException, IOException, InterruptedException {
+        try (AppLoad load = AppTableSetup.load(settings, outside.console()::say)) {
+            return settings.given().has("skip_workload")
+                    ? dropped(load::drop, settings, outside.console())
+                    : run(load, settings, outside);
         }
     }
 
@@ -232,107 +209,72 @@ public final class SampleAppsCommand {
         void drop() throws IOException, InterruptedException;
     }
 
-    private static ExitCode dropped(Dropping load, SampleAppSettings order, ProgressConsole console)
+    private static ExitCode dropped(Dropping load, SampleAppSettings settings, ProgressConsole console)
             throws CommandException, InterruptedException {
         try {
             load.drop();
-            console.say("dropped " + String.join(", ", order.app().tables(order.setting())));
+            console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
             return ExitCode.OK;
         } catch (IOException e) {
             throw CommandException.of(e);
         }
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings order, Outside outside)
+    private ExitCode run(AppLoad load, SampleAppSettings settings, Outside outside)
             throws CommandException, IOException, InterruptedException {
-        setUp(load);
+        DatabaseStep.setUp(load);
         ProgressConsole console = outside.console();
-        console.say("keys have the prefix '" + order.ground().texts().prefix() + "'");
-        if (order.ramp().isEmpty()) {
-            return run(load, order, List.of(), outside);
+        console.say("keys have the prefix '" + settings.keySettings().texts().prefix() + "'");
+        if (settings.ramp().isEmpty()) {
+            return run(load, settings, List.of(), outside);
         }
-        RampSettings ramp = order.ramp().get();
-        ThroughputCurve curve = new SessionRamp(load, order, ramp, console).curve();
-        SampleAppSettings raised =
-                order.manned(ramp.workers(order.workers(), curve.best())).busy();
-        return run(load.manned(raised.workers().roles(raised.assignment().split())), raised, curve.steps(), outside);
+        SessionRamp ramp = settings.ramp().get();
+        List<SearchStep> steps = ramp.execute(load, settings, console);
+        SampleAppSettings raised = settings.with(ramp.workers(settings.workers(), ramp.best(steps)))
+                .busy();
+        return run(load.with(raised.workers().roles(raised.assignment().split())), raised, steps, outside);
     }
 
-    private ExitCode run(AppLoad load, SampleAppSettings order, List<ThroughputCurve.CurvePoint> steps, Outside outside)
+    private ExitCode run(AppLoad load, SampleAppSettings settings, List<SearchStep> steps, Outside outside)
             throws CommandException, IOException, InterruptedException {
         ProgressConsole console = outside.console();
-        console.say(HumanNumbers.counted(order.workers().readers(), "reader") + ", "
-                + HumanNumbers.counted(order.workers().writers(), "writer"));
-        AppStatusLines lines = new AppStatusLines(
-                line -> console.printResult(surroundings.out(), line),
-                load::writtenKeys,
-                order.given().has("output_json_metrics"));
-        SampleAppFrontEnd sample =
-                new SampleAppFrontEnd(load, () -> order.given().has("no-verify") ? load.seen() : load.check(), lines);
-        PreparedLoad job = new PreparedLoad(
-                        "run", load, order.plan(), new AppRunFacts(order, steps).info(load.database()))
-                .sharedBy(order.clients());
-        return new MeasuredRun(job, order.terms(), console, outside.monitor()).execute(sample);
+        console.say(HumanNumbers.counted(settings.workers().readers(), "reader") + ", "
+                + HumanNumbers.counted(settings.workers().writers(), "writer"));
+        SampleAppFrontEnd sample = new SampleAppFrontEnd(
+                load,
+                () -> settings.given().run().verify() ? load.check() : load.seen(),
+                lines(settings, outside, load::writtenKeys));
+        return measured(load, sample, settings, steps, outside);
     }
 
-    /** Who sees the run while it goes on. */
+    private AppStatusLines lines(SampleAppSettings settings, Outside outside, LongSupplier writtenKeys) {
+        return new AppStatusLines(
+                line -> outside.console().printResult(environment.out(), line),
+                writtenKeys,
+                settings.given().has("output_json_metrics"));
+    }
+
+    private static ExitCode measured(
+            Load load, FrontEnd frontEnd, SampleAppSettings settings, List<SearchStep> steps, Outside outside)
+            throws CommandException, IOException, InterruptedException {
+        PreparedLoad job = new PreparedLoad(
+                "run",
+                load,
+                settings.plan(),
+                new AppRunFacts(settings, steps).info(load.database()),
+                settings.clients());
+        return new MeasuredRun(job, settings.terms(), outside.console(), outside.monitor()).execute(frontEnd);
+    }
+
+    /** Console and monitor that observe the run while it is under way. */
     private record Outside(ProgressConsole console, CommandMonitor monitor) {}
 
-    private static MonitoringSettings watching(ParsedOptions given) throws CommandException {
-        return MonitoringSettings.of(new MonitoringSettings.MonitoringWords(
-                given.text("metrics-port").orElse(""),
-                given.text("metrics-linger").orElse(""),
-                given.text("otlp-endpoint").orElse(""),
-                given.text("db-metrics").orElse("")));
-    }
-
-    /** A failure without a cause is not one of reaching the database, but of what was found there. */
-    private static void setUp(Load load) throws CommandException, InterruptedException {
-        try {
-            load.setUp();
-        } catch (IOException e) {
-            if (e.getCause() instanceof CommandException known) {
-                throw known;
-            }
-            throw new CommandException(
-                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static ProgressMode mode(ParsedOptions given) throws CommandException {
-        String form = given.text("progress").orElse("auto");
-        for (ProgressMode mode : ProgressMode.values()) {
-            if (mode.name().equalsIgnoreCase(form)) {
-                return mode;
-            }
-        }
-        throw CommandException.usage("--progress must be auto, tty, plain, json or none, not '" + form + "'");
-    }
-
-    /** This command, run by another within the same process. */
-    private record InProcessApps(CommandEnvironment surroundings) implements SampleAppRunner {
-        @Override
-        public boolean has(String workload) {
-            return SampleAppCatalog.load().find(workload).isPresent();
-        }
-
-        @Override
-        public void check(List<String> words) throws CommandException {
-            SampleAppsCommand.check(words, surroundings);
-        }
-
-        @Override
-        public ExitCode run(List<String> words) {
-            return ExitCode.of(SampleAppsCommand.execute(words, surroundings));
-        }
-    }
-
-    /** Looks at the data, as far as that was wanted. */
+    /** Check of the data, as far as the options ask for it. */
     private interface Verification {
         List<CheckResult> results() throws InterruptedException;
     }
 
-    /** What a sample application adds to a run: its status lines, and the verdict on its data. */
+    /** Front end of a sample application: adds its status lines and the verdict on its data to a run. */
     private static final class SampleAppFrontEnd implements FrontEnd {
         private final Load load;
         private final Verification verification;
@@ -363,7 +305,7 @@ public final class SampleAppsCommand {
         @Override
         public List<String> figures(JudgedRun run) {
             List<String> figures = new ArrayList<>(rates.lines());
-            if (LocalDatabaseCheck.any(load.database().endpoints())) {
+            if (LocalDatabaseCheck.any(load.database().endpoints(), figures::add)) {
                 figures.add(LocalDatabaseCheck.WARNING);
             }
             return figures;

@@ -11,7 +11,9 @@ import squall.measure.OperationSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.Operation;
 
-/** Throughput of the first minute apart from that of the time after: what begins fast is not always sustained. Hears the run on the listeners' thread. */
+/**
+ * Throughput of the first minute, and of the time after it: a fast beginning is not always sustained. Called on the listeners' thread.
+ */
 final class SustainedThroughput implements RunListener {
     private static final int INITIAL_SECONDS = 60;
 
@@ -20,14 +22,14 @@ final class SustainedThroughput implements RunListener {
     private double seconds;
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        if (pulse.second() < INITIAL_SECONDS) {
+    public void liveSecond(LiveSecond liveSecond) {
+        if (liveSecond.second() < INITIAL_SECONDS) {
             AppOperations.ALL.forEach(kind -> initial[kind.ordinal()] +=
-                    pulse.operations().get(kind.ordinal()).completedOk());
+                    liveSecond.operations().get(kind.ordinal()).completedOk());
         }
     }
 
-    /** What was completed after the last whole second is known only now. */
+    /** Takes the totals, which include the operations completed after the last whole second. */
     @Override
     public void finished(RunResult result) {
         seconds = result.elapsedNs() / 1e9;
@@ -36,7 +38,7 @@ final class SustainedThroughput implements RunListener {
         }
     }
 
-    /** None if the run was not longer than a minute, or an operation was not performed. */
+    /** Returns the figures of each operation that was performed; none if the run was no longer than a minute. */
     List<WorkloadFigure> figures() {
         List<WorkloadFigure> figures = new ArrayList<>();
         for (Operation kind : AppOperations.ALL) {

@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.cli.AppOptions.AppOption.Standing;
 
-/** What upstream has and Squall has not: each by its name, with the reason and what to do instead. */
+/** Options and workloads of upstream or another command that this one lacks, each with the reason or an alternative. */
 final class UnsupportedOptions {
     private static final String OF_REDIS = "belongs to the workloads over Redis, which this command does not have";
     private static final String REDIS = "speaks Redis, which is neither SQL nor CQL";
     private static final String SPARK =
             "is a program for Spark that needs a cluster of it, and no load of the database alone";
 
-    /** Options. */
+    /** Unsupported options. */
     static final List<AppOption> FLAGS = Stream.of(
                     refused(OF_REDIS, "sleep_time", "socket_timeout", "pipeline_length", "num_subkeys_per_key"),
                     refused(OF_REDIS, "num_subkeys_per_write", "num_subkeys_per_read", "key_freq_zipf_exponent"),
@@ -36,6 +36,7 @@ final class UnsupportedOptions {
                     switches("is not offered: one session does one operation at a time", "lock_step"),
                     switches("is not needed: with --batch_size above 1 a write is a batch", "batch_write"),
                     switches("belongs to SqlStaleReadDetector, which this command does not have", "sum_in_app"),
+                    refused("is an option of bin/experiment run paper-workloads", "scale"),
                     switches("needs YugabyteDB's metrics; retries are counted in every result", "report_read_restarts"))
             .flatMap(List::stream)
             .toList();
@@ -56,7 +57,7 @@ final class UnsupportedOptions {
 
     private UnsupportedOptions() {}
 
-    /** Why there is no workload of this name, if it is one of upstream's. Upper and lower case are alike. */
+    /** Returns why there is no workload of this name, if upstream has one. Case does not matter. */
     static Optional<String> of(String workload) {
         return WORKLOADS.entrySet().stream()
                 .filter(known -> lower(known.getKey()).equals(lower(workload)))

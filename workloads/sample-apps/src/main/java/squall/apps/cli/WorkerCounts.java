@@ -9,7 +9,7 @@ import squall.engine.schedule.LoadPace;
 import squall.system.CommandException;
 
 /**
- * How many sessions write and read, and how fast.
+ * Number of sessions that write and read, and their rate.
  *
  * @param perSecond of all sessions together; empty: as fast as they are answered
  * @param writeShare of the operations, where there is a rate
@@ -39,7 +39,7 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
         return new WorkerCounts(others, writers, perSecond, writeShare);
     }
 
-    /** Those for which there is a write or a read; one that has none would count as waiting until the others are done. */
+    /** Returns the sessions that have a write or a read to do; others would count as waiting until the end of the run. */
     WorkerCounts busy(AppAssignment assignment) {
         long batches = Math.ceilDiv(assignment.ownWrites(), assignment.batch());
         int writing = assignment.ownWrites() < 0 ? writers : (int) Math.min(writers, batches);
@@ -65,7 +65,7 @@ record WorkerCounts(int readers, int writers, Optional<Double> perSecond, double
                 .orElseGet(LoadPace.Closed::new);
     }
 
-    /** Rounded up, so that at least one session writes. */
+    /** Returns the writers' share of the sessions, rounded up, so that at least one session writes. */
     private static long share(long threads, AppProfile.Drive drive) {
         int all = drive.readers() + drive.writers();
         return (threads * drive.writers() + all - 1) / all;

@@ -1,4 +1,4 @@
-/** The command bin/sample-apps: its flags, all from one table, and how they become a run. */
+/** Command bin/sample-apps: its options, all from one table, and the run that they describe. */
 @NullMarked
 package squall.apps.cli;
 

@@ -6,7 +6,7 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 
-/** As {@link CassandraKeyValue}, ten keys in each write. */
+/** Workload like {@link CassandraKeyValue}, with ten keys in each write. */
 public final class CassandraBatchKeyValue implements CqlApp {
     private final CassandraKeyValue single = new CassandraKeyValue();
 

@@ -11,7 +11,7 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.apps.cql.CqlTableLayout.CqlValueIndex;
 
-/** Keys with as many values as are indexed, at least one, read by key. */
+/** Workload of keys with as many values as are indexed, at least one; reads by key. */
 public final class CassandraInserts implements CqlApp {
     private static final int MOST_INDEXES = 50;
 

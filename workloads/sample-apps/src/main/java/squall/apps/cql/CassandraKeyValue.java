@@ -6,7 +6,7 @@ import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 
-/** Keys with a blob each, read by key. */
+/** Workload of keys with a blob each; reads by key. */
 public final class CassandraKeyValue implements CqlApp {
     static final AppProfile.Drive DRIVE = new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000);
 

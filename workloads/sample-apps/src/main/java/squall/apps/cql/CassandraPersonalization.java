@@ -18,7 +18,7 @@ import squall.apps.SampleApp;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 
-/** Coupons of customers in stores: each write gives many at once, a read wants all of one customer. */
+/** Workload of coupons that stores give to customers: a write adds many at once, a read fetches all of one customer. */
 public final class CassandraPersonalization implements CqlApp {
     @Override
     public AppProfile profile() {
@@ -54,13 +54,13 @@ public final class CassandraPersonalization implements CqlApp {
     }
 
     /**
-     * Coupons of {@link CassandraPersonalization}.
+     * Statements of {@link CassandraPersonalization}.
      *
-     * <p>Version n of a key gives the n-th set of coupons. When a customer has as many as he can have, the oldest set is overwritten; when
-     * a coupon begins tells the version.
+     * <p>Version n of a key gives the n-th set of coupons. When a customer has the maximum, the oldest set is overwritten. The
+     * begin of a coupon tells the version.
      */
     private static final class CouponStatements implements CqlAppStatements {
-        /** @param perWrite coupons of one set @param sets that a customer can have */
+        /** @param perWrite number of coupons in one set @param sets maximum number of sets of a customer */
         record Book(int stores, int perWrite, int sets) {
             private static final int MOST = 5_000; // more than a page of rows would not be read at one moment
 
@@ -125,7 +125,7 @@ public final class CassandraPersonalization implements CqlApp {
             return List.of(new Scan(COLUMNS, table, "customer_id, store_id"));
         }
 
-        /** All coupons of a customer in a store come one after the other. */
+        /** Returns a survey that relies on the order of rows: all coupons of a customer in a store come one after the other. */
         @Override
         public Survey survey(SampleApp.SurveyedRows rows) {
             return new Survey() {
@@ -156,7 +156,7 @@ public final class CassandraPersonalization implements CqlApp {
             };
         }
 
-        /** The newest version, if every set that must be there by then is, whole, as the last write of it made it. */
+        /** Returns the newest version, if every set that it requires is complete and as its last write made it. */
         private ObservedValue whole(long key, List<Row> rows) {
             int newest = rows.stream().mapToInt(row -> version(row)).max().orElse(-1);
             if (newest < 0) {

@@ -7,7 +7,7 @@ import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 
-/** Keys with three clustering columns and a blob each, read by all four. */
+/** Workload of keys with three clustering columns and a blob each; reads by the whole primary key. */
 public final class CassandraRangeKeyValue implements CqlApp {
     @Override
     public AppProfile profile() {

@@ -8,18 +8,21 @@ import squall.check.isolation.History;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.IsolationWorkload;
 
-/** Lightweight transactions on registers, each in a partition of its own: read, then replaced on condition that nothing came between. */
+/**
+ * Workload of transactions on registers. By default they are lightweight ones: each reads a register, then replaces it on condition that it
+ * did not change meanwhile. Accord's read several registers and replace some of them.
+ */
 public final class CassandraRegisters implements IsolationApp {
     @Override
     public AppProfile profile() {
         return IsolationApp.profile(
                 "CassandraRegisters",
-                "Reads and replaces values with lightweight transactions, and judges how they were isolated.");
+                "Reads and replaces values with lightweight or Accord's transactions, and judges how they were isolated.");
     }
 
     @Override
     public Set<String> options() {
-        return Set.of(WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW);
+        return Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, ACCORD);
     }
 
     @Override
@@ -32,10 +35,22 @@ public final class CassandraRegisters implements IsolationApp {
         return QueryLanguage.CQL;
     }
 
-    /** Of one register each. */
+    @Override
+    public void require(AppContext setting) {
+        IsolationApp.super.require(setting);
+        if (!accord(setting) && !setting.options().text(LENGTH, "").isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--" + LENGTH + " needs --" + ACCORD + ": a lightweight transaction is about one register");
+        }
+    }
+
+    /** Returns a workload whose transactions use one register each, unless Accord orders them. */
     @Override
     public IsolationWorkload workload(AppContext setting, int keys) {
         IsolationWorkload any = IsolationApp.super.workload(setting, keys);
+        if (accord(setting)) {
+            return any;
+        }
         return new IsolationWorkload(
                 any.model(), keys, any.hotShare(), CqlRegisterStore.LENGTH, any.writesPerKey(), true);
     }

@@ -16,7 +16,7 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.CheckResult;
 
-/** Inserts and updates of an indexed value, read through the index. */
+/** Workload that inserts and updates an indexed value, and reads through the index. */
 public final class CassandraSecondaryIndex implements CqlApp {
     private static final String APART = "non_transactional_index";
 
@@ -56,9 +56,9 @@ public final class CassandraSecondaryIndex implements CqlApp {
         return List.of(new IndexConsistencyCheck(setting, reader).check());
     }
 
-    /** Whether an index and its table agree, row by row on a sample: the index finds what is there, and nothing that was there before. */
+    /** Check, on a sample of rows, that an index and its table agree: the index finds the current values, and no earlier ones. */
     private static final class IndexConsistencyCheck {
-        /** Each takes two requests, one after the other. */
+        /** Number of rows in the sample. Each takes two requests, one after the other. */
         private static final int SAMPLE = 500;
 
         private static final String NAME = "index and table";
@@ -112,7 +112,7 @@ public final class CassandraSecondaryIndex implements CqlApp {
         }
     }
 
-    /** Rows of a key and a text, written whole and read by the text through its index. */
+    /** Statements that write whole rows of a key and a text, and read them by the text through its index. */
     static final class CqlReadByIndex implements CqlAppStatements {
         private final KeyValueFormat texts;
         private final WholeRowStatements rows;

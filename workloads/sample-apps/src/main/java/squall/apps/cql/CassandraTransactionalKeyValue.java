@@ -2,6 +2,7 @@ package squall.apps.cql;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
+import java.util.Set;
 import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.CqlApp;
@@ -13,15 +14,21 @@ import squall.apps.SampleApp;
 import squall.check.ObservedValue;
 import squall.cql.CqlDialect;
 
-/** Pairs of rows written as one, whose numbers add up to their key's. */
+/** Workload of pairs of rows written as one, whose numbers add up to their key's. */
 public final class CassandraTransactionalKeyValue implements CqlApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
                         "CassandraTransactionalKeyValue",
-                        "Writes pairs of rows, on YCQL in a transaction, on Cassandra in a logged batch; reads both.",
+                        "Writes pairs of rows, on YCQL and with --accord in a transaction, on Cassandra otherwise in a logged"
+                                + " batch; reads both.",
                         new AppProfile.Drive(24, 2, 1_000_000, -1, -1))
                 .inTransactions("");
+    }
+
+    @Override
+    public Set<String> options() {
+        return Set.of(ACCORD);
     }
 
     @Override
@@ -53,7 +60,7 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
     }
 
     /**
-     * Pairs of {@link CassandraTransactionalKeyValue}: two rows whose numbers add up to their key's.
+     * Statements of {@link CassandraTransactionalKeyValue}: two rows whose numbers add up to their key's.
      *
      * <p>The first number has the version in its upper half and what follows from the key in its lower one, so that each half of a pair
      * tells by itself which write made it.
@@ -67,6 +74,7 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
 
         private final KeyValueFormat texts;
         private final boolean isolated;
+        private final boolean dated;
         private final String insert;
         private final String select;
         private final String table;
@@ -75,7 +83,10 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
             texts = setting.texts();
             isolated = setting.dialect().isolates();
             insert = "INSERT INTO " + setting.name() + " (k, v) VALUES (?, ?)";
-            select = "SELECT k, v, writetime(v) FROM " + setting.name() + " WHERE k IN (?, ?)";
+            dated = setting.dialect() != CqlDialect.ACCORD; // whose transactions have no function for it
+            select = setting.dialect()
+                    .atOneTime("SELECT k, v" + (dated ? ", writetime(v)" : "") + " FROM " + setting.name()
+                            + " WHERE k IN (?, ?)");
             table = setting.name();
         }
 
@@ -93,7 +104,7 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
             return CqlAppStatements.BoundCql.of(select, texts.key(key) + ONE, texts.key(key) + TWO);
         }
 
-        /** Where a transaction is isolated both halves are one thing, and one write has one time; else each is judged by itself. */
+        /** Returns one value for both halves where transactions are isolated or the halves agree; otherwise one for each half. */
         @Override
         public List<ObservedValue> seen(long key, int version, List<Row> rows) {
             ObservedValue one = new ObservedValue.Missing();
@@ -110,8 +121,9 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
                         ? List.of(new ObservedValue.Torn("one half: " + one + ", the other: " + two))
                         : List.of(one, two);
             }
-            boolean apart =
-                    rows.size() == 2 && rows.get(0).getLong(2) != rows.get(1).getLong(2);
+            boolean apart = dated
+                    && rows.size() == 2
+                    && rows.get(0).getLong(2) != rows.get(1).getLong(2);
             return List.of(apart ? new ObservedValue.Torn("the halves were written at different times") : one);
         }
 

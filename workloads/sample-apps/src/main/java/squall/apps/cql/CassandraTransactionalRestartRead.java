@@ -9,7 +9,7 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.check.ObservedValue;
 
-/** A few counters that are raised all the time: reads must never go back behind what was acknowledged before they began. */
+/** Workload of a few constantly raised counters: no read may miss a write that was acknowledged before the read began. */
 public final class CassandraTransactionalRestartRead implements CqlApp {
     @Override
     public AppProfile profile() {

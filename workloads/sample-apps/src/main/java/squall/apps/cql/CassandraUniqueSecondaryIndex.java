@@ -15,13 +15,12 @@ import squall.apps.cql.CqlTableLayout.CqlValueIndex;
 import squall.apps.cql.SparseCounters.VersionRows;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
-import squall.cql.CqlDialect;
 import squall.spi.CheckResult;
 
 /**
- * Values of which each may be there once.
+ * Workload of values of which each may occur once.
  *
- * <p>On YCQL a table with a unique index. Cassandra has none: there the value is the primary key, and each is claimed by a lightweight
+ * <p>On YCQL the table has a unique index. Cassandra has none: there the value is the primary key, and each is claimed by a lightweight
  * transaction; an update claims a further value.
  */
 public final class CassandraUniqueSecondaryIndex implements CqlApp {
@@ -29,7 +28,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
     private static final String LET_IN = "the same value was let in twice";
     private static final String TWICE = "squall: twice";
 
-    /** YugabyteDB's words; it has no code for it. */
+    /** Part of YugabyteDB's message for a duplicate, which has no error code. */
     private static final String DUPLICATE = "Duplicate value disallowed by unique index";
 
     @Override
@@ -43,7 +42,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
     @Override
     public List<String> ddl(CqlAppContext setting) {
         return switch (setting.dialect()) {
-            case CASSANDRA ->
+            case CASSANDRA, ACCORD ->
                 List.of("CREATE TABLE IF NOT EXISTS " + setting.name() + " (v varchar, k varchar, PRIMARY KEY (v))"
                         + setting.options(false, ""));
             case YCQL ->
@@ -55,9 +54,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
 
     @Override
     public CqlAppStatements statements(CqlAppContext setting) {
-        return setting.dialect() == CqlDialect.CASSANDRA
-                ? new UniqueValueStatements(setting)
-                : new CqlReadByIndex(setting);
+        return setting.dialect().cassandra() ? new UniqueValueStatements(setting) : new CqlReadByIndex(setting);
     }
 
     /** Tries to store a value twice, and takes it back. */
@@ -65,9 +62,8 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
     public List<CheckResult> check(CqlAppContext setting, CheckReader reader) throws InterruptedException {
         return List.of(DataCheck.of(NAME, "values", check -> {
             check.examined(1);
-            boolean refused = setting.dialect() == CqlDialect.CASSANDRA
-                    ? claimed(setting, reader, check)
-                    : told(setting, reader, check);
+            boolean refused =
+                    setting.dialect().cassandra() ? claimed(setting, reader, check) : told(setting, reader, check);
             return refused ? "the same value was refused a second time" : "";
         }));
     }
@@ -104,7 +100,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         }
     }
 
-    /** Values that are claimed once each, by a lightweight transaction; the claims of earlier versions stay. */
+    /** Statements that claim each value once, by a lightweight transaction; the claims of earlier versions stay. */
     private static final class UniqueValueStatements implements CqlAppStatements {
         private static final String COLUMNS = "k, v";
 

@@ -11,7 +11,7 @@ import squall.apps.CqlAppStatements;
 import squall.apps.KeyValueFormat;
 import squall.check.ObservedValue;
 
-/** Users with a password and the time of its last change, read by name. */
+/** Workload of users with a password and the time of its last change; reads by name. */
 public final class CassandraUserId implements CqlApp {
     @Override
     public AppProfile profile() {
@@ -38,7 +38,7 @@ public final class CassandraUserId implements CqlApp {
         return List.of(layout(setting).create(setting.options(false, "")));
     }
 
-    /** The time of change tells the version: so many milliseconds after 1970 began. */
+    /** Returns statements whose time of change is the version, in milliseconds since 1970 began. */
     @Override
     public CqlAppStatements statements(CqlAppContext setting) {
         return new WholeRowStatements(

@@ -6,12 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
-import squall.cql.CqlDialect;
 
-/** The columns of a table and the statements that follow from them. @param table as it stands in statements */
+/** Layout of a table: its columns and the statements that follow from them. @param table as it stands in statements */
 public record CqlTableLayout(
         String table, List<CqlAppColumn> partition, List<CqlAppColumn> clustering, List<CqlAppColumn> values) {
-    /** @param options what the statement ends with */
+    /** @param options clause at the end of the statement */
     String create(String options) {
         String columns =
                 all().map(column -> column.name() + " " + column.type()).collect(Collectors.joining(", "));
@@ -25,7 +24,7 @@ public record CqlTableLayout(
         return "INSERT INTO " + table + " (" + names(all().toList()) + ") VALUES (" + markers + ")";
     }
 
-    /** Every column of every row. */
+    /** Returns the scan of every column of every row. */
     CqlAppStatements.Scan scan() {
         return new CqlAppStatements.Scan(names(all().toList()), table, names(partition));
     }
@@ -34,7 +33,7 @@ public record CqlTableLayout(
         return "SELECT " + names(all().toList()) + " FROM " + table;
     }
 
-    /** One row by its whole primary key. */
+    /** Returns the statement that reads one row by its whole primary key. */
     String selectOne() {
         return select()
                 + primary().map(column -> column.name() + " = ?").collect(Collectors.joining(" AND ", " WHERE ", ""));
@@ -52,33 +51,37 @@ public record CqlTableLayout(
         return columns.stream().map(CqlAppColumn::name).collect(Collectors.joining(", "));
     }
 
-    /** A column of a table. @param type in CQL @param cell what stands in it */
+    /** Column of a table. @param type in CQL @param cell the source of its values */
     record CqlAppColumn(String name, String type, Cell cell) {
-        /** What a version of a key has in a column, as the driver takes it and gives it back. */
+        /** Source of the value that a version of a key has in a column, as the driver takes and returns it. */
         interface Cell {
             Object of(long key, int version);
         }
     }
 
-    /** How values are indexed. */
+    /** Statements that make indexes over values. */
     public static final class CqlValueIndex {
-        /** YugabyteDB's property of an index that is written outside transactions; the table then needs none either. */
+        /** Clause of YugabyteDB for an index that is written outside transactions, so that its table needs none either. */
         private static final String APART =
                 " WITH transactions = {'enabled': false, 'consistency_level': 'user_enforced'}";
 
         private CqlValueIndex() {}
 
-        /** On Cassandra storage-attached, on YCQL a table of its own. @param apart whether YCQL writes it outside transactions */
+        /**
+         * Returns the statement that makes an index: on Cassandra a storage-attached one, on YCQL a table of its own.
+         *
+         * @param apart whether YCQL writes it outside transactions
+         */
         public static String ddl(CqlAppContext setting, String suffix, String column, boolean apart) {
             String index =
                     "INDEX IF NOT EXISTS " + setting.index(suffix) + " ON " + setting.name() + " (" + column + ")";
-            if (setting.dialect() == CqlDialect.CASSANDRA) {
+            if (setting.dialect().cassandra()) {
                 return "CREATE " + index + " USING 'sai'";
             }
             return "CREATE " + index + (apart ? APART : "");
         }
 
-        /** Only YCQL has these. */
+        /** Returns the statement that makes a unique index, which only YCQL has. */
         static String unique(CqlAppContext setting, String suffix, String column) {
             return "CREATE UNIQUE INDEX IF NOT EXISTS " + setting.index(suffix) + " ON " + setting.name() + " ("
                     + column + ")";

@@ -1,10 +1,10 @@
 package squall.apps.cql;
 
-/** Numbers that look random and follow from others alone. */
+/** Hash of integers: its numbers look random and depend on the input alone. */
 public final class IntegerHash {
     private IntegerHash() {}
 
-    /** Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: the finalizer of its generator. */
+    /** Hashes a number with the finalizer of Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
     static long of(long number) {
         long mixed = number + 0x9e3779b97f4a7c15L;
         mixed = (mixed ^ (mixed >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -12,7 +12,7 @@ public final class IntegerHash {
         return mixed ^ (mixed >>> 31);
     }
 
-    /** In {@code [least, most]}. */
+    /** Hashes a number into the range {@code [least, most]}. */
     public static int between(int least, int most, long number) {
         return least + (int) Long.remainderUnsigned(of(number), most - least + 1L);
     }

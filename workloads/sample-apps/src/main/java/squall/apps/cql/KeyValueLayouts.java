@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import squall.apps.CqlAppContext;
 import squall.apps.KeyValueFormat;
 
-/** The layouts of a key and one value, which several workloads share. */
+/** Table layout of a key and one value, which several workloads share. */
 public final class KeyValueLayouts {
     private KeyValueLayouts() {}
 
@@ -25,13 +25,13 @@ public final class KeyValueLayouts {
         return new CqlTableLayout(setting.name(), List.of(key(texts)), List.of(), List.of(blob(texts)));
     }
 
-    /** Rows of such a layout, clustered or not. */
+    /** Returns the statements of rows of such a layout, clustered or not. */
     static WholeRowStatements rows(CqlTableLayout layout, KeyValueFormat texts) {
         return new WholeRowStatements(
                 layout, texts, (key, row) -> texts.seen(key, BlobCodec.text(row.getByteBuffer("v"))));
     }
 
-    /** Texts in columns of bytes. */
+    /** Codec of texts in columns of bytes. */
     public static final class BlobCodec {
         private BlobCodec() {}
 

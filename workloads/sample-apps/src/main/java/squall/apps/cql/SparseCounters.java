@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import squall.check.ObservedValue;
 
-/** A number for each key, 0 at first, in pieces that are made when they are first used. One thread. */
+/** Set of counters, one for each key, in pieces that are allocated on first use; each starts at 0. Used by one thread. */
 public final class SparseCounters {
     private static final int PIECE = 1 << 12;
 
-    /** Takes what was counted. */
+    /** Receiver of the counted numbers. */
     public interface Numbers {
         void number(long key, int number);
     }
@@ -28,7 +28,7 @@ public final class SparseCounters {
         set(key, get(key) + 1);
     }
 
-    /** All that are not 0, in the order of their keys. */
+    /** Passes on all counters that are not 0, in the order of their keys. */
     public void each(Numbers numbers) {
         pieces.forEach((number, piece) -> {
             for (int i = 0; i < PIECE; i++) {
@@ -39,14 +39,14 @@ public final class SparseCounters {
         });
     }
 
-    /** The versions of each key, where each has a row of its own and all must be there. One thread. */
+    /** Survey of versions that have a row each and must all be there. Used by one thread. */
     public static final class VersionRows {
         private final SparseCounters counts = new SparseCounters();
         private final SparseCounters newest = new SparseCounters();
 
-        /** Takes what stands of a key. */
+        /** Receiver of the versions of a key. */
         public interface Keys {
-            /** @param seen the newest version, or that one below it is not there */
+            /** @param seen the newest version; {@link ObservedValue.Torn} if an earlier one is missing */
             void key(long key, int newest, ObservedValue seen);
         }
 

@@ -9,9 +9,9 @@ import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.check.ObservedValue;
 
-/** Rows of one key each, always written whole and read by their primary key, whose first column is the key's text. */
+/** Statements that write and read whole rows of one key each, by the primary key; its first column is the key's text. */
 final class WholeRowStatements implements CqlAppStatements {
-    /** Finds out which version of its key a row is; the other columns are then compared with what that version has. */
+    /** Reader of the version of a row's key; every column is then compared with that version. */
     interface Versions {
         ObservedValue of(long key, Row row);
     }
@@ -73,7 +73,7 @@ final class WholeRowStatements implements CqlAppStatements {
         return cells;
     }
 
-    /** Which version the row is, if it is one in every column. */
+    /** Returns the version of the row, if every column has that version. */
     private ObservedValue whole(long key, Row row) {
         ObservedValue seen = versions.of(key, row);
         if (!(seen instanceof ObservedValue.Version(int version))) {

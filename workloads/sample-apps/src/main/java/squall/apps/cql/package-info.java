@@ -1,4 +1,4 @@
-/** The workloads over CQL: each a small class with its tables, its statements and what their answers mean. */
+/** Workloads over CQL: each is a small class with its tables, its statements and the meaning of their answers. */
 @NullMarked
 package squall.apps.cql;
 

@@ -13,10 +13,10 @@ import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 
 /**
- * The status line, every five seconds and once more for the rest of the run. Hears the run on the listeners' thread.
+ * Listener that prints a status line every five seconds and one for the rest of the run. Called on the listeners' thread.
  *
- * <p>Rate and latency are those of the time since the line before, of acknowledged operations; latency is that of the service, as
- * upstream has it.
+ * <p>Rate and latency cover the acknowledged operations since the previous line; latency is the service time, as
+ * upstream reports it.
  */
 public final class AppStatusLines implements RunListener {
     private static final int EVERY_SECONDS = 5;
@@ -29,7 +29,7 @@ public final class AppStatusLines implements RunListener {
     private final AppOperationCounts writes = new AppOperationCounts(AppOperations.WRITE.name());
     private long toldNs;
 
-    /** @param writtenKeys how many keys have been given out so far */
+    /** @param writtenKeys number of keys given out so far */
     public AppStatusLines(Consumer<String> say, LongSupplier writtenKeys, boolean json) {
         this.say = say;
         this.writtenKeys = writtenKeys;
@@ -37,16 +37,16 @@ public final class AppStatusLines implements RunListener {
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        List<OperationTick> ticks = pulse.operations();
+    public void liveSecond(LiveSecond liveSecond) {
+        List<OperationTick> ticks = liveSecond.operations();
         reads.add(ticks.get(AppOperations.READ.ordinal()));
         writes.add(ticks.get(AppOperations.WRITE.ordinal()));
-        if ((pulse.second() + 1) % EVERY_SECONDS == 0) {
-            tell((pulse.second() + 1) * 1_000 * MS);
+        if ((liveSecond.second() + 1) % EVERY_SECONDS == 0) {
+            tell((liveSecond.second() + 1) * 1_000 * MS);
         }
     }
 
-    /** What was completed after the last whole second is in the totals only now. */
+    /** Prints the last line: operations completed after the last whole second are in the totals only now. */
     @Override
     public void finished(RunResult result) {
         reads.complete(result.total().operations().get(AppOperations.READ.ordinal()));
@@ -70,7 +70,7 @@ public final class AppStatusLines implements RunListener {
         return String.format(Locale.ROOT, "%d [main] INFO squall.apps  - ", nowNs / MS);
     }
 
-    /** One operation so far, and since the last status line. One thread. */
+    /** Totals of one operation, of the run and since the last status line; used by a single thread. */
     private static final class AppOperationCounts {
         private final String name;
         private final Histogram perSecond = new Histogram(3);
@@ -89,7 +89,7 @@ public final class AppStatusLines implements RunListener {
             service.add(second.service());
         }
 
-        /** The whole run, of which the last part of a second was not told. */
+        /** Adds the operations of the last, incomplete second from the totals of the run. */
         void complete(OperationSummary run) {
             double told = service.getMean() * service.getTotalCount();
             sinceLine += run.ok() - total;
@@ -98,7 +98,7 @@ public final class AppStatusLines implements RunListener {
             service = run.service();
         }
 
-        /** @param seconds since the line before */
+        /** @param seconds since the previous line */
         String line(double seconds) {
             double latencyMs = sinceLine == 0 ? 0 : microsSinceLine / sinceLine / 1000;
             String line = String.format(
@@ -113,7 +113,7 @@ public final class AppStatusLines implements RunListener {
             return line;
         }
 
-        /** A member of the line of JSON; where nothing was done its statistics are null. */
+        /** Returns a member of the JSON line; its statistics are null where no operation was completed. */
         String json() {
             return "\"" + name + "\":{\"latency\":" + statistics(service, 1000) + ",\"throughput\":"
                     + statistics(perSecond, 1) + "}";

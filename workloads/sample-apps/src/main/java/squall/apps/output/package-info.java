@@ -1,4 +1,4 @@
-/** What yb-sample-apps prints while it runs: the status line and the line of JSON, from Squall's own figures. */
+/** Output of yb-sample-apps during a run: the status line and the JSON line, from Squall's own figures. */
 @NullMarked
 package squall.apps.output;
 

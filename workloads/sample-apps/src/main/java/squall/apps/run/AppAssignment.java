@@ -3,7 +3,7 @@ package squall.apps.run;
 import squall.engine.schedule.ClientSplit;
 
 /**
- * What a run is to do with a workload. Keys, writes and reads are those of all clients together.
+ * Assignment of a run: what it does with a workload. Keys, writes and reads are those of all clients together.
  *
  * @param keys unique keys
  * @param present how many of them, from 0, are there already; empty tables have none
@@ -12,7 +12,7 @@ import squall.engine.schedule.ClientSplit;
  * @param readsEndWithWrites whether the last write is the end of the reads too
  * @param batch keys that one write has at most
  * @param tables what is done with tables before the run
- * @param roles who writes and who reads
+ * @param roles which sessions write and which read
  * @param seed of everything random
  * @param split which part of all this is done here: a contiguous range of the keys, and its share of the writes and reads
  */
@@ -27,7 +27,7 @@ public record AppAssignment(
         SessionRoles roles,
         long seed,
         ClientSplit split) {
-    /** What is done with tables before the run. */
+    /** Treatment of the tables before the run. */
     public enum Tables {
         /** Made where they are missing. */
         KEEP,
@@ -46,32 +46,32 @@ public record AppAssignment(
         }
     }
 
-    /** The first key of this client's. */
+    /** Returns this client's first key. */
     long firstKey() {
         return split.first(keys);
     }
 
-    /** The first key that is no longer this client's. */
+    /** Returns the first key after this client's range. */
     long endKey() {
         return firstKey() + split.count(keys);
     }
 
-    /** The first key of this client's that is not there yet. */
+    /** Returns this client's first key that is not in the table yet. */
     long nextKey() {
         return Math.clamp(present, firstKey(), endKey());
     }
 
-    /** How many writes this client does; negative: no limit. */
+    /** Returns the number of writes of this client; negative: no limit. */
     public long ownWrites() {
         return writes < 0 ? writes : split.count(writes);
     }
 
-    /** How many reads this client does; negative: no limit. */
+    /** Returns the number of reads of this client; negative: no limit. */
     public long ownReads() {
         return reads < 0 ? reads : split.count(reads);
     }
 
-    public AppAssignment manned(SessionRoles others) {
+    public AppAssignment with(SessionRoles others) {
         return new AppAssignment(keys, present, writes, reads, readsEndWithWrites, batch, tables, others, seed, split);
     }
 }

@@ -23,7 +23,7 @@ import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
 
-/** A sample application as a load. */
+/** Load that runs a sample application. */
 public final class AppLoad implements Load {
     private final AppContext setting;
     private final AppAssignment assignment;
@@ -32,7 +32,7 @@ public final class AppLoad implements Load {
     private final OperationQuota quota;
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
 
-    /** @param tables are closed with this */
+    /** @param tables closed with this load */
     public AppLoad(AppContext setting, AppAssignment assignment, AppTables tables) {
         this(
                 setting,
@@ -51,18 +51,18 @@ public final class AppLoad implements Load {
         this.quota = quota;
     }
 
-    /** The same with other roles: a part of this, which is closed with it. */
-    public AppLoad manned(SessionRoles roles) {
+    /** Returns a part of this load with other roles, on the same tables and quota. It is closed with this load. */
+    public AppLoad with(SessionRoles roles) {
         return part(roles, quota);
     }
 
-    /** The same tables and keys, of which as many are written and read as there is time for: a part of this likewise. */
+    /** Returns a part of this load with other roles and no limit of writes and reads. It is closed with this load. */
     public AppLoad rehearsal(SessionRoles roles) {
         return part(roles, OperationQuota.unlimited());
     }
 
     private AppLoad part(SessionRoles roles, OperationQuota own) {
-        AppLoad part = new AppLoad(setting, assignment.manned(roles), tables, evidence, own);
+        AppLoad part = new AppLoad(setting, assignment.with(roles), tables, evidence, own);
         part.server = server;
         return part;
     }
@@ -72,9 +72,17 @@ public final class AppLoad implements Load {
         return AppOperations.ALL;
     }
 
-    /** @throws IOException without a cause if rows are there that should not be, or the other way round */
+    /**
+     * Makes the tables ready and reads what is there.
+     *
+     * @throws IllegalArgumentException if a table has other columns
+     * @throws IOException without a cause if rows are there that should not be, or the other way round
+     */
     @Override
     public void setUp() throws IOException, InterruptedException {
+        if (assignment.tables() != AppAssignment.Tables.DROP) {
+            tables.requireColumns();
+        }
         switch (assignment.tables()) {
             case AS_THEY_ARE -> {}
             case KEEP -> tables.create();
@@ -124,7 +132,7 @@ public final class AppLoad implements Load {
         };
     }
 
-    /** Keys below this were given out for writing, or were there before. */
+    /** Returns the end of the keys that were given out for writing or were there before. */
     public long writtenKeys() {
         return evidence.keys().written();
     }
@@ -170,7 +178,7 @@ public final class AppLoad implements Load {
                 staleReads);
     }
 
-    /** How many keys have rows there; those that are expected enter the ledger. */
+    /** Counts the keys that have rows, and enters the expected ones in the ledger. */
     private long adopt() throws IOException, InterruptedException {
         BitSet found = new BitSet();
         long[] strange = {0};
@@ -203,7 +211,7 @@ public final class AppLoad implements Load {
                                 : "");
     }
 
-    /** How many writes and reads are left of those that a run may make. Safe for use by many threads. */
+    /** Quota of the writes and reads that a run may still make. Safe for use by many threads. */
     static final class OperationQuota {
         private final AtomicLong writes;
         private final AtomicLong reads;
@@ -225,7 +233,7 @@ public final class AppLoad implements Load {
             return new OperationQuota(-1, -1, false);
         }
 
-        /** Up to so many of the writes that are left; 0 when all have been given out. */
+        /** Takes up to so many of the remaining writes. @return 0 if all have been given out */
         int takeWrites(int most) {
             writing.addAndGet(most); // before they are taken, or a reader could see neither
             int taken = (int) take(writes, most);
@@ -233,12 +241,12 @@ public final class AppLoad implements Load {
             return taken;
         }
 
-        /** So many of those writes have ended. */
+        /** Reports that so many of the writes that were taken have ended. */
         void wrote(int done) {
             writing.addAndGet(-done);
         }
 
-        /** Likewise of the reads, which may have to end when the last write has. */
+        /** Takes up to so many of the remaining reads. @return 0 if all have been given out, or reads end with the last write */
         int takeReads(int most) {
             boolean over = readsEndWithWrites && writes.get() == 0 && writing.get() == 0;
             return over ? 0 : (int) take(reads, most);

@@ -17,11 +17,11 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** Writes and reads keys of one workload. */
+/** Session that writes and reads the keys of one workload. */
 final class AppSession implements Session {
     private static final long PAUSE_NS = 1_000_000;
 
-    /** Answered; parts of one write were seen apart, as the model of the database allows. */
+    /** Outcome of a read that saw the parts of one write apart, as the model of the database allows. */
     private static final Outcome SPLIT = new Outcome.Ok("SPLIT");
 
     private final int number;
@@ -58,12 +58,12 @@ final class AppSession implements Session {
         client.close();
     }
 
-    /** How much of what was reserved was done: nothing if the run ended while there was no key. */
+    /** Performs a turn. @return the number of keys written or read; 0 if the run ended while no key was available */
     private int performed(Turn turn) throws InterruptedException {
         return course.roles().writes(number, turn) ? write(turn) : read(turn);
     }
 
-    /** Taken before the turn it is for, so that a session that has nothing left takes no turn. */
+    /** Reserves the work of the next turn before that turn, so that a session without work takes none. @return the number of keys */
     private int reserve() {
         return switch (course.roles()) {
             case SessionRoles.BySession(int writers) ->
@@ -141,7 +141,7 @@ final class AppSession implements Session {
         return KeyHistory.split(client.seen()) ? SPLIT : Outcome.OK;
     }
 
-    /** False if the run is over. */
+    /** Pauses for a millisecond. @return false if the run is over */
     private static boolean paused(Turn turn) throws InterruptedException {
         LockSupport.parkNanos(PAUSE_NS);
         if (Thread.interrupted()) {
@@ -151,9 +151,9 @@ final class AppSession implements Session {
     }
 
     /**
-     * How sessions work.
+     * Settings of the sessions.
      *
-     * @param roles who writes and who reads
+     * @param roles which sessions write and which read
      * @param batch how many keys one write has
      * @param quota how many writes and reads they may make together
      */

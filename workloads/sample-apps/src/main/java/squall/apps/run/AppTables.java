@@ -14,8 +14,15 @@ import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** One workload's tables on one database, and the ways to work on them. Messages of failures say what, where and found. */
+/** Access to the tables of one workload on one database. Error messages say what failed, where, and what was found. */
 public interface AppTables extends AutoCloseable {
+    /**
+     * Compares existing tables with what the workload's statements need; changes nothing.
+     *
+     * @throws IllegalArgumentException if one lacks a column; the message names the way out
+     */
+    void requireColumns() throws IOException, InterruptedException;
+
     /** Makes what is missing. */
     void create() throws IOException, InterruptedException;
 
@@ -30,33 +37,33 @@ public interface AppTables extends AutoCloseable {
         create();
     }
 
-    /** What is there under our keys. */
+    /** Reads every row whose key has the prefix of this run. */
     void survey(SampleApp.SurveyedRows rows) throws IOException, InterruptedException;
 
-    /** What else must hold after the last write. @param writes how they ended */
+    /** Checks the tables after the last write, beyond the survey. @param writes how many were acknowledged or are unknown */
     List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException;
 
     DatabaseInfo describe() throws IOException, InterruptedException;
 
-    /** Whether a read may see a part of what one write made, by the model of this database. */
+    /** Returns whether the model of this database lets a read see a part of one write. */
     boolean splits();
 
-    /** Whether a read may miss what was acknowledged before it, because it was asked for so. */
+    /** Returns whether the chosen settings let a read miss a write that was acknowledged before it. */
     boolean staleReads();
 
     /** @param batch how many keys one write may have */
     KeyValueClient client(int session, int batch) throws IOException, InterruptedException;
 
-    /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. */
+    /** Returns the barrier of the clients of one run; see {@link squall.spi.Load#barrier}. */
     Optional<ClientBarrier> barrier();
 
-    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
+    /** Returns the instruments that read the database's own figures; see {@link squall.spi.Load#instruments}. */
     List<Instrument> instruments(List<URI> pages);
 
     @Override
     void close();
 
-    /** How one session writes and reads keys. One thread at a time, except {@link #abort}. */
+    /** Client by which one session writes and reads keys. Used by one thread at a time, except {@link #abort}. */
     interface KeyValueClient extends AutoCloseable {
         /** Writes these keys as a whole. @throws InterruptedException if nothing was sent */
         Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException;
@@ -64,13 +71,13 @@ public interface AppTables extends AutoCloseable {
         /** Reads one key. @param version the newest that was acknowledged before */
         Outcome read(long key, int version, Turn turn) throws InterruptedException;
 
-        /** What the last acknowledged read saw, part by part. */
+        /** Returns the parts that the last acknowledged read saw. */
         List<ObservedValue> seen();
 
-        /** How often the last write or read was sent, at least 1. */
+        /** Returns how often the last write or read was sent, at least 1. */
         int attempts();
 
-        /** Ends a call that another thread is blocked in. From any thread; does not block. */
+        /** Ends a call that another thread is blocked in. May be called by any thread; does not block. */
         void abort();
 
         @Override

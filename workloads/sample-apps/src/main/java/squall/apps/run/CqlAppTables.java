@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
@@ -36,11 +37,12 @@ import squall.spi.ErrorKind;
 import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.TableColumns;
 import squall.sql.WorkEffect;
 
-/** Tables of a workload over CQL. */
+/** Access to the tables of a workload over CQL. */
 public final class CqlAppTables implements AppTables {
-    /** Are held at once in a survey, if no partition has more. */
+    /** Rows that a survey holds at once, if no partition has more. */
     private static final int ROWS_OF_A_PIECE = 5_000;
 
     private final CqlApp app;
@@ -49,13 +51,34 @@ public final class CqlAppTables implements AppTables {
     private final Optional<SharedSchema> shared;
     private final CqlAppStatements statements;
 
-    /** @param database is closed with this @param shared empty if no other client makes the tables too */
+    /** @param database closed with these tables @param shared empty if no other client makes the tables too */
     public CqlAppTables(CqlApp app, CqlAppContext setting, CqlDatabase database, Optional<SharedSchema> shared) {
         this.app = app;
         this.setting = setting;
         this.database = database;
         this.shared = shared;
         this.statements = app.statements(setting);
+    }
+
+    /** Requires the columns that the scans read, which are all of their tables, and that Accord's transactions can use the tables. */
+    @Override
+    public void requireColumns() throws IOException, InterruptedException {
+        for (String table : app.tables(setting.run())) {
+            database.requireTransactional(
+                    setting.keyspace(), table, setting.run().remedy());
+            List<String> needed = statements.scans().stream()
+                    .filter(scan -> scan.table().equals(setting.table(table)))
+                    .flatMap(scan -> Stream.of(scan.partitionKey(), scan.columns()))
+                    .flatMap(names -> Stream.of(names.split(",")))
+                    .map(String::strip)
+                    .filter(name -> name.matches("\\w+")) // no function, such as writetime(v)
+                    .distinct()
+                    .toList();
+            new TableColumns(table, needed)
+                    .require(
+                            database.columns(setting.keyspace(), table),
+                            setting.run().remedy());
+        }
     }
 
     @Override
@@ -67,6 +90,7 @@ public final class CqlAppTables implements AppTables {
         for (String statement : app.ddl(setting)) {
             database.administer("preparing table " + setting.run().table(), statement);
         }
+        fill();
         if (shared.isPresent()) {
             shared.get().made(database, setting.keyspace());
         }
@@ -76,6 +100,13 @@ public final class CqlAppTables implements AppTables {
     public void empty() throws IOException, InterruptedException {
         for (String table : app.tables(setting.run())) {
             database.administer("emptying table " + table, "TRUNCATE TABLE " + setting.table(table));
+        }
+        fill();
+    }
+
+    private void fill() throws IOException, InterruptedException {
+        for (String statement : app.firstRows(setting)) {
+            database.administer("filling table " + setting.run().table(), statement);
         }
     }
 
@@ -137,7 +168,7 @@ public final class CqlAppTables implements AppTables {
         database.close();
     }
 
-    /** In the order of tokens, piece by piece: all rows at once would not fit into memory, nor into the server's limits. */
+    /** Reads a table in the order of tokens and in pieces: all rows at once would exceed memory and the server's limits. */
     private void scan(int number, CqlAppStatements.Scan scan, CqlAppStatements.Survey survey)
             throws IOException, InterruptedException {
         long from = Long.MIN_VALUE;
@@ -169,7 +200,7 @@ public final class CqlAppTables implements AppTables {
         return row.getLong(row.size() - 1);
     }
 
-    /** A session over CQL: a handle on what all share. */
+    /** Client of one session over CQL: a handle on the driver session that all share. */
     private static final class CqlKeyValueClient implements KeyValueClient {
         private static final Outcome NOT_APPLIED = new Outcome.Refused(
                 new ErrorCode(ErrorKind.DATA, "not-applied"), "the condition of the write did not hold");
@@ -180,13 +211,13 @@ public final class CqlAppTables implements AppTables {
         private final boolean transactional;
         private final boolean oneReads;
         private final WorkEffect effect;
-        /** So that no other session's look-up is waited for. */
+        /** Prepared statements of this session alone, so that it waits for no other session's look-up. */
         private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
         private List<ObservedValue> seen = List.of();
 
         /**
-         * @param transactional whether what is written together is a transaction, where the database has such
+         * @param transactional whether statements of one write are a transaction, where the database has transactions
          * @param oneReads whether one replica answers a read
          */
         CqlKeyValueClient(
@@ -211,7 +242,8 @@ public final class CqlAppTables implements AppTables {
         public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
             List<CqlAppStatements.BoundCql> all = new ArrayList<>();
             writes.forEach(write -> all.addAll(statements.write(write)));
-            return handle.unit(effect, turn, exchange -> together(exchange, all).applied() ? Outcome.OK : NOT_APPLIED);
+            return handle.unit(
+                    effect, turn, exchange -> statements.applied(together(exchange, all)) ? Outcome.OK : NOT_APPLIED);
         }
 
         @Override
@@ -273,7 +305,7 @@ public final class CqlAppTables implements AppTables {
                             all.stream().flatMap(cql -> cql.values().stream()).toList())));
         }
 
-        /** A logged one: in the end all of it is there. */
+        /** Sends the statements as a logged batch: in the end all of them are applied. */
         private CqlUnitOfWork.CqlAnswer batch(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
                 throws InterruptedException {
             BatchStatementBuilder batch = BatchStatement.builder(DefaultBatchType.LOGGED);

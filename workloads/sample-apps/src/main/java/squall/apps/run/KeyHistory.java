@@ -13,7 +13,7 @@ import squall.check.ObservedValue;
 import squall.check.VersionLedger;
 import squall.spi.CheckResult;
 
-/** What a run knows of its keys, and what readers saw of them. Safe for use by many threads. */
+/** History of a run's keys: what was written and what readers saw. Safe for use by many threads. */
 final class KeyHistory {
     private final VersionLedger ledger;
     private final KeySequence keys;
@@ -38,7 +38,7 @@ final class KeyHistory {
         return keys;
     }
 
-    /** How all writes ended. */
+    /** Counts the acknowledged writes and the keys with an unknown one. */
     SampleApp.WriteOutcomes writes() {
         long acknowledged = 0;
         long unknown = 0;
@@ -49,7 +49,7 @@ final class KeyHistory {
         return new SampleApp.WriteOutcomes(acknowledged, unknown);
     }
 
-    /** Whether parts of one write were seen apart. */
+    /** Returns whether parts of one write were seen apart. */
     static boolean split(List<ObservedValue> parts) {
         return parts.stream().distinct().count() > 1;
     }
@@ -75,7 +75,7 @@ final class KeyHistory {
         return Optional.empty();
     }
 
-    /** Never more than told: nothing is promised that could be held or broken. */
+    /** Reports reads that saw writes in part. Never a pass or a failure, as the database promises nothing here. */
     CheckResult splits() {
         return DataCheck.skipped(
                 "isolation",
@@ -93,12 +93,12 @@ final class KeyHistory {
         });
     }
 
-    /** Hands over every row there is. */
+    /** Source of all rows. */
     interface Source {
         void read(SampleApp.SurveyedRows rows) throws IOException, InterruptedException;
     }
 
-    /** Takes every row there is, then judges. One thread, after the last write. */
+    /** Survey that receives all rows, then judges them. Used by one thread, after the last write. */
     final class KeySurvey implements SampleApp.SurveyedRows {
         private final DataAnomalies anomalies = new DataAnomalies();
         private final BitSet present = new BitSet();

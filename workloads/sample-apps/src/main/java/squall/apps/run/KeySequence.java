@@ -10,15 +10,16 @@ import squall.check.VersionLedger;
 import squall.spi.Outcome;
 
 /**
- * Which key of this client's range comes next: new ones in order, and when all are written random ones to update; readers choose among the acknowledged ones.
+ * Sequence of keys in this client's range: writers get new keys in order, and random keys to update once all are written; readers
+ * choose among the acknowledged keys.
  *
  * <p>Safe for use by many threads.
  */
 final class KeySequence {
-    /** In place of a key: there is none at the moment. */
+    /** Value in place of a key: none is available at the moment. */
     static final long NONE = -1;
 
-    /** How far beyond a random place a suitable key is looked for. */
+    /** Number of keys, from a random one on, that are searched for a suitable one. */
     private static final int NEAR = 1000;
 
     private final VersionLedger ledger;
@@ -64,7 +65,7 @@ final class KeySequence {
         }
     }
 
-    /** An acknowledged key, or {@link #NONE} if none is near. */
+    /** Returns an acknowledged key near a random one; {@link #NONE} if there is none. */
     long acknowledged(SplittableRandom random) {
         long written = written();
         if (written == first) {
@@ -80,17 +81,17 @@ final class KeySequence {
         return NONE;
     }
 
-    /** Where the range begins. */
+    /** Returns the first key of the range. */
     long first() {
         return first;
     }
 
-    /** Keys of the range below this were given out for writing, or were there before. */
+    /** Returns the end of the keys of the range that were given out for writing or were there before. */
     long written() {
         return Math.min(next.get(), end);
     }
 
-    /** Whether a key is in the range; another client writes those that are not. */
+    /** Returns whether a key is in the range; other clients write the keys outside. */
     boolean owns(long key) {
         return first <= key && key < end;
     }

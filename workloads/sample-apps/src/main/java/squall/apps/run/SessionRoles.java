@@ -4,7 +4,7 @@ import squall.engine.schedule.ClientSplit;
 import squall.spi.TurnPosition;
 
 /**
- * Who writes and who reads.
+ * Assignment of roles to sessions: which ones write and which ones read.
  *
  * <p>Without a rate the first sessions write and the others read, each as fast as it is answered. With rates there is one schedule for
  * all sessions, of which writes have their share, evenly spread; whichever session is free performs what is due.
@@ -28,7 +28,7 @@ public sealed interface SessionRoles {
             }
         }
 
-        /** Turn 0 writes if any does, so that there is something to read. */
+        /** Spreads the writes evenly over the turns. Turn 0 writes if any does, so that there is something to read. */
         @Override
         public boolean writes(int session, TurnPosition turn) {
             long own = split.own(turn.index()); // a client may be dealt every second turn of a share of a half

@@ -27,12 +27,13 @@ import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
+import squall.sql.TableColumns;
 import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
 
-/** Tables of a workload over SQL. */
+/** Access to the tables of a workload over SQL. */
 public final class SqlAppTables implements AppTables {
-    /** Of the same tables: each makes one more of them sure. */
+    /** Maximum number of attempts to make the tables: after each, one more table exists for certain. */
     private static final int MOST_CREATIONS = 20;
 
     private final SqlApp app;
@@ -46,19 +47,28 @@ public final class SqlAppTables implements AppTables {
     }
 
     @Override
-    public void create() throws IOException, InterruptedException {
-        administer("preparing", connection -> createAmongOthers(connection, MOST_CREATIONS));
+    public void requireColumns() throws IOException, InterruptedException {
+        for (TableColumns columns : app.columns(setting.run())) {
+            columns.require(database, setting.run().remedy());
+        }
     }
 
-    /** IF NOT EXISTS fails where another client makes the same table at this moment: then it is there when asked again. */
-    private void createAmongOthers(Connection connection, int most) throws SQLException {
-        try {
-            app.create(connection, setting);
-        } catch (SQLException e) {
-            if (most == 1 || !setting.dialect().existingTable(e)) {
-                throw e;
+    @Override
+    public void create() throws IOException, InterruptedException {
+        administer("preparing", this::createAmongOthers);
+    }
+
+    /** Makes the tables, again if another client makes one at the same time: IF NOT EXISTS then fails, and the table exists next time. */
+    private void createAmongOthers(Connection connection) throws SQLException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                app.create(connection, setting);
+                return;
+            } catch (SQLException e) {
+                if (attempt == MOST_CREATIONS || !setting.dialect().existingTable(e)) {
+                    throw e;
+                }
             }
-            createAmongOthers(connection, most - 1);
         }
     }
 
@@ -177,7 +187,7 @@ public final class SqlAppTables implements AppTables {
         }
     }
 
-    /** A session over SQL: one connection. */
+    /** Client of one session over SQL, with one connection. */
     private static final class SqlKeyValueClient implements KeyValueClient {
         private final SqlSession<SqlAppStatements> session;
         private final boolean transactional;

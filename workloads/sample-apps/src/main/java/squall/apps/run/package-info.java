@@ -1,4 +1,4 @@
-/** The engine under all sample applications: which key comes next, who writes and reads it, and what became of it. */
+/** Engine of all sample applications: chooses the keys, writes and reads them, and judges what was seen. */
 @NullMarked
 package squall.apps.run;
 

@@ -8,11 +8,11 @@ import java.sql.Statement;
 import squall.apps.SampleApp;
 import squall.apps.SqlAppContext;
 
-/** Statements that workloads make in the same way. */
+/** Statements that several workloads share. */
 final class CommonAppSql {
     private static final int ROWS_AT_ONCE = 10_000;
 
-    /** Reads one row of a survey. */
+    /** Reader of one row of a survey. */
     interface RowReader {
         void read(ResultSet row) throws SQLException;
     }
@@ -27,7 +27,7 @@ final class CommonAppSql {
         }
     }
 
-    /** Every row whose text in the query's only parameter, a prefix, fits; fetched in pieces. */
+    /** Reads every row that the query finds, in pieces. @param prefix of keys, bound as a pattern to the query's only parameter */
     static void each(Connection connection, String query, String prefix, RowReader reader) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setFetchSize(ROWS_AT_ONCE);
@@ -40,7 +40,7 @@ final class CommonAppSql {
         }
     }
 
-    /** A table of keys and values, whole. */
+    /** Reads every row of the run's keys from a table of keys and values. */
     static void keyValues(Connection connection, SqlAppContext setting, SampleApp.SurveyedRows rows)
             throws SQLException {
         each(
@@ -53,7 +53,7 @@ final class CommonAppSql {
                 });
     }
 
-    /** The first row's first column, as a number. */
+    /** Returns the first row's first column, as a number. */
     static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {
@@ -62,7 +62,7 @@ final class CommonAppSql {
         }
     }
 
-    /** The first row's columns, with blanks between them. */
+    /** Returns the first row's columns, with blanks between them. */
     static String row(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {

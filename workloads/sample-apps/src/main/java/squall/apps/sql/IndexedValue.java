@@ -17,7 +17,7 @@ import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.Dialects;
 
-/** Inserts and updates of an indexed value, read through the index. */
+/** Workload that inserts and updates an indexed value, and reads through the index. */
 class IndexedValue implements KeyValueApp {
     private final AppProfile profile;
     private final String kind;
@@ -50,7 +50,7 @@ class IndexedValue implements KeyValueApp {
         return checks;
     }
 
-    /** Writes rows of a key and a value, and reads them by the value through its index. */
+    /** Statements that write rows of a key and a value, and read them by the value through its index. */
     private static final class SqlReadByIndex implements SqlAppStatements {
         private final KeyValueFormat texts;
         private final KeyValueStatements writes;
@@ -83,9 +83,9 @@ class IndexedValue implements KeyValueApp {
         }
     }
 
-    /** The index over the values of a table, and whether it holds what the table holds. */
+    /** Index over the values of a table, with the check that it agrees with the table. */
     static final class SqlValueIndex {
-        /** Reads all values once from the table and once from the index. */
+        /** Check that reads all values once from the table and once from the index. */
         static final SqlApp.Check CHECK = new SqlApp.Check("index and table", "values", SqlValueIndex::compared);
 
         private SqlValueIndex() {}
@@ -120,19 +120,16 @@ class IndexedValue implements KeyValueApp {
             return "";
         }
 
+        /** Reads the values once; what it sets stays on the connection, which is this check's alone. */
         private static String sum(Connection connection, String index, String table, String from) throws SQLException {
-            try {
-                CommonAppSql.run(
-                        connection,
-                        "SET enable_indexscan = " + index,
-                        "SET enable_indexonlyscan = " + index,
-                        "SET enable_bitmapscan = OFF",
-                        "SET enable_seqscan = " + table,
-                        "SET max_parallel_workers_per_gather = 0");
-                return CommonAppSql.row(connection, "SELECT count(v), coalesce(sum(hashtext(v)::bigint), 0) " + from);
-            } finally {
-                CommonAppSql.run(connection, "RESET ALL");
-            }
+            CommonAppSql.run(
+                    connection,
+                    "SET enable_indexscan = " + index,
+                    "SET enable_indexonlyscan = " + index,
+                    "SET enable_bitmapscan = OFF",
+                    "SET enable_seqscan = " + table,
+                    "SET max_parallel_workers_per_gather = 0");
+            return CommonAppSql.row(connection, "SELECT count(v), coalesce(sum(hashtext(v)::bigint), 0) " + from);
         }
     }
 }

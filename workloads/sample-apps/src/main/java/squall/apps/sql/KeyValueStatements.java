@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import squall.apps.AppContext;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
 import squall.apps.SqlApp;
@@ -11,8 +13,9 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.TableColumns;
 
-/** Writes and reads rows of a key and a value by their key. */
+/** Statements that write and read rows of a key and a value by their key. */
 final class KeyValueStatements implements SqlAppStatements {
     private final KeyValueFormat texts;
     private final PreparedStatement insert;
@@ -44,11 +47,16 @@ final class KeyValueStatements implements SqlAppStatements {
         }
     }
 
-    /** An application over one table of keys and values. */
+    /** Application over one table of keys and values. */
     interface KeyValueApp extends SqlApp {
         @Override
         default boolean divisible() {
             return true;
+        }
+
+        @Override
+        default List<TableColumns> columns(AppContext setting) {
+            return List.of(TableColumns.of(setting.table(), "k", "v"));
         }
 
         @Override

@@ -19,10 +19,11 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** Keys with many rows in eight tables of two indexes each, all written in one transaction. */
+/** Workload that writes many rows of a key, in eight tables of two indexes each, in one transaction. */
 public final class MultiTableMultiIndexInserts implements SqlApp {
-    /** Rows of a key in each table. */
+    /** Number of rows of a key in each table. */
     private static final List<Integer> ROWS = List.of(32, 256, 8, 16, 32, 1, 1, 1);
 
     private static final long ALL = ROWS.stream().mapToInt(Integer::intValue).sum();
@@ -53,6 +54,13 @@ public final class MultiTableMultiIndexInserts implements SqlApp {
         return dialect.language() == SqlDialect.Language.MYSQL
                 ? Optional.of("it generates rows with PostgreSQL's generate_series and has keys of unlimited text")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return tables(setting).stream()
+                .map(table -> TableColumns.of(table, "k", "n", "v"))
+                .toList();
     }
 
     @Override

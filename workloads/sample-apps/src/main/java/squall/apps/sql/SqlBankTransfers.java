@@ -16,8 +16,9 @@ import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.TableColumns;
 
-/** Money between accounts: none may appear or vanish, and every acknowledged transfer is in the books. */
+/** Workload that moves money between accounts: none may appear or vanish, and the books list every acknowledged transfer. */
 public final class SqlBankTransfers implements SqlApp {
     static final int ACCOUNTS = 1000;
     static final int FIRST_BALANCE = 1000;
@@ -41,6 +42,13 @@ public final class SqlBankTransfers implements SqlApp {
     @Override
     public List<String> tables(AppContext setting) {
         return List.of(setting.table(), setting.table() + BOOKS);
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(
+                TableColumns.of(setting.table(), "account_id", "balance"),
+                TableColumns.of(setting.table() + BOOKS, "k", "payer", "payee", "amount"));
     }
 
     @Override
@@ -92,7 +100,7 @@ public final class SqlBankTransfers implements SqlApp {
         return List.of(new Check("balances", "accounts", SqlBankTransfers::balances));
     }
 
-    /** Each balance must be what it was at first and what the books say came and went, and not below zero. */
+    /** Checks that each balance is the first one plus the booked transfers, and not below zero. */
     private static String balances(Connection connection, SqlAppContext setting, DataCheck check) throws SQLException {
         String books = """
                 WITH booked AS (
@@ -114,9 +122,10 @@ public final class SqlBankTransfers implements SqlApp {
     }
 
     /**
-     * Transfers of {@link SqlBankTransfers}: transfer n always goes between the same two accounts, and moves what the payer can spare.
+     * Statements of {@link SqlBankTransfers}: transfer n always goes between the same two accounts, and moves what the payer can spare.
      *
-     * <p>The balance is read, then lowered by a statement of its own, so that two transfers from one account collide as the isolation says.
+     * <p>The balance is read, then lowered by a statement of its own, so that the isolation level decides how two transfers from one
+     * account collide.
      */
     private static final class BankTransferStatements implements SqlAppStatements {
         private static final int MOST = 10;
@@ -141,12 +150,12 @@ public final class SqlBankTransfers implements SqlApp {
                     + "), (SELECT count(*) FROM " + books + " WHERE k = ?)");
         }
 
-        /** Any account, so that transfers under way meet now and then. */
+        /** Returns the payer of a transfer: any account, so that concurrent transfers sometimes meet. */
         static int payer(long key) {
             return new SplittableRandom(key).nextInt(SqlBankTransfers.ACCOUNTS);
         }
 
-        /** Never the payer. */
+        /** Returns the payee of a transfer, which is never its payer. */
         static int payee(long key) {
             int distance = 1 + new SplittableRandom(~key).nextInt(SqlBankTransfers.ACCOUNTS - 1);
             return (payer(key) + distance) % SqlBankTransfers.ACCOUNTS;

@@ -21,8 +21,9 @@ import squall.check.ObservedValue;
 import squall.spi.Options;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** New rows of as many columns, indexes and foreign keys as asked for. */
+/** Workload that inserts rows with the requested number of columns, indexes and foreign keys. */
 public final class SqlDataLoad implements SqlApp {
     /** @param rowsOfOther of each table that is referred to @param alike keys in a row that refer to the same */
     private record Shape(int columns, int indexes, int foreignKeys, int rowsOfOther, int alike) {
@@ -99,6 +100,16 @@ public final class SqlDataLoad implements SqlApp {
                 ? Optional.of(
                         "it generates rows with PostgreSQL's generate_series and indexes columns of unlimited text")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        String values = Shape.of(setting.options()).names();
+        return tables(setting).stream()
+                .map(table -> table.equals(setting.table())
+                        ? TableColumns.of(table, ("k, " + values).split(", ", -1))
+                        : TableColumns.of(table, "k"))
+                .toList();
     }
 
     @Override

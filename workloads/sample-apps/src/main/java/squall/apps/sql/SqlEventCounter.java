@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
+import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
@@ -12,8 +14,9 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.TableColumns;
 
-/** Counters that are read and raised in one transaction: what it reads must be what was acknowledged last. */
+/** Workload that reads and raises a counter in one transaction, which must read the number that was acknowledged last. */
 public final class SqlEventCounter implements SqlApp {
     @Override
     public AppProfile profile() {
@@ -23,6 +26,11 @@ public final class SqlEventCounter implements SqlApp {
                         new AppProfile.Drive(1, 10, 1000, -1, -1))
                 .withTable("event_counters")
                 .inTransactions("repeatable-read");
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(TableColumns.of(setting.table(), "event", "counter"));
     }
 
     @Override

@@ -17,8 +17,9 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** Orders of users who must exist, read through a join with them. */
+/** Workload of orders whose users must exist; reads join orders with users. */
 public final class SqlForeignKeysAndJoins implements SqlApp {
     private static final int USERS = 1000;
     private static final String ORDERS = "_orders";
@@ -43,6 +44,13 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
                 ? Optional.of(
                         "it generates rows with PostgreSQL's generate_series and adds missing ones with ON CONFLICT")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(
+                TableColumns.of(setting.table(), "user_id", "user_details"),
+                TableColumns.of(setting.table() + ORDERS, "order_id", "user_id", "order_time", "order_details"));
     }
 
     @Override
@@ -79,7 +87,7 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
         return List.of(new Check("foreign key", "orders", SqlForeignKeysAndJoins::orphans));
     }
 
-    /** Whether the database let an order in, or a user out, against the foreign key. */
+    /** Checks that the foreign key held: every order has its user. */
     private static String orphans(Connection connection, SqlAppContext setting, DataCheck check) throws SQLException {
         String orders = setting.name(ORDERS);
         check.examined(CommonAppSql.number(connection, "SELECT count(*) FROM " + orders));

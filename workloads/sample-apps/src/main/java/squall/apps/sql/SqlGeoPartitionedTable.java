@@ -21,8 +21,9 @@ import squall.spi.Options;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
+import squall.sql.TableColumns;
 
-/** A table with a partition for each region, in a tablespace of its own if there are any. */
+/** Workload over a table with a partition for each region, in a tablespace of its own if tablespaces are named. */
 public final class SqlGeoPartitionedTable implements SqlApp {
     private static final int MOST_PARTITIONS = 1000;
 
@@ -54,6 +55,11 @@ public final class SqlGeoPartitionedTable implements SqlApp {
         return dialect.language() == Language.MYSQL
                 ? Optional.of("its table is partitioned with the statements of PostgreSQL")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(TableColumns.of(setting.table(), "region", "k", "v"));
     }
 
     @Override

@@ -17,13 +17,14 @@ import squall.check.CounterCheck;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.TableColumns;
 
 /**
- * One counter that all writers raise at once, each by reading it and writing one more in one transaction: at the end it must stand where
- * the acknowledged transactions have put it.
+ * Workload of one counter that all writers raise at once: each reads it and writes one more in one transaction. At the end the counter
+ * must agree with the acknowledged transactions.
  *
- * <p>From repeatable read upward the database has to prevent lost updates by itself. Below that, and at repeatable read on MySQL and its kin,
- * a plain read and write may lose them, so the row is locked with {@code FOR UPDATE} when it is read.
+ * <p>From repeatable read upward the database has to prevent lost updates by itself. Below that, and at repeatable read on databases
+ * of MySQL's family, a plain read and write may lose them, so the row is locked with {@code FOR UPDATE} when it is read.
  */
 public final class SqlHotCounter implements SqlApp {
     private static final String RAISES = "_raises";
@@ -39,7 +40,7 @@ public final class SqlHotCounter implements SqlApp {
                 .inTransactions("repeatable-read");
     }
 
-    /** All writers want the same row, so that most transactions collide. */
+    /** Returns a high number: all writers want the same row, so that most transactions collide. */
     @Override
     public int retries() {
         return 1_000;
@@ -58,6 +59,12 @@ public final class SqlHotCounter implements SqlApp {
     @Override
     public List<String> tables(AppContext setting) {
         return List.of(setting.table(), setting.table() + RAISES);
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(
+                TableColumns.of(setting.table(), "counter", "n"), TableColumns.of(setting.table() + RAISES, "k", "n"));
     }
 
     @Override
@@ -120,7 +127,7 @@ public final class SqlHotCounter implements SqlApp {
         return counter.judge(value, check);
     }
 
-    /** Negative if the row is not there. */
+    /** Reads the counter. @return negative if the row is missing */
     private static long value(Connection connection, SqlAppContext setting) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT n FROM " + setting.name() + " WHERE counter = ?")) {
@@ -172,7 +179,7 @@ public final class SqlHotCounter implements SqlApp {
             }
         }
 
-        /** Whether the transaction of this key is there. */
+        /** Reads whether the transaction of this key is in the table. */
         @Override
         public ObservedValue read(long key, int version) throws SQLException {
             noted.setString(1, texts.key(key));

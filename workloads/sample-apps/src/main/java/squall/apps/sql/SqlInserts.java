@@ -3,7 +3,7 @@ package squall.apps.sql;
 import squall.apps.AppProfile;
 import squall.apps.sql.KeyValueStatements.KeyValueApp;
 
-/** New keys into one table, read by key. */
+/** Workload that inserts new keys into one table, and reads by key. */
 public final class SqlInserts implements KeyValueApp {
     @Override
     public AppProfile profile() {

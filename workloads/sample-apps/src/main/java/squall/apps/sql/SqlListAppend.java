@@ -6,7 +6,7 @@ import squall.apps.IsolationApp;
 import squall.apps.SqlApp;
 import squall.check.isolation.History;
 
-/** Transactions that append to lists and read them: the order of a list's values is the order of its writes. */
+/** Workload of transactions that append to lists and read them: the order of a list's values is the order of its writes. */
 public final class SqlListAppend implements IsolationApp {
     @Override
     public AppProfile profile() {
@@ -16,7 +16,7 @@ public final class SqlListAppend implements IsolationApp {
 
     @Override
     public Set<String> options() {
-        return Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, EXPECT, ALLOW);
+        return Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, LOCK_READS, EXPECT, ALLOW);
     }
 
     @Override

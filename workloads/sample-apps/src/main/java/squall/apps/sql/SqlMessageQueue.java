@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
+import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
@@ -14,8 +16,9 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** Messages of tickers, numbered by what the database says is the last; a reader must find all of the newest, without gaps. */
+/** Workload of numbered messages: each follows the last one that the database shows. Reads must find the newest without gaps. */
 public final class SqlMessageQueue implements SqlApp {
     private static final int NEWEST = 100;
 
@@ -34,6 +37,11 @@ public final class SqlMessageQueue implements SqlApp {
         return dialect.language() == SqlDialect.Language.MYSQL
                 ? Optional.of("it needs INSERT … SELECT … RETURNING, which MySQL and TiDB do not have")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(TableColumns.of(setting.table(), "ticker", "sequence_number", "stock_level"));
     }
 
     @Override

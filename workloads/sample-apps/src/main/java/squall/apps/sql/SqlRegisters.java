@@ -6,7 +6,7 @@ import squall.apps.IsolationApp;
 import squall.apps.SqlApp;
 import squall.check.isolation.History;
 
-/** Transactions that read registers and replace what they read: where every one reads before it writes, a level can be shown to hold. */
+/** Workload of transactions that read registers and replace what they read, so that a level of isolation can be shown to hold. */
 public final class SqlRegisters implements IsolationApp {
     @Override
     public AppProfile profile() {
@@ -16,7 +16,8 @@ public final class SqlRegisters implements IsolationApp {
 
     @Override
     public Set<String> options() {
-        return Set.of(SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, EXPECT, ALLOW, BLIND_WRITES);
+        return Set.of(
+                SqlApp.ISOLATION, LENGTH, WRITES_PER_KEY, HOT_SHARE, READ_URL, LOCK_READS, EXPECT, ALLOW, BLIND_WRITES);
     }
 
     @Override

@@ -3,7 +3,7 @@ package squall.apps.sql;
 import squall.apps.AppProfile;
 import squall.apps.sql.KeyValueStatements.KeyValueApp;
 
-/** A few rows that are updated all the time: reads must never go back behind what was acknowledged before they began. */
+/** Workload of a few rows under constant updates: no read may miss an update that was acknowledged before the read began. */
 public final class SqlRestartRead implements KeyValueApp {
     @Override
     public AppProfile profile() {

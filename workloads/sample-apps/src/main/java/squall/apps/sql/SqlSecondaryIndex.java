@@ -2,7 +2,7 @@ package squall.apps.sql;
 
 import squall.apps.sql.IndexedValue.SqlValueIndex;
 
-/** An index over values. */
+/** Workload with an index over values. */
 public final class SqlSecondaryIndex extends IndexedValue {
     public SqlSecondaryIndex() {
         super(

@@ -4,8 +4,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
@@ -15,8 +17,9 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** Pairs of rows written in one transaction, of which never one may be seen without the other. */
+/** Workload of pairs of rows, each written in one transaction: no read may see one row without the other. */
 public final class SqlSnapshotTxns implements SqlApp {
     private static final String COPY = "-copy";
 
@@ -39,6 +42,11 @@ public final class SqlSnapshotTxns implements SqlApp {
         return dialect.language() == SqlDialect.Language.MYSQL
                 ? Optional.of("its check needs FULL JOIN")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(TableColumns.of(setting.table(), "k", "v"));
     }
 
     @Override

@@ -6,7 +6,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.sql.IndexedValue.SqlValueIndex;
 import squall.check.DataCheck;
 
-/** An index that allows each value once. */
+/** Workload with an index that allows each value once. */
 public final class SqlUniqueSecondaryIndex extends IndexedValue {
     private static final String UNIQUE = "unique index";
 
@@ -19,7 +19,7 @@ public final class SqlUniqueSecondaryIndex extends IndexedValue {
                 new Check(UNIQUE, "values", SqlUniqueSecondaryIndex::duplicate));
     }
 
-    /** Tries to store a value twice, and takes it back in either case. */
+    /** Tries to store a value twice, and rolls back in either case. */
     private static String duplicate(Connection connection, SqlAppContext setting, DataCheck check) throws SQLException {
         connection.setAutoCommit(false);
         try {

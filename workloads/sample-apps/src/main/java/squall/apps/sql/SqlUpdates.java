@@ -5,7 +5,7 @@ import squall.apps.AppProfile;
 import squall.apps.SqlAppContext;
 import squall.apps.sql.KeyValueStatements.KeyValueApp;
 
-/** Updates of the rows that SqlInserts left, read by key; makes no table. */
+/** Workload that updates rows that SqlInserts left, and reads by key. It makes no table. */
 public final class SqlUpdates implements KeyValueApp {
     @Override
     public AppProfile profile() {

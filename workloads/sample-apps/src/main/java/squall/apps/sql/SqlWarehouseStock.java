@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
+import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
@@ -14,8 +16,9 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 
-/** Items that are sold one by one and stocked up when few are left; how many were sold tells how many must be left. */
+/** Workload of items that are sold singly and restocked when few are left; the number sold determines the number left. */
 public final class SqlWarehouseStock implements SqlApp {
     private static final int FULL = 100;
     private static final int FEW = 10;
@@ -34,6 +37,11 @@ public final class SqlWarehouseStock implements SqlApp {
         return dialect.language() == SqlDialect.Language.MYSQL
                 ? Optional.of("it needs UPDATE … RETURNING")
                 : Optional.empty();
+    }
+
+    @Override
+    public List<TableColumns> columns(AppContext setting) {
+        return List.of(TableColumns.of(setting.table(), "item_id", "stock", "sold"));
     }
 
     @Override
@@ -64,7 +72,7 @@ public final class SqlWarehouseStock implements SqlApp {
                 : new ObservedValue.Torn(stock + " are left after " + sold + " were sold, not " + left(sold));
     }
 
-    /** Who finds less than ten stocks up by a hundred and sells one of them. */
+    /** Returns the stock after so many sales: a sale that finds less than ten first adds a hundred. */
     private static int left(int sold) {
         int first = FULL - FEW + 2;
         return sold < first ? FULL - sold : FULL + FEW - 2 - (sold - first) % FULL;

@@ -1,4 +1,4 @@
-/** The workloads over SQL: each a small class with its tables, its statements and its check. */
+/** Workloads over SQL: each is a small class with its tables, its statements and its check. */
 @NullMarked
 package squall.apps.sql;
 

@@ -23,8 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
-/** The workloads over CQL on a real Cassandra: data that is good, and data that was corrupted. */
+/** Test of the workloads over CQL on a real Cassandra: with good data, and with data that was corrupted. */
 @Tag("server")
+@Tag("extended")
 class CassandraAppsServerTest {
     private static final String REGISTERS =
             "--workload CassandraRegisters --num_writes 1500 --num_unique_keys 3 --num_threads 4 --create_table_name ";
@@ -68,6 +69,39 @@ class CassandraAppsServerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"CassandraKeyValue", "CassandraTransactionalKeyValue", "CassandraRegisters"})
+    void a_table_with_other_columns_is_refused_before_anything_is_touched(String app)
+            throws IOException, InterruptedException {
+        ring.trial("CassandraKeyValue", 1, 1, 0); // makes the keyspace
+        ring.tell("DROP TABLE IF EXISTS ybdemo_keyspace.other");
+        ring.tell("CREATE TABLE ybdemo_keyspace.other (mine int PRIMARY KEY)");
+        ring.tell("INSERT INTO ybdemo_keyspace.other (mine) VALUES (7)");
+        for (String tables : List.of("", " --truncate")) {
+            Site.Ended ended = ring.run("--workload " + app + tables + " --create_table_name other --run_time 1");
+
+            assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
+            assertThat(ended.err())
+                    .containsPattern("error: table other exists, but has no column k, [runv, ]+: replace it with"
+                            + " --drop_table_name other, or name another table with --create_table_name\n");
+            assertThat(ring.tell("SELECT mine FROM ybdemo_keyspace.other")).hasSize(1);
+        }
+        Site.Ended replaced = ring.run("--workload " + app + " --drop_table_name other --run_time 1");
+        assertThat(replaced.code()).describedAs(replaced.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraTransactionalKeyValue --accord"})
+    void transactions_of_accord_are_refused_before_anything_is_made(String words)
+            throws IOException, InterruptedException {
+        Site.Ended ended = ring.run("--workload " + words + " --keyspace never_made --run_time 1");
+
+        assertThat(ended.err()).contains("error: the nodes run Cassandra 5.0.5, which has no Accord: use version 6, ");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ring.tell("SELECT * FROM system_schema.keyspaces WHERE keyspace_name = 'never_made'"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "CassandraTimeseries num_users=3 data_emit_rate_millis=50",
@@ -81,7 +115,7 @@ class CassandraAppsServerTest {
         assertThat(told(trial.judged())).contains("300 acknowledged rows, all there as last acknowledged");
     }
 
-    /** A piece has 5000 rows: of the first only a part of the partition, of the second a partition and a part. */
+    /** Surveys two tables by pieces of 5000 rows: the first piece ends within the only partition, or within the second one. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void more_rows_than_a_piece_has_are_surveyed_whole(int metrics) throws IOException, InterruptedException {
@@ -115,7 +149,7 @@ class CassandraAppsServerTest {
         assertThat(trial.check(ring::tell)).isEqualTo("unique values PASSED: the same value was refused a second time");
     }
 
-    /** Each corruption is made in a table of 20 good rows. */
+    /** Corrupts one row of a table of 20 good ones. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -187,7 +221,7 @@ class CassandraAppsServerTest {
         assertThat(ended.isolation().path("aborted").asLong()).isZero();
     }
 
-    /** With an update that asks for no condition and puts back what was there before. */
+    /** Sets the register back with an update that has no condition. */
     @Test
     void a_register_that_another_program_sets_back_rules_every_level_out_that_was_promised() throws Exception {
         AtomicBoolean over = new AtomicBoolean();

@@ -31,8 +31,9 @@ import squall.fixture.DefectiveDriver;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 
-/** What a real server lets through at each of its levels, and what drivers let through that lie about commits. */
+/** Test of the anomalies that a real server allows at each of its levels, and that drivers allow which lie about commits. */
 @Tag("server")
+@Tag("extended")
 class IsolationServerTest {
     private static final String TRANSACTIONS = " --num_writes 6000 --num_unique_keys 4 --num_threads 8";
 
@@ -174,7 +175,7 @@ class IsolationServerTest {
         assertThat(record.path("seen").asText()).contains(seen);
     }
 
-    /** What was flushed before the load was killed is judged by itself; nothing is said to hold, as transactions are missing. */
+    /** Judges the part that was flushed before the load was killed; nothing is said to hold, as transactions are missing. */
     @Test
     void the_history_of_a_load_that_was_killed_is_judged_as_far_as_it_was_recorded() throws Exception {
         Path results = Files.createTempDirectory("killed-load");
@@ -190,7 +191,7 @@ class IsolationServerTest {
                 .start();
         Path history = results.resolve("latest/history.jsonl");
         try {
-            assertThat(PollDeadline.in(Duration.ofSeconds(60))
+            assertThat(PollDeadline.in(Duration.ofMinutes(2))
                             .await(() -> Files.exists(history) && Files.size(history) > 200_000))
                     .describedAs(Files.readString(results.resolve("err")))
                     .isTrue();
@@ -217,7 +218,7 @@ class IsolationServerTest {
         FileTrees.delete(results);
     }
 
-    /** Exit code and standard output of the command. */
+    /** Returns exit code and standard output of the command. */
     private static String report(String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         int code = ReportCommand.execute(

@@ -20,6 +20,7 @@ import squall.testbed.StandaloneMariaDb;
 
 /** The sample apps that speak MariaDB's dialect, with their checks, on a real one; the others are refused by name. */
 @Tag("server")
+@Tag("extended")
 class MariaDbAppsServerTest {
     private static @Nullable StandaloneMariaDb server;
 

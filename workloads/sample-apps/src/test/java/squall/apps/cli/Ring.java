@@ -12,22 +12,33 @@ import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 
-/** One real Cassandra node, and workloads and the command run on it within this process. */
+/** Fixture of one real Cassandra node, with workloads and the command run on it within this process. */
 record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path folder, AtomicInteger tables) {
     static Ring start(String name, Path folder) throws IOException, InterruptedException {
+        return start(name, folder, Map.of(), CqlSettings.Consistency.QUORUM);
+    }
+
+    /** One of the alpha of version 6, whose transactions Accord orders. */
+    static Ring ofAccord(String name, Path folder) throws IOException, InterruptedException {
+        return start(name, folder, Map.of("version", "6.0-alpha2"), CqlSettings.Consistency.ACCORD);
+    }
+
+    private static Ring start(
+            String name, Path folder, Map<String, String> version, CqlSettings.Consistency consistency)
+            throws IOException, InterruptedException {
         CassandraCluster cluster =
                 new CassandraCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), name);
-        cluster.up(new Options("up", Map.of("quick", "true")), line -> {});
+        cluster.up(new Options("up", Map.of("quick", "true")).with(version), line -> {});
         String url = cluster.target().url();
         return new Ring(
                 cluster,
-                CqlDatabase.connect(settings(url.replaceAll("cql://|\\?.*", ""))),
+                CqlDatabase.connect(settings(url.replaceAll("cql://|\\?.*", "")).with(consistency)),
                 url,
                 folder,
                 new AtomicInteger());
     }
 
-    /** Else the driver would let a second go by after each statement that makes a table, lest another follow. */
+    /** Returns settings without the driver's wait of a second after each statement that creates a table, in which another may follow. */
     private static CqlSettings settings(String node) {
         CqlSettings usual = CqlSettings.of(node);
         return new CqlSettings(
@@ -41,7 +52,7 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
                 Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds"));
     }
 
-    /** A workload on fresh tables. @param words its name, and options of its own as {@code name=value} */
+    /** Creates a workload on new tables. @param words its name, and options of its own as {@code name=value} */
     Trial trial(String words, long keys, long writes, long reads) throws IOException, InterruptedException {
         return Trial.over(database, words, "t" + tables.incrementAndGet(), keys, writes, reads);
     }

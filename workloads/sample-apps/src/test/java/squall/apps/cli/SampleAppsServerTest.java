@@ -2,10 +2,19 @@ package squall.apps.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,15 +22,34 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.apps.AppContext;
+import squall.apps.KeyValueFormat;
+import squall.apps.SampleAppCatalog;
+import squall.apps.SqlApp;
+import squall.apps.SqlAppContext;
+import squall.apps.run.SqlAppTables;
+import squall.apps.sql.SqlSecondaryIndex;
+import squall.check.DataCheck;
+import squall.cli.LateStream;
 import squall.fixture.DefectiveDriver;
+import squall.spi.CheckResult;
+import squall.spi.Options;
+import squall.spi.Target;
+import squall.sql.Dialects;
+import squall.sql.SqlDatabase;
+import squall.sql.TableColumns;
+import squall.sql.driver.SqlSettings;
 
-/** The whole command against a real server: runs whose data is good, and data that was corrupted between two runs. */
+/** Test of the whole command on a real server: runs whose data is good, and data that was corrupted between two runs. */
 @Tag("server")
 class SampleAppsServerTest {
     private static final Pattern STATUS =
             Pattern.compile("- Read: ([\\d.]+) ops/sec \\(([\\d.]+) ms/op\\), (\\d+) total ops"
                     + "  \\|  Write: ([\\d.]+) ops/sec \\(([\\d.]+) ms/op\\), (\\d+) total ops  \\|  (.*)");
+
+    private static final Map<String, String> DATA_LOAD = Map.of("num_value_columns", "3", "num_foreign_keys", "1");
 
     private static Site site;
 
@@ -53,6 +81,77 @@ class SampleAppsServerTest {
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
         assertThat(ended.err()).contains("replacing table t failed: 42704");
         assertThat(site.ask("SELECT mine FROM t")).isEqualTo("7");
+    }
+
+    @Test
+    void a_late_dispatcher_changes_no_figure() {
+        LateStream late = new LateStream("squall run SqlInserts on", Duration.ofSeconds(1));
+        Site.Ended ended = site.run(
+                "--workload SqlInserts --truncate --num_unique_keys 50 --num_writes 700 --num_reads 300", late);
+
+        assertThat(late.held()).isTrue();
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        Matcher status = lastStatus(ended);
+        assertThat(status.group(3)).isEqualTo("300");
+        assertThat(status.group(6)).isEqualTo("700");
+        assertThat(ended.err())
+                .contains("1,000 of 1,000 operations, 0 failed")
+                .contains("acknowledged writes: 50 acknowledged rows, all there");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"SqlInserts", "SqlSnapshotTxns", "SqlHotCounter", "SqlRegisters"})
+    void a_table_with_other_columns_is_refused_before_anything_is_touched(String app) throws SQLException {
+        site.tell("CREATE TABLE t (mine int)", "INSERT INTO t VALUES (7)");
+        for (String tables : List.of("", " --truncate")) {
+            Site.Ended ended = site.run("--workload " + app + tables + " --create_table_name t --run_time 1");
+
+            assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
+            assertThat(ended.err())
+                    .containsPattern("error: table t exists, but has no column [\\w, ]+: replace it with"
+                            + " --drop_table_name t, or name another table with --create_table_name\n");
+            assertThat(site.ask("SELECT mine FROM t")).isEqualTo("7");
+        }
+    }
+
+    @Test
+    void a_further_table_with_other_columns_is_refused_too_and_drop_table_name_mends_it() throws SQLException {
+        site.tell("CREATE TABLE t_transfers (k text, amount int)");
+        String bank = "--workload SqlBankTransfers --num_writes 20 --num_reads 0";
+
+        Site.Ended refused = site.run(bank + " --create_table_name t");
+        assertThat(refused.code()).describedAs(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("error: table t_transfers exists, but has no column payer, payee: replace");
+        assertThat(site.ask("SELECT to_regclass('t')")).isNull();
+
+        Site.Ended replaced = site.run(bank + " --drop_table_name t");
+        assertThat(replaced.code()).describedAs(replaced.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("sqlApps")
+    void a_workload_names_all_columns_of_its_tables(SqlApp app) throws Exception {
+        Options options = new Options("run", app.options().contains("num_foreign_keys") ? DATA_LOAD : Map.of());
+        AppContext setting = new AppContext("t", new KeyValueFormat("key", 0), options);
+        Target target = site.target();
+        SqlDatabase database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
+        new SqlAppTables(app, setting, database).create();
+
+        Map<String, List<String>> made = new TreeMap<>();
+        for (String table : app.tables(setting)) {
+            made.put(table, database.administer("looking", connection -> database.columns(connection, table)));
+        }
+        assertThat(app.columns(setting).stream().collect(Collectors.toMap(TableColumns::table, TableColumns::columns)))
+                .isEqualTo(made);
+    }
+
+    static Stream<SqlApp> sqlApps() {
+        SampleAppCatalog catalogue = SampleAppCatalog.load();
+        return catalogue.names().stream()
+                .flatMap(name -> catalogue.find(name).stream())
+                .filter(SqlApp.class::isInstance)
+                .map(SqlApp.class::cast)
+                .filter(app -> app.getClass().getName().startsWith("squall.") && !app.needsRows());
     }
 
     @ParameterizedTest
@@ -149,7 +248,7 @@ class SampleAppsServerTest {
         assertThat(ended.code()).isEqualTo(4);
     }
 
-    /** Each corruption is made in a table of 20 good rows, which the second run reads only. */
+    /** Corrupts one row of a table of 20 good ones, which the second run only reads. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -185,7 +284,7 @@ class SampleAppsServerTest {
         assertThat(ended.code()).isEqualTo(4);
     }
 
-    /** The last check negates the amounts, which the smallest integer does not allow. */
+    /** Covers the exit code when the last check fails: it negates the amounts, which the smallest integer does not allow. */
     @Test
     void torn_reads_stay_exit_4_when_the_last_check_fails_to_ask() throws SQLException {
         site.run(table("SqlBankTransfers") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
@@ -225,7 +324,7 @@ class SampleAppsServerTest {
         assertThat(ended.code()).describedAs(ended.err()).isZero();
     }
 
-    /** The one write lasts much longer than a turn may wait; what waits for nothing is not behind. */
+    /** Runs one write that lasts much longer than a turn may wait; sessions that wait for nothing are not behind. */
     @Test
     void sessions_for_which_there_is_no_write_or_read_do_not_count_as_waiting() throws SQLException {
         site.tell(
@@ -257,6 +356,30 @@ class SampleAppsServerTest {
 
         assertThat(ended.err()).contains("index and table: count and sum of the values' hashes are 21 ");
         assertThat(ended.code()).isEqualTo(4);
+    }
+
+    /** RESET ALL also reset the statement_timeout that Squall had set. */
+    @Test
+    void a_check_of_an_index_keeps_the_statement_timeout_of_its_connection() throws Exception {
+        site.run(table("SqlSecondaryIndex") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
+        AppContext run = new AppContext("t", new KeyValueFormat("key", 0), Options.none("test"));
+        SqlApp.Check check = new SqlSecondaryIndex().checks().getFirst();
+        try (Connection connection = site.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET statement_timeout = 4321");
+            CheckResult result = DataCheck.of(check.name(), check.things(), seen -> {
+                try {
+                    return check.look().at(connection, new SqlAppContext(run, Dialects.POSTGRES), seen);
+                } catch (SQLException e) {
+                    throw new IOException(e);
+                }
+            });
+            assertThat(result.detail()).contains("both hold the same 20 values");
+            try (ResultSet found = statement.executeQuery("SHOW statement_timeout")) {
+                assertThat(found.next()).isTrue();
+                assertThat(found.getString(1)).isEqualTo("4321ms");
+            }
+        }
     }
 
     @Test
@@ -300,6 +423,19 @@ class SampleAppsServerTest {
         assertThat(ended.code()).isEqualTo(2);
     }
 
+    /** Runs readers without a limit of their own: if they did not end at the last write, the run would go on for ever. */
+    @Test
+    void a_mix_ends_with_its_last_write() {
+        site.run(
+                "--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20 --num_reads 0");
+
+        Site.Ended ended = site.run("--workload SqlUpdates --create_table_name t --nouuid --max_written_key 19"
+                + " --num_writes 300 --num_reads -1 --end_with_writes");
+
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(ended.err()).contains("\nWrite ").contains("\nRead ").contains("complete after");
+    }
+
     @Test
     void a_total_rate_is_kept_on_a_schedule() {
         Site.Ended ended =
@@ -331,13 +467,27 @@ class SampleAppsServerTest {
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err())
-                .containsPattern("    1 sessions +[\\d,.]+ ops/s   p99 [\\d.]+ ms")
+                .containsPattern("    1 session +[\\d,.]+ ops/s   p50 [\\d.]+ ms   p99 [\\d.]+ ms")
                 .contains("p99 passed 0.001 ms: 1 session\n0 readers, 1 writer")
                 .contains("client and server share this machine", "acknowledged rows, all there")
                 .doesNotContain("sustained");
         assertThat(lastStatus(ended).group(6)).isEqualTo("100");
         assertThat(site.manifest(ended))
                 .contains("\"writers\" : 1", "\"sessions_curve\" : [", "\"shared_host\" : true");
+    }
+
+    @Test
+    void sessions_that_the_server_refuses_while_they_are_raised_are_exit_5_and_no_bug_in_squall() throws SQLException {
+        site.tell("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 1", "GRANT ALL ON SCHEMA public TO few");
+        Site.Ended ended = Site.run(
+                site.folder(),
+                "--workload SqlInserts --create_table_name t --num_threads_write auto --num_threads_read 0"
+                        + " --auto-step 1 --num_writes 100 --username few --password few --url "
+                        + site.target().url());
+        site.tell("DROP OWNED BY few", "DROP ROLE few");
+
+        assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
+        assertThat(ended.err()).contains("too many connections for role").doesNotContain("bug in squall");
     }
 
     @Test

@@ -18,6 +18,7 @@ import squall.system.ExitCode;
 
 /** The workloads over CQL on a real Cassandra that takes clients over TLS only, with a certificate, and wants to know who they are. */
 @Tag("server")
+@Tag("extended")
 class SecuredAppsServerTest {
     private static SecuredCassandra node;
 

@@ -20,14 +20,14 @@ import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
 
 /**
- * Clients that share runs, each a command within this process.
+ * Group of clients that share runs, each a command within this process.
  *
  * @param command takes words from the name of the workload on
  */
 record SharedApps(int clients, Path folder, Function<String, Site.Ended> command) {
     private static final AtomicInteger RUNS = new AtomicInteger();
 
-    /** A small run of this workload on tables of its own, of which nothing may be missing. @param words its name and options */
+    /** Runs this workload on tables of its own, and requires that nothing is missing. @param words its name and options */
     void requireWhole(String words) throws Exception {
         String run = "shared_" + RUNS.incrementAndGet();
         List<Site.Ended> ended = together(
@@ -43,7 +43,7 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
         }
     }
 
-    /** All was done and found to be right; on a very busy machine a client may say that it was overloaded. */
+    /** Requires that all was done and found to be right; on a very busy machine a client may say that it was overloaded. */
     static void requireWell(Site.Ended ended) {
         assertThat(ended.code()).as(ended.err()).isIn(0, ExitCode.INVALID.code());
         if (ended.code() != 0) {
@@ -61,7 +61,7 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
         return sum;
     }
 
-    /** All at once; they sign in under the name of the run. */
+    /** Runs all clients at once; they sign in under the name of the run. */
     List<Site.Ended> together(String words, String run) {
         try (var threads = Executors.newFixedThreadPool(clients)) {
             List<CompletableFuture<Site.Ended>> all = new ArrayList<>();
@@ -73,19 +73,19 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
         }
     }
 
-    /** The options of one client. */
+    /** Returns the options of one client. */
     String as(int client, String run) {
         return " --clients " + clients + " --client " + client + " --client-run " + run + " --results "
                 + folder.resolve(run);
     }
 
-    /** What {@code bin/report merge FOLDER} makes of a run. */
+    /** Merges a run, as {@code bin/report merge FOLDER} does. */
     MergedRun merged(String run) throws Exception {
         return RunMerge.of(List.of(folder.resolve(run)), Duration.ofSeconds(10))
                 .write(folder.resolve(run + "-merged"), List.of("bin/report", "merge"));
     }
 
-    /** Acknowledged operations by name. */
+    /** Returns the numbers of acknowledged operations by name. */
     static Map<String, Long> counts(Path run) throws Exception {
         return RecordedRun.read(run).summary().orElseThrow().total().orElseThrow().operations().stream()
                 .collect(Collectors.toMap(RunSummary.OperationTotals::operation, RunSummary.OperationTotals::ok));

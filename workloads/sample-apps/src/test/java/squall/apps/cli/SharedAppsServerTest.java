@@ -17,6 +17,7 @@ import squall.system.ExitCode;
 
 /** Eight clients that share a sample application on a real PostgreSQL. */
 @Tag("server")
+@Tag("extended")
 class SharedAppsServerTest {
     @TempDir
     private static Path folder;

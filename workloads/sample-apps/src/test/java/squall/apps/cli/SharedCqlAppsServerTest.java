@@ -15,6 +15,7 @@ import squall.system.ExitCode;
 
 /** Four clients that share a sample application on a real Cassandra, and make its keyspace and tables at once. */
 @Tag("server")
+@Tag("extended")
 class SharedCqlAppsServerTest {
     @TempDir
     private static Path folder;

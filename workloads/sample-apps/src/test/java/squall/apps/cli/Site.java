@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,13 +26,13 @@ import java.util.stream.Stream;
 import squall.cli.CommandEnvironment;
 import squall.spi.Target;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A real server of its own, and the command run on it within this process. */
+/** Fixture of a real server of its own, and the command run on it within this process. */
 record Site(EmbeddedPostgres server, Target target, Path folder) {
-    /** What a command left: its exit code and its two streams. */
+    /** End of a command: its exit code and its two streams. */
     record Ended(int code, String out, String err) {
-        /** Where its run left its files. */
+        /** Returns the run directory. */
         Path directory() {
             return Path.of(err.lines()
                     .filter(line -> line.startsWith("results "))
@@ -44,7 +45,7 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
             return new ObjectMapper().readTree(directory().resolve(file).toFile());
         }
 
-        /** What its history showed. */
+        /** Returns what the history of its transactions showed. */
         JsonNode isolation() throws IOException {
             return json("isolation.json");
         }
@@ -61,14 +62,23 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
 
     /** Runs the command on this server with these words, split at blanks. */
     Ended run(String line) {
+        return run(line, new ByteArrayOutputStream());
+    }
+
+    /** Runs the command as above, with a stream of the caller's for standard error. */
+    Ended run(String line, OutputStream err) {
         return run(
                 folder,
-                line + " --url " + target.url() + " --username " + target.user() + " --password " + target.password());
+                line + " --url " + target.url() + " --username " + target.user() + " --password " + target.password(),
+                err);
     }
 
     static Ended run(Path folder, String line) {
+        return run(folder, line, new ByteArrayOutputStream());
+    }
+
+    private static Ended run(Path folder, String line, OutputStream err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> words = new ArrayList<>(Arrays.asList(line.split(" ")));
         words.add("--progress=plain");
         int code = SampleAppsCommand.execute(
@@ -80,10 +90,10 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
                         Map.of(),
                         Optional.empty(),
                         folder));
-        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+        return new Ended(code, out.toString(UTF_8), err.toString());
     }
 
-    /** The first column of the first row, as text. */
+    /** Returns the first column of the first row, as text. */
     String ask(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
@@ -101,12 +111,12 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
         }
     }
 
-    /** What the run directory of a command says of its run. */
+    /** Returns the manifest of a command's run. */
     String manifest(Ended ended) throws IOException {
         return Files.readString(ended.directory().resolve("manifest.json"));
     }
 
-    /** Stops the server and deletes all it left. */
+    /** Stops the server and deletes all its files. */
     void remove() throws IOException, InterruptedException {
         server.reset();
         try (Stream<Path> files = Files.walk(folder)) {
@@ -115,7 +125,7 @@ record Site(EmbeddedPostgres server, Target target, Path folder) {
         }
     }
 
-    private Connection connect() throws SQLException {
+    Connection connect() throws SQLException {
         return DriverManager.getConnection(target.url(), target.user(), target.password());
     }
 }

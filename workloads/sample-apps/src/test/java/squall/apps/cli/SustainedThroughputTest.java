@@ -42,7 +42,7 @@ class SustainedThroughputTest {
         long all = 0;
         for (int second = 0; second < seconds; second++) {
             int written = second < 60 ? first : later;
-            rates.pulse(new LiveSecond(
+            rates.liveSecond(new LiveSecond(
                     second, List.of(tick(AppOperations.READ, 0), tick(AppOperations.WRITE, written)), 0, 0, 0));
             all += written;
         }

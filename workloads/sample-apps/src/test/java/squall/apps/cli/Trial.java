@@ -26,11 +26,11 @@ import squall.engine.schedule.LoadPlan;
 import squall.spi.CheckResult;
 import squall.spi.Options;
 
-/** One workload on a table of its own, run and judged without the command around it. */
+/** Trial of one workload on a table of its own, run and judged without the command around it. */
 record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assignment) {
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    /** Makes the tables. @param words its name, and options of its own as {@code name=value} @param database stays open */
+    /** Creates the tables. @param words its name, and options of its own as {@code name=value} @param database stays open */
     static Trial over(CqlDatabase database, String words, String table, long keys, long writes, long reads)
             throws IOException, InterruptedException {
         CqlApp app = app(words);
@@ -67,7 +67,7 @@ record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assi
         return new CqlAppContext(setting, dialect, new Keyspace("ybdemo_keyspace", ""), 0, false);
     }
 
-    /** How many operations were acknowledged. */
+    /** Runs the workload. @return the number of acknowledged operations */
     long run() throws InterruptedException {
         LoadPlan plan = new LoadPlan(
                 5,
@@ -93,7 +93,7 @@ record Trial(CqlApp app, CqlAppContext setting, AppLoad load, AppAssignment assi
         return setting.run().table();
     }
 
-    /** The workload's own check, in one line, with this reader. */
+    /** Returns the result of the workload's own check, in one line, with this reader. */
     String check(CqlApp.CheckReader reader) throws IOException, InterruptedException {
         CheckResult result = app.check(setting, reader).getFirst();
         return result.name() + " " + result.verdict() + ": " + result.detail();

@@ -7,9 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.apps.SampleAppCatalog;
 
-/** What is refused before anything is connected to, and what the help tells. */
+/** Test of command lines that are refused before the first connection, and of the help. */
 class UsageTest {
     private static final String NOWHERE = " --nodes 127.0.0.1:1";
 
@@ -20,8 +21,8 @@ class UsageTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--num_reads 1 | a workload is missing: --workload must be one of CassandraBatchKeyValue, ",
-                "-workload SqlInsert | --workload must be one of CassandraBatchKeyValue, ",
+                "--num_reads 1 | a workload is missing: --workload must be one of CassandraBankTransfers, ",
+                "-workload SqlInsert | --workload: there is no workload 'SqlInsert'; did you mean 'SqlInserts'?",
                 "--workload SqlInserts --num_read 5 | unknown option '--num_read'; did you mean '--num_reads'?",
                 "--workload SqlInserts --num_reads many | --num_reads must be a whole number in [-1, 2147483647], not 'many'",
                 "-workload SqlInserts -num_threads_read 0 -num_threads_write 0 | there is nothing to do: ",
@@ -66,7 +67,12 @@ class UsageTest {
                 "--workload SqlInserts --clients 2 --client 2 --client-run r | client must be from 0 to 1 (of 2 clients): 2",
                 "--workload SqlInserts --clients 2 --client 0 | 2 clients must start together: ",
                 "--workload SqlInserts --client-run r | --client-run, --client-wait and --start-at need --clients and",
+                "--workload CassandraTransactionalKeyValue --accord --local_reads | --local_reads: Accord orders every read",
+                "--workload CassandraRegisters --transaction_length 3 | CassandraRegisters: --transaction_length needs --accord",
+                "--workload CassandraRegisters --same-cell | --same-cell is no option of CassandraRegisters",
+                "--workload CassandraListAppend --accord | --accord is no option of CassandraListAppend",
                 "--workload SqlInserts SqlUpdates | 'SqlUpdates' is one argument too many",
+                "@../whitepaper/wp-index-reads-sql --truncate | with --truncate there are no rows for --read_only: leave one out",
             })
     void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {
         Site.Ended ended = Site.run(folder, line + NOWHERE);
@@ -76,6 +82,17 @@ class UsageTest {
         assertThat(folder).isEmptyDirectory();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"paper", "paper --scale laptop", "paper --scale=0.001"})
+    void the_experiments_of_the_white_paper_are_sent_to_bin_experiment(String line) {
+        Site.Ended ended = Site.run(folder, line);
+
+        assertThat(ended.err())
+                .startsWith("error: 'paper' is one argument too many; ")
+                .contains(" bin/experiment run paper-workloads\n");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
     @Test
     void a_database_that_is_not_there_is_exit_5() {
         Site.Ended ended = Site.run(folder, "--workload SqlInserts --password hidden-word" + NOWHERE);
@@ -83,6 +100,20 @@ class UsageTest {
         assertThat(ended.err()).startsWith("error: database jdbc:postgresql://127.0.0.1:1/postgres cannot be used");
         assertThat(ended.err()).doesNotContain("hidden-word");
         assertThat(ended.code()).isEqualTo(5);
+    }
+
+    /** Squall's own Cassandra has no Accord, and is not started to say so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraRegisters --accord"})
+    void transactions_of_accord_need_an_address(String words) {
+        Site.Ended ended = Site.run(folder, "--workload " + words);
+
+        assertThat(ended.err())
+                .startsWith("error: " + words.replaceFirst(" .*", "") + " needs a Cassandra with Accord: start one with"
+                        + " 'bin/testbed up cassandra --name accord --version 6.0-alpha2', and give the address that it"
+                        + " prints as --url\n");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test

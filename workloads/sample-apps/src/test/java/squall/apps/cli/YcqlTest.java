@@ -24,7 +24,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.driver.CqlSettings;
 
-/** What YugabyteDB is sent, of which there is none here: texts, and a stub that has partitions and so is taken for one. */
+/** Test of the statements for YugabyteDB, without one: their texts, and a stub that has partitions and so is taken for one. */
 class YcqlTest {
     private static final byte[] FIRST = {127, 0, 78, 1};
 
@@ -79,7 +79,7 @@ class YcqlTest {
         }
     }
 
-    /** Two texts, two numbers. */
+    /** Primes the stub with a transaction that has two texts and two numbers. */
     private static void takes(BoundCluster cluster, String transaction) {
         LinkedHashMap<String, Object> parameters = new LinkedHashMap<>();
         LinkedHashMap<String, String> types = new LinkedHashMap<>();

@@ -20,7 +20,7 @@ class AppStatusLinesTest {
     void the_line_has_upstreams_form_each_five_seconds() {
         AppStatusLines lines = new AppStatusLines(said::add, () -> 43, false);
 
-        pulses(lines, 10, 2, 3);
+        liveSeconds(lines, 10, 2, 3);
 
         assertThat(said)
                 .containsExactly(
@@ -34,7 +34,7 @@ class AppStatusLinesTest {
     void json_is_strict_even_where_nothing_was_read() throws Exception {
         AppStatusLines lines = new AppStatusLines(said::add, () -> 1, true);
 
-        pulses(lines, 5, 0, 4);
+        liveSeconds(lines, 5, 0, 4);
 
         String json = said.get(1).replaceAll(".*<json>(.*)</json>", "$1");
         assertThat(new ObjectMapper().readTree(json)).isEqualTo(new ObjectMapper().readTree("""
@@ -44,9 +44,9 @@ class AppStatusLinesTest {
                   "throughput":{"mean":4.0,"variance":0.0,"sampleSize":5,"min":4.0,"max":4.0,"p99":4.0}}}"""));
     }
 
-    private static void pulses(AppStatusLines lines, int seconds, int reads, int writes) {
+    private static void liveSeconds(AppStatusLines lines, int seconds, int reads, int writes) {
         for (int second = 0; second < seconds; second++) {
-            lines.pulse(new LiveSecond(
+            lines.liveSecond(new LiveSecond(
                     second, List.of(tick(AppOperations.READ, reads), tick(AppOperations.WRITE, writes)), 0, 0, 0));
         }
     }

@@ -11,7 +11,7 @@ import squall.check.VersionLedger;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
-/** Writes of several parts, as {@code Cassandra} shows them. */
+/** Test of writes of several parts, as {@code Cassandra} shows them. */
 class KeyHistoryTest {
     private static final long KEY = 3;
 

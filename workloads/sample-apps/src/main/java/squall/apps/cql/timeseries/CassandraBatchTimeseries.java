@@ -15,7 +15,7 @@ import squall.apps.cql.IntegerHash;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 
-/** Metrics whose points come in batches of five hundred; read as the newest before a moment. */
+/** Workload of metrics that writes points in batches of five hundred and reads the newest points before a moment. */
 public final class CassandraBatchTimeseries implements CqlApp {
     static final int BATCH = 500;
 
@@ -56,7 +56,7 @@ public final class CassandraBatchTimeseries implements CqlApp {
         return new BatchTimeseriesStatements(setting);
     }
 
-    /** Points of {@link CassandraBatchTimeseries}, a second apart. */
+    /** Statements of {@link CassandraBatchTimeseries}; points are a second apart. */
     private static final class BatchTimeseriesStatements implements CqlAppStatements {
         private static final int MOST_METRICS = 1_000_000;
         private static final int MOST_ROWS = 5_000;
@@ -84,7 +84,7 @@ public final class CassandraBatchTimeseries implements CqlApp {
                     + " WHERE metric_id = ? AND ts > ? AND ts < ? ORDER BY ts DESC LIMIT ?";
         }
 
-        /** @throws IllegalArgumentException if the options do not go together */
+        /** @throws IllegalArgumentException if the options contradict each other */
         static SeriesRuns runs(Options options) {
             int least = options.number("min_metrics_count", 5_000, 1, MOST_METRICS);
             int most = options.number("max_metrics_count", 10_000, 1, MOST_METRICS);
@@ -107,7 +107,7 @@ public final class CassandraBatchTimeseries implements CqlApp {
             return CqlAppStatements.BoundCql.of(select, metric(key), ms - backMs, ms + 1, limit);
         }
 
-        /** The newest is the key's own. */
+        /** Returns the value of the newest row, which is the key's own point. */
         @Override
         public List<ObservedValue> seen(long key, int version, List<Row> rows) {
             for (Row row : rows) {
@@ -156,9 +156,9 @@ public final class CassandraBatchTimeseries implements CqlApp {
     }
 
     /**
-     * Points that come in runs of one series: key n is point n mod length of a run, and runs go round the series.
+     * Mapping of keys to points in runs of one series: key n is point n mod length of a run, and the runs take the series in turn.
      *
-     * <p>So a write of so many keys in a row is points of one series that follow each other in time.
+     * <p>A write of that many consecutive keys thus holds consecutive points of one series.
      */
     record SeriesRuns(int length, int series) {
         int series(long key) {

@@ -15,10 +15,9 @@ import squall.apps.cql.IntegerHash;
 import squall.apps.cql.KeyValueLayouts.BlobCodec;
 import squall.apps.cql.timeseries.CassandraBatchTimeseries.SeriesRuns;
 import squall.check.ObservedValue;
-import squall.cql.CqlDialect;
 import squall.spi.Options;
 
-/** Events of devices in batches of twenty-five; read by device, time and type through an index. */
+/** Workload of device events that writes batches of twenty-five and reads by device, time and type through an index. */
 public final class CassandraEventData implements CqlApp {
     static final int BATCH = 25;
 
@@ -58,20 +57,20 @@ public final class CassandraEventData implements CqlApp {
         return new EventStatements(setting);
     }
 
-    /** Cassandra's index knows no order of its own: rows come as they lie, the latest first. */
+    /** Returns the statement of the index. Cassandra's index has no order of its own: rows come in the partition's order, the latest first. */
     private static String index(CqlAppContext setting) {
-        return setting.dialect() == CqlDialect.CASSANDRA
+        return setting.dialect().cassandra()
                 ? CqlValueIndex.ddl(setting, "bytype", "event_type", false)
                 : "CREATE INDEX IF NOT EXISTS " + setting.index("bytype") + " ON " + setting.name()
                         + " (device_id, event_type, ts) WITH CLUSTERING ORDER BY (event_type ASC, ts DESC)"
                         + " AND transactions = {'enabled': false, 'consistency_level': 'user_enforced'}";
     }
 
-    /** Events of {@link CassandraEventData}, a second apart on each device. */
+    /** Statements of {@link CassandraEventData}; events of a device are a second apart. */
     private static final class EventStatements implements CqlAppStatements {
         private static final String ORDERED = " ORDER BY ts DESC LIMIT ?";
 
-        /** With an index rows come as they lie, the latest first; filtered is by time, within the partition, what the index finds. */
+        /** With an index, rows come in the partition's order, the latest first; the rows that it finds are filtered by time within the partition. */
         private static final String FILTERED = " LIMIT ? ALLOW FILTERING";
 
         private static final int MOST = 1_000_000;
@@ -100,7 +99,7 @@ public final class CassandraEventData implements CqlApp {
             table = setting.name();
             select = "SELECT " + COLUMNS + " FROM " + setting.name()
                     + " WHERE device_id = ? AND ts > ? AND ts < ? AND event_type = ?"
-                    + (setting.dialect() == CqlDialect.CASSANDRA ? FILTERED : ORDERED);
+                    + (setting.dialect().cassandra() ? FILTERED : ORDERED);
         }
 
         @Override

@@ -18,7 +18,7 @@ import squall.apps.cql.SparseCounters.VersionRows;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 
-/** Prices of tickers, and once a minute a copy in a second table; reads the latest of one. */
+/** Workload of prices that writes each ticker's price, and once a minute a copy to a second table, and reads the latest price of a ticker. */
 public final class CassandraStockTicker implements CqlApp {
     private static final int MOST = 100_000_000;
 
@@ -60,7 +60,7 @@ public final class CassandraStockTicker implements CqlApp {
         return new TickerStatements(setting);
     }
 
-    /** Prices of {@link CassandraStockTicker}: a key is a ticker, its version n the price of tick n. */
+    /** Statements of {@link CassandraStockTicker}: a key is a ticker, its version n the price of tick n. */
     private static final class TickerStatements implements CqlAppStatements {
         static final String RAW = "_raw";
         static final String BY_MINUTE = "_1min";
@@ -149,13 +149,13 @@ public final class CassandraStockTicker implements CqlApp {
             };
         }
 
-        /** Up to which version the minutes go that are there. */
+        /** Returns the observed value up to which the minute table is complete. */
         private ObservedValue upTo(int newest, int found) {
             int wanted = newest / ticksOfAMinute + 1;
             if (found == wanted) {
                 return new ObservedValue.Version(newest);
             }
-            // The newest may lack its minute while its outcome is unknown: its batch is then on its way.
+            // The newest minute may be missing while the outcome of its batch is unknown.
             return found == wanted - 1 && newest % ticksOfAMinute == 0
                     ? before(newest)
                     : new ObservedValue.Torn("of " + wanted + " minutes " + found + " are there");

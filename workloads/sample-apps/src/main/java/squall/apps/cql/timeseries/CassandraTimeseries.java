@@ -19,7 +19,7 @@ import squall.apps.cql.SparseCounters;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 
-/** Metrics that nodes of users emit, one point of each metric at once; read as windows of one metric of one node. */
+/** Workload of metrics that users' nodes emit, a point of each metric at once; reads windows of one metric of one node. */
 public final class CassandraTimeseries implements CqlApp {
     @Override
     public AppProfile profile() {
@@ -64,7 +64,7 @@ public final class CassandraTimeseries implements CqlApp {
         return new TimeseriesStatements(setting);
     }
 
-    /** Points of {@link CassandraTimeseries}: key n is what source n mod s emits at tick n div s, a point of each metric. */
+    /** Statements of {@link CassandraTimeseries}: key n stands for the points, one of each metric, that source n mod s emits at tick n div s. */
     private static final class TimeseriesStatements implements CqlAppStatements {
         private static final int SHORTEST_WINDOW = 30;
         private static final int LONGEST_WINDOW = 120;
@@ -89,7 +89,7 @@ public final class CassandraTimeseries implements CqlApp {
                     + " WHERE user_id = ? AND metric_id = ? AND node_id = ? AND ts > ? AND ts < ?";
         }
 
-        /** @throws IllegalArgumentException if the options do not go together */
+        /** @throws IllegalArgumentException if the options contradict each other */
         static void require(Options options) {
             new MetricSources(options).count();
             clock(options).ms(0);
@@ -107,7 +107,7 @@ public final class CassandraTimeseries implements CqlApp {
                     .toList();
         }
 
-        /** The window ends with the key's own point. */
+        /** Binds the read of the window that ends with the key's own point. */
         @Override
         public CqlAppStatements.BoundCql read(long key, int version) {
             int source = source(key);
@@ -170,7 +170,7 @@ public final class CassandraTimeseries implements CqlApp {
             };
         }
 
-        /** The series of the point; negative if there is none. */
+        /** Returns the key of the row's point; negative if there is none. */
         private long key(Row row) {
             long user = texts.number(String.valueOf(row.getString("user_id")));
             int source = sources.source(user, number("node", String.valueOf(row.getString("node_id"))));
@@ -207,14 +207,14 @@ public final class CassandraTimeseries implements CqlApp {
             return new PointClock(options.number("data_emit_rate_millis", 1000, 1, Integer.MAX_VALUE));
         }
 
-        /** Users, each with nodes that emit points of each of the user's metrics; a source is a node of a user. */
+        /** Numbering of the sources of points: each user has nodes, each node emits a point of each of the user's metrics, and a source is a node of a user. */
         private static final class MetricSources {
             private static final int MOST = 1_000;
 
             private final int[] firstOfUser;
             private final int[] metrics;
 
-            /** @throws IllegalArgumentException if a least number is more than its most */
+            /** @throws IllegalArgumentException if a minimum is above its maximum */
             MetricSources(Options options) {
                 int users = options.number("num_users", 100, 1, MOST * MOST);
                 Range nodes = Range.of(options, "min_nodes_per_user", 5, "max_nodes_per_user", 10);
@@ -256,7 +256,7 @@ public final class CassandraTimeseries implements CqlApp {
                 return metrics[user];
             }
 
-            /** The source of this node of this user; negative if there is none. */
+            /** Returns the source of this node of this user; negative if there is none. */
             int source(long user, long node) {
                 if (user < 0 || user >= metrics.length || node < 0) {
                     return -1;

@@ -1,4 +1,4 @@
-/** The workloads over CQL whose rows are series in time: a partition for each series, a row for each point. */
+/** CQL workloads of time series: a partition for each series, a row for each point. */
 @NullMarked
 package squall.apps.cql.timeseries;
 

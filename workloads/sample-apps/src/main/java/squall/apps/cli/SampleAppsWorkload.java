@@ -17,21 +17,22 @@ import squall.apps.run.AppLoad;
 import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
+import squall.cli.command.RunOptions;
 import squall.cql.driver.CqlAddress;
 import squall.engine.schedule.ClientSplit;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.NearestName;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 import squall.system.CommandException;
 
-/** Offers every sample application, with the options of {@code bin/sample-apps}. */
-public final class SampleAppsLoads implements LoadProvider {
+/** Workload {@code sample-apps}: every sample application, with the options of {@code bin/sample-apps}. */
+public final class SampleAppsWorkload implements Workload {
     private static final String WORKLOAD = "workload";
-    private static final String STATEMENT_TIMEOUT = "statementTimeout";
 
-    /** The options that the caller decides, and the target. */
+    /** Options that the caller or the target decides. */
     private static final List<String> DRIVERS = List.of(
             "nodes",
             "url",
@@ -42,25 +43,13 @@ public final class SampleAppsLoads implements LoadProvider {
             "write_rate",
             "run_time",
             "warmup",
-            "seed",
-            "results",
-            AppOptions.TAG,
-            "progress",
-            "abort-on",
-            "error-budget",
-            "no-verify",
             "skip_workload",
-            "output_json_metrics",
-            "clients",
-            "client",
-            "client-run",
-            "client-wait",
-            "start-at");
+            "output_json_metrics");
 
     private final SampleAppCatalog catalogue = SampleAppCatalog.load();
 
     @Override
-    public String kind() {
+    public String name() {
         return "sample-apps";
     }
 
@@ -71,23 +60,26 @@ public final class SampleAppsLoads implements LoadProvider {
     }
 
     @Override
-    public Offer offer(Options options, Target target, long seed) throws IOException {
+    public PreparedWorkload prepare(Options options, Target target, long seed) throws IOException {
         try {
             SampleApp app = app(options.text(WORKLOAD, ""));
             requireSpoken(app, target);
-            Map<String, String> values = values(options);
+            List<String> known = AppOptions.all().stream().map(AppOption::name).toList();
+            Map<String, String> values =
+                    new TreeMap<>(RunOptions.of(options, known, DRIVERS).given());
+            values.remove(WORKLOAD);
             limit(options).ifPresent(limit -> values.put(limitName(app), String.valueOf(limit.toMillis())));
             values.put("url", target.url());
             values.put("username", target.user());
             values.put("password", target.password());
-            values.put("seed", String.valueOf(Math.floorMod(seed, Integer.MAX_VALUE)));
-            SampleAppSettings order = SampleAppSettings.of(
+            values.put(RunOptions.SEED.name(), String.valueOf(seed));
+            SampleAppSettings settings = SampleAppSettings.of(
                     app, new ParsedOptions(values), ClientSettings.SINGLE, List.of(), CommandEnvironment.ofProcess());
-            if (order.ramp().isPresent()) {
+            if (settings.ramp().isPresent()) {
                 throw new IllegalArgumentException(
                         "load: option 'num_threads' must be a number of sessions, not 'auto'");
             }
-            return new SampleAppsOffer(order);
+            return new PreparedApp(settings);
         } catch (CommandException e) {
             throw e.plain();
         }
@@ -96,9 +88,8 @@ public final class SampleAppsLoads implements LoadProvider {
     private SampleApp app(String name) {
         return catalogue
                 .find(name)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "load: option 'workload' must be one of " + String.join(", ", catalogue.names()) + ", not '"
-                                + name + "'" + NearestName.hint(name, catalogue.names())));
+                .orElseThrow(() -> new IllegalArgumentException("load: option 'workload': there is no workload '" + name
+                        + "'" + NearestName.choice(name, catalogue.names())));
     }
 
     private static void requireSpoken(SampleApp app, Target target) {
@@ -127,26 +118,8 @@ public final class SampleAppsLoads implements LoadProvider {
         return speaksCql(app) ? "cql_read_timeout_ms" : "statement_timeout_ms";
     }
 
-    private static Map<String, String> values(Options options) {
-        Map<String, String> values = new TreeMap<>(options.all());
-        values.remove(WORKLOAD);
-        values.remove(STATEMENT_TIMEOUT);
-        List<String> known = AppOptions.all().stream().map(AppOption::name).toList();
-        for (String name : values.keySet()) {
-            if (DRIVERS.contains(name)) {
-                throw new IllegalArgumentException(
-                        "load: option '" + name + "' is set by the command that drives the load: omit it");
-            }
-            if (!known.contains(name)) {
-                throw new IllegalArgumentException(
-                        "load: unknown option '" + name + "'" + NearestName.hint(name, known));
-            }
-        }
-        return values;
-    }
-
-    /** One sample application on one database. */
-    private record SampleAppsOffer(SampleAppSettings order) implements LoadProvider.Offer {
+    /** Sample application on one database. */
+    private record PreparedApp(SampleAppSettings settings) implements PreparedWorkload {
         @Override
         public void fill(Consumer<String> say) {
             // These applications make their tables when they are set up, and fill them while they run.
@@ -155,12 +128,11 @@ public final class SampleAppsLoads implements LoadProvider {
         @Override
         public Load load() throws IOException, InterruptedException {
             try {
-                if (order.app() instanceof IsolationApp isolation) {
-                    return IsolationLoads.load(isolation, order, line -> {});
+                if (settings.app() instanceof IsolationApp isolation) {
+                    return IsolationLoads.load(isolation, settings, line -> {});
                 }
-                AppLoad load =
-                        new AppLoad(order.setting(), order.assignment(), AppTableSetup.tables(order, line -> {}));
-                return order.assignment().batch() > 1 ? load : load.manned(byTurn());
+                AppLoad load = AppTableSetup.load(settings, line -> {});
+                return settings.assignment().batch() > 1 ? load : load.with(byTurn());
             } catch (CommandException e) {
                 throw e.plain();
             }
@@ -168,12 +140,12 @@ public final class SampleAppsLoads implements LoadProvider {
 
         @Override
         public int sessions() {
-            return order.workers().sessions();
+            return settings.workers().sessions();
         }
 
-        /** On a schedule any session may be free next: its turn says whether it writes. */
+        /** Returns the roles of sessions on a schedule: any may be free next, so the turn decides whether it writes. */
         private SessionRoles byTurn() {
-            return new SessionRoles.ByTurn((double) order.workers().writers() / sessions(), ClientSplit.WHOLE);
+            return new SessionRoles.ByTurn((double) settings.workers().writers() / sessions(), ClientSplit.WHOLE);
         }
     }
 }

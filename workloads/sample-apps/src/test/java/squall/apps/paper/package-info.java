@@ -1,5 +1,0 @@
-/** Tests. */
-@NullMarked
-package squall.apps.paper;
-
-import org.jspecify.annotations.NullMarked;

@@ -2,10 +2,10 @@ package squall.sysbench;
 
 /** The texts of the columns c and pad: groups of eleven random digits, joined by dashes. */
 final class DigitText {
-    /** Of column c: 119 characters. */
+    /** Digit groups of column c, which has 119 characters. */
     static final int C_GROUPS = 10;
 
-    /** Of column pad: 59 characters. */
+    /** Digit groups of column pad, which has 59 characters. */
     static final int PAD_GROUPS = 5;
 
     private static final int GROUP = 11;
@@ -34,7 +34,7 @@ final class DigitText {
         return new String(text);
     }
 
-    /** A number by which a text is known again: its first 18 digits; -1 for a text that has fewer. */
+    /** Returns a number that identifies a text: its first 18 digits; -1 for a text that has fewer. */
     static long fingerprint(String text) {
         long number = 0;
         int digits = 0;

@@ -8,7 +8,7 @@ import squall.sysbench.RowChanges.Bounds;
 import squall.sysbench.RowChanges.EventNumbers;
 import squall.sysbench.SbtestTables.TableContents;
 
-/** Whether the tables hold after a run what was acknowledged in it, and nothing else. */
+/** Check that after a run the tables hold what was acknowledged in it, and nothing else. */
 final class OltpCheck {
     private final OltpSettings settings;
     private final SbtestTables tables;
@@ -23,7 +23,7 @@ final class OltpCheck {
         this.changes = changes;
     }
 
-    /** As many as before, with those inserted and without those deleted. */
+    /** Checks that there are as many rows as before, with those inserted and without those deleted. */
     String rows(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.rows(changes)
                 .from(before.stream().mapToLong(TableContents::rows).sum());
@@ -35,7 +35,7 @@ final class OltpCheck {
         return found + " rows in " + before.size() + " tables, as acknowledged (" + wanted + ")";
     }
 
-    /** Not where rows are deleted, for the k of a deleted row is not known to the client. */
+    /** Tells whether the sum of column k is known: not where rows are deleted, because the client does not know the k of a deleted row. */
     boolean knowsSumOfK() {
         return switch (settings.test()) {
             case OLTP_INSERT, OLTP_POINT_SELECT, OLTP_READ_ONLY, OLTP_UPDATE_INDEX, OLTP_UPDATE_NON_INDEX -> true;
@@ -44,7 +44,7 @@ final class OltpCheck {
         };
     }
 
-    /** Grown by one for each acknowledged update of the index, and by the k of each acknowledged insert. */
+    /** Checks that the sum of column k grew by one for each acknowledged update of the index, and by the k of each acknowledged insert. */
     String sumOfK(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.kSum(changes)
                 .from(before.stream().mapToLong(TableContents::kSum).sum());
@@ -56,7 +56,10 @@ final class OltpCheck {
         return "the sum of k is " + found + ", as acknowledged (" + wanted + ")";
     }
 
-    /** Each acknowledged insert is there once, known by the digits of its column c, and nothing is there that was not sent. */
+    /**
+     * Checks that each acknowledged insert is there once, known by the digits of its column c, and that nothing is there that was not
+     * sent.
+     */
     String inserts(DataCheck check) throws IOException, InterruptedException {
         long[] found = found();
         long[] wanted = fingerprints(true);
@@ -103,7 +106,7 @@ final class OltpCheck {
         return Arrays.binarySearch(sorted, print) >= 0;
     }
 
-    /** Of the rows that came since the run began, sorted. */
+    /** Reads the fingerprints of the rows that were inserted since the run began, sorted. */
     private long[] found() throws IOException, InterruptedException {
         long[] all = new long[0];
         for (int number = 1; number <= before.size(); number++) {
@@ -117,7 +120,7 @@ final class OltpCheck {
         return all;
     }
 
-    /** Of the texts that were sent, sorted. @param acknowledged or else unknown */
+    /** Returns the fingerprints of the texts that were sent, sorted. @param acknowledged or else unknown */
     private long[] fingerprints(boolean acknowledged) {
         OltpEvents events = new OltpEvents(settings);
         int size = 0;

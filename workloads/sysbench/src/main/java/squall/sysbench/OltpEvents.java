@@ -20,7 +20,10 @@ final class OltpEvents {
                 .toList();
     }
 
-    /** Each group is about one table, each of its statements about a row of its own. @param again how often the event was begun before */
+    /**
+     * Returns the steps of an event: each group uses one table, each of its statements a row of its own. @param again how often the event
+     * was begun before
+     */
     List<OltpStep> at(long event, int again) {
         random.restart(settings.seed() + again, event);
         List<OltpStep> steps = new ArrayList<>();
@@ -43,7 +46,7 @@ final class OltpEvents {
         }
     }
 
-    /** The value of column c that this step writes. */
+    /** Returns the value of column c that this step writes. */
     String c(OltpStep step) {
         return DigitText.of(text.restart(step.text(), 0), DigitText.C_GROUPS);
     }
@@ -52,7 +55,7 @@ final class OltpEvents {
         return DigitText.of(text.restart(step.text(), 1), DigitText.PAD_GROUPS);
     }
 
-    /** No two of 2^32 events get the same: each step can be undone (the finalizer of MurmurHash3). */
+    /** Returns a number that no other of 2^32 events gets: each step can be undone (the finalizer of MurmurHash3). */
     private int unique(long event) {
         int z = (int) (event + settings.seed());
         z = (z ^ (z >>> 16)) * 0x85EBCA6B;
@@ -65,7 +68,7 @@ final class OltpEvents {
     }
 
     /**
-     * One statement of an event with what it is about.
+     * Statement of an event with its table, row and values.
      *
      * @param table number of the table, from 1
      * @param id of the row, or of the first row of a range
@@ -101,7 +104,7 @@ final class OltpEvents {
             return form.formatted(table);
         }
 
-        /** What it does to the data where it commits itself. */
+        /** Returns the effect of the statement on the data if it is committed by itself. */
         public WorkEffect effect() {
             return effect;
         }

@@ -3,6 +3,7 @@ package squall.sysbench;
 import java.io.IOException;
 import java.net.URI;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -30,7 +31,7 @@ import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.SbtestTables.TableContents;
 import squall.system.HumanNumbers;
 
-/** One of sysbench's OLTP tests on tables that are there: its one operation is the event. */
+/** Load of one of sysbench's OLTP tests on existing tables: its only operation is the event. */
 public final class OltpLoad implements Load {
     private final SqlDatabase database;
     private final OltpSettings settings;
@@ -39,14 +40,22 @@ public final class OltpLoad implements Load {
     private final List<Books> books = new CopyOnWriteArrayList<>();
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile List<TableContents> before = List.of();
+    private final long measuredFromNs;
+    private volatile long connectionsBefore;
 
     /** @throws IllegalArgumentException if the test needs what this database does not have */
     public OltpLoad(SqlDatabase database, OltpSettings settings) {
+        this(database, settings, Duration.ZERO);
+    }
+
+    /** Creates a load with a warm-up. @param warmUp whose events are not in {@link #measuredTotals} */
+    public OltpLoad(SqlDatabase database, OltpSettings settings, Duration warmUp) {
         if (settings.inTransaction()) {
             database.requireTransactions(settings.test().label());
         }
         this.database = database;
         this.settings = settings;
+        this.measuredFromNs = warmUp.toNanos();
         this.tables = new SbtestTables(database, settings.data(), line -> {});
         this.event = new Operation(0, settings.test().label(), false);
     }
@@ -56,14 +65,16 @@ public final class OltpLoad implements Load {
         return List.of(event);
     }
 
-    /** @throws IOException without a cause if a table is missing, or was plainly made with fewer rows than the run is told of */
+    /**
+     * Looks at the tables.
+     *
+     * @throws IllegalArgumentException if one has other columns
+     * @throws IOException without a cause if one is missing, or was plainly made with fewer rows than the run is told of
+     */
     @Override
     public void setUp() throws IOException, InterruptedException {
-        List<String> missing = tables.firstMissing();
-        if (!missing.isEmpty()) {
-            throw new IOException("there is no table " + missing.getFirst() + " with columns id, k, c and pad for "
-                    + settings.data().tables() + " tables: make them with the command prepare, or give --tables as"
-                    + " many as there are");
+        if (!tables.exist()) {
+            throw new IOException(tables.missing());
         }
         if (settings.verify()) {
             before = tables.contents();
@@ -72,7 +83,9 @@ public final class OltpLoad implements Load {
         server = database.describe();
     }
 
-    /** Half, because rows may have been deleted; an empty table is what deleting all of them leaves. */
+    /**
+     * Checks that at least half of the ids exist, because rows may have been deleted; an empty table is what deleting all of them leaves.
+     */
     private void requireIds() throws IOException {
         int size = settings.data().rowsPerTable();
         for (int i = 0; i < before.size() && settings.test() != OltpTest.OLTP_INSERT; i++) {
@@ -97,7 +110,7 @@ public final class OltpLoad implements Load {
                 session,
                 connection -> new OltpStatements(connection, own.events(), settings.rangeSize(), own.counts()));
         books.add(own);
-        return new OltpSession(settings, event, own, connected);
+        return new OltpSession(settings, event, own, connected, measuredFromNs);
     }
 
     @Override
@@ -105,13 +118,27 @@ public final class OltpLoad implements Load {
         return event;
     }
 
-    /** What each session has sent so far, in no order. */
+    /** Returns what each session has sent so far, in no order. */
     public List<SessionTotals> totals() {
         return books.stream().map(own -> own.counts().totals()).toList();
     }
 
-    /** How many connections have been opened so far, of whatever purpose. */
-    public long connections() {
+    /** Returns the totals of the events that were due after the warm-up: the same as in the run's window. */
+    public List<SessionTotals> measuredTotals() {
+        return books.stream().map(own -> own.counts().measured()).toList();
+    }
+
+    @Override
+    public void begins(long startedAtEpochMs) {
+        connectionsBefore = connections();
+    }
+
+    /** Returns the number of connections opened since the run began, for any purpose. */
+    public long reconnects() {
+        return connections() - connectionsBefore;
+    }
+
+    private long connections() {
         return database.connectionsByEndpoint().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
@@ -150,11 +177,11 @@ public final class OltpLoad implements Load {
         // The connections are the sessions', which are closed by now.
     }
 
-    /** One connection that performs events, each as one transaction or statement by statement. */
+    /** Connection that performs events, each as one transaction or statement by statement. */
     static final class OltpSession implements Session {
         /**
-         * A row that another transaction deleted and inserted meanwhile: sysbench begins the event again, and so does Squall. MySQL's says no more
-         * than that a constraint was violated; these tables have none but their keys.
+         * Errors for a row that another transaction deleted and inserted meanwhile: sysbench begins the event again, and so does
+         * Squall. MySQL's error says no more than that a constraint was violated; these tables have none but their keys.
          */
         private static final Set<String> DUPLICATES = Set.of("23505", "23000");
 
@@ -167,23 +194,38 @@ public final class OltpLoad implements Load {
         private final OltpStatements.StatementCounts counts;
         private final RowChanges changes;
         private final SqlSession<OltpStatements> session;
+        private final long measuredFromNs;
+        private boolean measuring;
         private int again;
 
-        /** @param books what the session tells of itself while it works */
-        OltpSession(OltpSettings settings, Operation operation, Books books, SqlSession<OltpStatements> session) {
+        /**
+         * @param books what the session tells of itself while it works
+         * @param measuredFromNs when the warm-up is over
+         */
+        OltpSession(
+                OltpSettings settings,
+                Operation operation,
+                Books books,
+                SqlSession<OltpStatements> session,
+                long measuredFromNs) {
             this.settings = settings;
             this.operation = operation;
             this.events = books.events();
             this.counts = books.counts();
             this.changes = books.changes();
             this.session = session;
+            this.measuredFromNs = measuredFromNs;
         }
 
-        /** What belongs to one session. */
+        /** State that belongs to one session. */
         record Books(OltpEvents events, OltpStatements.StatementCounts counts, RowChanges changes) {}
 
         @Override
         public boolean perform(Turn turn) throws InterruptedException {
+            if (!measuring && turn.dueNs() >= measuredFromNs) {
+                measuring = true; // the turns of a session fall due one after the other
+                counts.measure();
+            }
             long sentNs = turn.nowNs();
             again = 0;
             Outcome outcome = event(turn, 0);
@@ -206,7 +248,7 @@ public final class OltpLoad implements Load {
             session.close();
         }
 
-        /** All statements of the event, with values of its own each time it is begun. */
+        /** Executes all statements of the event, with new values each time it is begun. */
         private Outcome event(Turn turn, int restart) throws InterruptedException {
             List<OltpEvents.OltpStep> steps = events.at(turn.index(), restart);
             if (settings.inTransaction()) {
@@ -219,7 +261,7 @@ public final class OltpLoad implements Load {
             return outcome;
         }
 
-        /** These statements, committed together. */
+        /** Executes statements and commits them together. */
         private Outcome unit(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
             Outcome outcome = settings.inTransaction()
                     ? session.transaction(effect(steps), turn, statements -> transaction(statements, steps))
@@ -234,7 +276,7 @@ public final class OltpLoad implements Load {
             return outcome;
         }
 
-        /** Of inserts that choose their ids; where the database does, a duplicate is no collision. */
+        /** Tells whether an insert that chose its id collided; where the database numbers the rows, a duplicate is no collision. */
         private boolean collided(Outcome outcome) {
             return outcome instanceof Outcome.Refused refused
                     && DUPLICATES.contains(refused.code())
@@ -265,7 +307,7 @@ public final class OltpLoad implements Load {
     }
 
     /**
-     * What a session, or several, have sent so far.
+     * Count of the statements and events that one session, or several, have sent so far.
      *
      * @param reads statements that returned rows
      * @param writes statements that changed rows
@@ -291,7 +333,7 @@ public final class OltpLoad implements Load {
                     busyNs + more.busyNs);
         }
 
-        /** What came since then. */
+        /** Returns the difference to earlier totals. */
         public SessionTotals since(SessionTotals before) {
             return new SessionTotals(
                     reads - before.reads,

@@ -4,7 +4,7 @@ import java.util.List;
 import squall.sysbench.OltpSettings.OltpTest;
 
 /**
- * How many statements of each kind are in a transaction.
+ * Number of statements of each kind in a transaction.
  *
  * @param deleteInserts pairs: a row is deleted, and one with the same id inserted
  */
@@ -17,7 +17,7 @@ public record OltpMix(
         int indexUpdates,
         int nonIndexUpdates,
         int deleteInserts) {
-    /** As sysbench has it unless told otherwise. */
+    /** Defaults of sysbench. */
     public static final OltpMix USUAL = new OltpMix(10, 1, 1, 1, 1, 1, 1, 1);
 
     public OltpMix {
@@ -36,10 +36,12 @@ public record OltpMix(
         }
     }
 
-    /** Statements of one kind that stand together in an event, all on the same table. */
+    /** Group of statements of one kind in an event, all on the same table. */
     record Group(OltpEvents.OltpStatement statement, int count) {}
 
-    /** What an event of this test does, in this order; a group may be empty. @param autoInc whether the database numbers new rows */
+    /**
+     * Returns the groups of an event of this test, in order; a group may be empty. @param autoInc whether the database numbers new rows
+     */
     List<Group> groups(OltpTest test, boolean autoInc) {
         return switch (test) {
             case OLTP_INSERT ->
@@ -56,7 +58,7 @@ public record OltpMix(
         };
     }
 
-    /** How many statements an event of this test has. */
+    /** Counts the statements of an event of this test. */
     public int statements(OltpTest test) {
         return groups(test, true).stream()
                 .mapToInt(group -> group.statement() == OltpEvents.OltpStatement.DELETE && test != OltpTest.OLTP_DELETE
@@ -74,7 +76,7 @@ public record OltpMix(
                 new Group(OltpEvents.OltpStatement.DISTINCT_RANGE, distinctRanges));
     }
 
-    /** A deletion stands for its pair. */
+    /** Returns the groups that write; a deletion stands for its pair. */
     private List<Group> writes() {
         return List.of(
                 new Group(OltpEvents.OltpStatement.INDEX_UPDATE, indexUpdates),

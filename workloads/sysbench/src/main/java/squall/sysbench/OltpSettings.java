@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What is run on which tables.
+ * Settings of a test and its tables.
  *
  * @param data the tables
  * @param mix of the transactions
@@ -31,7 +31,7 @@ public record OltpSettings(
         }
     }
 
-    /** Whether the statements of an event are committed together. */
+    /** Tells whether the statements of an event are committed together. */
     public boolean inTransaction() {
         return test.transactional() && explicitTransactions;
     }
@@ -48,9 +48,9 @@ public record OltpSettings(
 
     /** The OLTP tests of sysbench that Squall runs, under sysbench's names. */
     public enum OltpTest {
-        /** One INSERT. */
+        /** Single INSERT. */
         OLTP_INSERT,
-        /** One SELECT by primary key. */
+        /** Single SELECT by primary key. */
         OLTP_POINT_SELECT,
         /** Point selects and range selects in one transaction. */
         OLTP_READ_ONLY,
@@ -65,12 +65,12 @@ public record OltpSettings(
         /** One DELETE by primary key. */
         OLTP_DELETE;
 
-        /** As sysbench calls it. */
+        /** Returns the name that sysbench uses. */
         public String label() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Whether its statements stand in one explicit transaction unless that is left out. */
+        /** Tells whether its statements are sent in one explicit transaction by default. */
         public boolean transactional() {
             return switch (this) {
                 case OLTP_READ_ONLY, OLTP_READ_WRITE, OLTP_WRITE_ONLY -> true;
@@ -84,7 +84,7 @@ public record OltpSettings(
                     .findFirst();
         }
 
-        /** All names, as typed. */
+        /** Returns all names, as typed. */
         public static List<String> labels() {
             return Arrays.stream(values()).map(OltpTest::label).toList();
         }

@@ -6,12 +6,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import squall.sysbench.OltpLoad.SessionTotals;
 
 /** The statements of one connection, each prepared for each table when it is first needed. One thread. */
 final class OltpStatements implements AutoCloseable {
-    /** A statement of a table. */
+    /** Key of a prepared statement: its kind and table. */
     private record TableStatement(OltpEvents.OltpStatement statement, int table) {}
 
     private final Connection connection;
@@ -83,7 +84,7 @@ final class OltpStatements implements AutoCloseable {
         statement.setString(from + 2, events.pad(step));
     }
 
-    /** A client that does not read its rows has not done the work of one. */
+    /** Reads all rows, because a client that does not read its rows has not done the work of one. */
     private static void drain(PreparedStatement statement, OltpEvents.OltpStatement kind) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
@@ -97,7 +98,7 @@ final class OltpStatements implements AutoCloseable {
     }
 
     /**
-     * What one session has sent, counted as sysbench counts it: a statement that changed no row is neither read nor write. Written by the
+     * Count of what one session has sent, as sysbench counts it: a statement that changed no row is neither read nor write. Written by the
      * session's thread, read by any.
      */
     static final class StatementCounts {
@@ -107,6 +108,17 @@ final class OltpStatements implements AutoCloseable {
         private final AtomicLong restarts = new AtomicLong();
         private final AtomicLong events = new AtomicLong();
         private final AtomicLong busyNs = new AtomicLong();
+        private volatile Optional<SessionTotals> warmUp = Optional.empty();
+
+        /** Ends the warm-up: what has been counted so far belongs to it. */
+        void measure() {
+            warmUp = Optional.of(totals());
+        }
+
+        /** Returns the totals since the warm-up. */
+        SessionTotals measured() {
+            return warmUp.map(before -> totals().since(before)).orElse(SessionTotals.NONE);
+        }
 
         void read() {
             add(reads, 1);
@@ -116,12 +128,12 @@ final class OltpStatements implements AutoCloseable {
             add(rows > 0 ? writes : others, 1);
         }
 
-        /** BEGIN or COMMIT. */
+        /** Counts a BEGIN or COMMIT. */
         void other() {
             add(others, 1);
         }
 
-        /** An event ended. @param again how often it was begun again after an error */
+        /** Counts an event that ended. @param again how often it was begun again after an error */
         void ended(boolean ok, int again, long ns) {
             add(restarts, again);
             add(busyNs, ns);
@@ -135,7 +147,7 @@ final class OltpStatements implements AutoCloseable {
                     reads.get(), writes.get(), others.get(), restarts.get(), events.get(), busyNs.get());
         }
 
-        /** There is one writer, so nothing has to be compared. */
+        /** Adds to a counter; it has one writer, so nothing has to be compared. */
         private static void add(AtomicLong count, long more) {
             count.lazySet(count.getPlain() + more);
         }

@@ -3,15 +3,15 @@ package squall.sysbench;
 import java.util.List;
 import java.util.Locale;
 
-/** How ids of rows are drawn from a range: sysbench's {@code --rand-type}. Pure. */
+/** Distribution of row ids within a range: sysbench's {@code --rand-type}. Pure. */
 public sealed interface RandomDistribution {
     /** The names, as typed. */
     List<String> NAMES = List.of("uniform", "gaussian", "special", "pareto", "zipfian");
 
-    /** A number in [low, high]. */
+    /** Draws a number in [low, high]. */
     int draw(EventRandom random, int low, int high);
 
-    /** The name, as typed. */
+    /** Returns the name, as typed. */
     default String label() {
         return getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
@@ -24,7 +24,7 @@ public sealed interface RandomDistribution {
         }
     }
 
-    /** A bell around the middle of the range: the mean of so many uniform numbers. */
+    /** Bell around the middle of the range: the mean of so many uniform numbers. */
     record Gaussian(int iterations) implements RandomDistribution {
         public Gaussian {
             requireAtLeastOne(iterations);
@@ -41,7 +41,7 @@ public sealed interface RandomDistribution {
     }
 
     /**
-     * A few values in the middle of the range are hot, the others follow the bell.
+     * Distribution with a few hot values in the middle of the range; the others follow the bell.
      *
      * @param percent of the range that is hot
      * @param resultPercent of the draws that fall into it
@@ -110,13 +110,13 @@ public sealed interface RandomDistribution {
     }
 
     /**
-     * Ranks by Zipf's law without a table of them, however many there are: rejection-inversion (Hörmann and Derflinger 1996, "Rejection-inversion
-     * to generate variates from monotone discrete distributions"). Pure.
+     * Zipf distribution of ranks without a table, for any number of ranks: rejection-inversion (Hörmann and Derflinger 1996,
+     * "Rejection-inversion to generate variates from monotone discrete distributions"). Pure.
      */
     final class ZipfRank {
         private ZipfRank() {}
 
-        /** A rank in [1, ranks], r as often as r to the power of minus the exponent. */
+        /** Draws a rank in [1, ranks]; the frequency of rank r is proportional to r to the power of minus the exponent. */
         public static long draw(EventRandom random, long ranks, double exponent) {
             double top = integral(1.5, exponent) - 1;
             double bottom = integral(ranks + 0.5, exponent);
@@ -130,7 +130,7 @@ public sealed interface RandomDistribution {
             }
         }
 
-        /** The integral of x to the power of minus the exponent, from 1; by way of expm1, so that it is exact near exponent 1 too. */
+        /** Returns the integral of x to the power of minus the exponent, from 1; uses expm1, so that it is exact near exponent 1 too. */
         private static double integral(double x, double exponent) {
             double log = Math.log(x);
             double scaled = (1 - exponent) * log;

@@ -3,7 +3,7 @@ package squall.sysbench;
 import java.util.Arrays;
 
 /**
- * What committed work did to the tables, and what it may have done where the answer was lost. One thread.
+ * Record of the changes that committed work made to the tables, and of those it may have made where the answer was lost. One thread.
  *
  * <pre>
  *   a unit of work:  begin, changed..., then one of  applied | lost | (nothing: it was refused)
@@ -23,7 +23,7 @@ final class RowChanges {
     private final EventNumbers acknowledged = new EventNumbers();
     private final EventNumbers unknown = new EventNumbers();
 
-    /** A unit of work begins, or begins again. */
+    /** Begins a unit of work, or begins it again. */
     void begin() {
         unitRows = 0;
         unitK = 0;
@@ -32,7 +32,7 @@ final class RowChanges {
         unitUpdates = 0;
     }
 
-    /** A statement is about to be sent. */
+    /** Records that a statement is about to be sent. */
     void sent(OltpEvents.OltpStep step) {
         switch (step.statement()) {
             case INSERT, INSERT_NEXT -> unitInserts++;
@@ -42,7 +42,7 @@ final class RowChanges {
         }
     }
 
-    /** It was answered. */
+    /** Records the answer to a statement. */
     void answered(OltpEvents.OltpStep step, int changed) {
         switch (step.statement()) {
             case INSERT, INSERT_NEXT -> {
@@ -55,7 +55,7 @@ final class RowChanges {
         }
     }
 
-    /** The unit is committed. */
+    /** Records that the unit is committed. */
     void applied(long event) {
         rows += unitRows;
         kSum += unitK;
@@ -64,7 +64,7 @@ final class RowChanges {
         }
     }
 
-    /** It is not known whether the unit is committed. @param k of the row that an insert of it brings */
+    /** Records that it is not known whether the unit is committed. @param k of the row that an insert of it brings */
     void lost(long event, long k) {
         rowsAtMost += unitInserts;
         rowsAtLeast -= unitDeletes;
@@ -82,7 +82,7 @@ final class RowChanges {
         return unknown;
     }
 
-    /** What all sessions together did: bounds that differ only by what is unknown. */
+    /** Returns the change of the number of rows by all sessions together: bounds that differ only by what is unknown. */
     static Bounds rows(Iterable<RowChanges> all) {
         Bounds sum = new Bounds(0, 0);
         for (RowChanges each : all) {
@@ -91,7 +91,7 @@ final class RowChanges {
         return sum;
     }
 
-    /** By how much the sum of column k has grown; only of tests that delete nothing. */
+    /** Returns by how much the sum of column k has grown; only for tests that delete nothing. */
     static Bounds kSum(Iterable<RowChanges> all) {
         Bounds sum = new Bounds(0, 0);
         for (RowChanges each : all) {
@@ -100,7 +100,7 @@ final class RowChanges {
         return sum;
     }
 
-    /** A number that is not known exactly where answers were lost. */
+    /** Range of a number that is not known exactly because answers were lost. */
     record Bounds(long least, long most) {
         boolean hold(long number) {
             return number >= least && number <= most;
@@ -116,7 +116,7 @@ final class RowChanges {
         }
     }
 
-    /** Numbers of events, in the order in which they were performed. */
+    /** List of event numbers, in the order in which the events were performed. */
     static final class EventNumbers {
         private long[] numbers = new long[64];
         private int size;

@@ -13,15 +13,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import squall.engine.ParallelActions;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
+import squall.sql.TableColumns;
 import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.OltpSettings.SbtestData;
 
 /** The tables sbtest1, sbtest2, … as sysbench lays them out: made, filled, read into the caches, dropped. */
 public final class SbtestTables {
+    private static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
     private static final int ROWS_A_FETCH = 10_000;
 
     private final SqlDatabase database;
@@ -35,13 +38,13 @@ public final class SbtestTables {
         this.say = say;
     }
 
-    /** The name of a table. @param number from 1 */
+    /** Returns the name of a table. @param number from 1 */
     static String name(int number) {
         return "sbtest" + number;
     }
 
     /**
-     * To be asked before anything is touched.
+     * Checks, before anything is changed, that the database can number rows.
      *
      * @throws IllegalArgumentException if the database cannot number rows by itself in a way that is known here
      */
@@ -52,42 +55,50 @@ public final class SbtestTables {
         }
     }
 
-    /** Whether the last of the tables is there. */
+    /**
+     * Looks for the tables before anything is changed.
+     *
+     * @return whether all of them are there
+     * @throws IllegalArgumentException if one is there with other columns
+     */
     public boolean exist() throws IOException, InterruptedException {
-        return firstMissing().isEmpty();
-    }
-
-    /** The first table that is missing or lacks a column; empty if none does. */
-    public List<String> firstMissing() throws IOException, InterruptedException {
-        return first(false);
-    }
-
-    /** The first table that is there; empty if none is. */
-    public List<String> existing() throws IOException, InterruptedException {
-        return first(true);
-    }
-
-    private List<String> first(boolean there) throws IOException, InterruptedException {
-        return administer("looking for the tables", connection -> {
-            for (int number = 1; number <= data.tables(); number++) {
-                if (there(connection, number) == there) {
-                    return List.of(name(number));
-                }
-            }
-            return List.of();
-        });
-    }
-
-    private boolean there(Connection connection, int number) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT 1 FROM " + name(number) + " WHERE 1 = 0")) {
-            return !rows.next();
-        } catch (SQLException e) {
-            if (database.dialect().missingTable(e)) {
-                return false;
-            }
-            throw e;
+        List<List<String>> found = found();
+        for (int i = 0; i < found.size(); i++) {
+            new TableColumns(name(i + 1), COLUMNS)
+                    .require(found.get(i), "drop it with the command cleanup, then make it with prepare");
         }
+        return found.stream().noneMatch(List::isEmpty);
+    }
+
+    /** Names the first table that is missing, and says how to make it. */
+    public String missing() throws IOException, InterruptedException {
+        return "there is no table " + first(List::isEmpty).getFirst() + " for " + data.tables()
+                + " tables: make them with the command prepare, or give --tables as many as there are";
+    }
+
+    /** Names the first table that is there, with any columns; empty if none is. */
+    public List<String> existing() throws IOException, InterruptedException {
+        return first(columns -> !columns.isEmpty());
+    }
+
+    private List<String> first(Predicate<List<String>> wanted) throws IOException, InterruptedException {
+        List<List<String>> found = found();
+        return IntStream.range(0, found.size())
+                .filter(i -> wanted.test(found.get(i)))
+                .mapToObj(i -> name(i + 1))
+                .limit(1)
+                .toList();
+    }
+
+    /** Reads the columns of each table, in order; none where it is missing. */
+    private List<List<String>> found() throws IOException, InterruptedException {
+        return administer("looking for the tables", connection -> {
+            List<List<String>> found = new ArrayList<>();
+            for (int number = 1; number <= data.tables(); number++) {
+                found.add(database.columns(connection, name(number)));
+            }
+            return found;
+        });
     }
 
     /**
@@ -128,10 +139,10 @@ public final class SbtestTables {
         }
     }
 
-    /** What a table holds. @param kSum of column k @param lastId the highest id, 0 where there is none */
+    /** Row count, sum and highest id of a table. @param kSum of column k @param lastId the highest id, 0 where there is none */
     record TableContents(long rows, long kSum, long lastId) {}
 
-    /** Of each table, in order. */
+    /** Reads the contents of each table, in order. */
     List<TableContents> contents() throws IOException, InterruptedException {
         return administer("counting the tables", connection -> {
             List<TableContents> all = new ArrayList<>();
@@ -147,7 +158,7 @@ public final class SbtestTables {
         });
     }
 
-    /** The fingerprints of column c of all rows whose id is higher. */
+    /** Reads the fingerprints of column c of all rows whose id is higher. */
     long[] fingerprints(int number, long aboveId) throws IOException, InterruptedException {
         return administer("reading table " + name(number), connection -> {
             connection.setAutoCommit(false); // only then are rows fetched in portions
@@ -174,7 +185,7 @@ public final class SbtestTables {
         void on(int table) throws IOException, InterruptedException;
     }
 
-    /** In ids' order, so that ranges of ids are ranges of the key wherever the database can do that. */
+    /** Returns the statement that creates a table, with rows in the order of ids where the database supports that. */
     private String ddl(int number) {
         Language language = database.dialect().language();
         boolean mysql = language == Language.MYSQL;
@@ -186,7 +197,7 @@ public final class SbtestTables {
                 + key + ")" + database.dialect().tableOptions();
     }
 
-    /** After the rows: the index, and the number from which the database goes on. */
+    /** Creates the index after the rows are loaded, and sets the number from which the database continues. */
     private void finish(int number, int lastId) throws IOException, InterruptedException {
         if (data.secondaryIndex()) {
             say.accept("Creating a secondary index on '" + name(number) + "'...");
@@ -241,12 +252,12 @@ public final class SbtestTables {
         return database.administer(what, step);
     }
 
-    /** Fills tables, in chunks that several connections take in turn. */
+    /** Loader that fills tables in chunks, which several connections take in turn. */
     private static final class SbtestLoader {
         private static final int ROWS_A_CHUNK = 10_000;
         private static final int ROWS_A_STATEMENT = 100;
 
-        /** How often a chunk that collided with another transaction is sent. */
+        /** Maximum number of times that a chunk which collided with another transaction is sent. */
         private static final int TRIES = 10;
 
         private final SqlDatabase database;
@@ -257,7 +268,7 @@ public final class SbtestTables {
             this.rows = rows;
         }
 
-        /** All rows of so many tables. */
+        /** Loads all rows of so many tables. */
         void load(int tables, int connections) throws IOException, InterruptedException {
             long chunksPerTable = (rows.count() + ROWS_A_CHUNK - 1L) / ROWS_A_CHUNK;
             AtomicLong next = new AtomicLong();
@@ -276,7 +287,7 @@ public final class SbtestTables {
                             }));
         }
 
-        /** Rows of a table. @param to the last id */
+        /** Range of rows of a table. @param to the last id */
         private record Chunk(int table, int from, int to) {}
 
         private void send(Connection connection, Chunk chunk) throws SQLException {
@@ -340,18 +351,18 @@ public final class SbtestTables {
         /** Rows of one table are this far from those of the next, which has as many ids as an int. */
         private static final long TABLE = 1L << 32;
 
-        /** As many as the tables are to have. */
+        /** Creates as many rows as the tables are to have. */
         public SbtestRows(SbtestData data, RandomDistribution distribution, long seed) {
             this(data, distribution, seed, data.rowsPerTable());
         }
 
-        /** None where the test will insert ids of its own choice, as they might collide with those of the rows. */
+        /** Returns no rows where the test will insert ids of its own choice, as they might collide with those of the rows. */
         public SbtestRows forTest(OltpTest test) {
             boolean ownIds = test == OltpTest.OLTP_INSERT && !data.autoInc();
             return new SbtestRows(data, distribution, seed, ownIds ? 0 : count);
         }
 
-        /** One row but for its id. */
+        /** Row of a table without its id. */
         record Row(int k, String c, String pad) {}
 
         Row at(int table, int id) {

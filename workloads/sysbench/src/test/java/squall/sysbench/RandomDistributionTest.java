@@ -14,6 +14,14 @@ class RandomDistributionTest {
     private static final int LOW = 1;
     private static final int HIGH = 10_000;
 
+    /** The numbers are those of another implementation of SplitMix64. */
+    @Test
+    void a_seed_keeps_its_numbers() {
+        EventRandom random = new EventRandom().restart(7, 3);
+        assertThat(new long[] {random.bits(), random.bits(), random.bits()})
+                .containsExactly(7781137402269926631L, 8665992178726160025L, 1746360163653375391L);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 20_261_122})
     void uniform_draws_fall_into_each_tenth_alike(long seed) {
@@ -25,7 +33,7 @@ class RandomDistributionTest {
         }
     }
 
-    /** The mean of twelve uniform numbers has a standard deviation of a twelfth of the range. */
+    /** Checks the share of a normal distribution: the mean of twelve uniform numbers has a standard deviation of a twelfth of the range. */
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 20_261_122})
     void gaussian_draws_have_two_thirds_within_one_deviation_of_the_middle(long seed) {
@@ -35,7 +43,7 @@ class RandomDistributionTest {
         assertThat(share(gaussian, seed, drawn -> drawn <= 5000)).isCloseTo(0.5, within(0.01));
     }
 
-    /** A hundred of ten thousand rows are hot: from 4951 to 5050. */
+    /** Checks the share of the hot rows, which are a hundred of ten thousand: from 4951 to 5050. */
     @ParameterizedTest
     @ValueSource(longs = {1, 7, 20_261_122})
     void special_draws_fall_into_the_hot_percent_three_times_in_four(long seed) {

@@ -26,16 +26,16 @@ final class OptionWords {
     private OptionWords() {}
 
     /** @throws CommandException if a file cannot be read, or has a line that is no option */
-    static List<String> of(List<String> words, CommandEnvironment surroundings) throws CommandException {
+    static List<String> of(List<String> words, CommandEnvironment environment) throws CommandException {
         List<String> plain = new ArrayList<>();
         List<String> fromFiles = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {
             String word = withDashes(words.get(i));
             if (word.equals(CONFIG_FILE) && i + 1 < words.size()) {
                 i++;
-                fromFiles.addAll(options(words.get(i), surroundings));
+                fromFiles.addAll(options(words.get(i), environment));
             } else if (word.startsWith(CONFIG_FILE + "=")) {
-                fromFiles.addAll(options(word.substring(CONFIG_FILE.length() + 1), surroundings));
+                fromFiles.addAll(options(word.substring(CONFIG_FILE.length() + 1), environment));
             } else {
                 plain.add(SWITCHES.contains(word) ? word + "=on" : word);
             }
@@ -44,7 +44,7 @@ final class OptionWords {
         return fromFiles;
     }
 
-    /** Of the name only: a value may have underscores of its own. */
+    /** Replaces underscores in the name only: a value may contain them. */
     private static String withDashes(String word) {
         if (!word.startsWith("--")) {
             return word;
@@ -53,8 +53,8 @@ final class OptionWords {
         return word.substring(0, end).replace('_', '-') + word.substring(end);
     }
 
-    private static List<String> options(String file, CommandEnvironment surroundings) throws CommandException {
-        Path path = found(file, surroundings);
+    private static List<String> options(String file, CommandEnvironment environment) throws CommandException {
+        Path path = found(file, environment);
         try {
             List<String> options = new ArrayList<>();
             int number = 0;
@@ -78,13 +78,13 @@ final class OptionWords {
         }
     }
 
-    /** Where the user is, or else among the presets that are shipped, with or without the ending. */
-    private static Path found(String file, CommandEnvironment surroundings) throws CommandException {
-        Path near = surroundings.folder().resolve(file).toAbsolutePath().normalize();
+    /** Finds a file in the user's directory, or else among the presets that are shipped, with or without the ending. */
+    private static Path found(String file, CommandEnvironment environment) throws CommandException {
+        Path near = environment.folder().resolve(file).toAbsolutePath().normalize();
         if (Files.isRegularFile(near)) {
             return near;
         }
-        Optional<Path> presets = surroundings.home().map(home -> home.resolve(PRESETS));
+        Optional<Path> presets = environment.home().map(home -> home.resolve(PRESETS));
         for (String name : List.of(file, file + ".conf")) {
             Optional<Path> shipped = presets.map(folder -> folder.resolve(name)).filter(Files::isRegularFile);
             if (shipped.isPresent()) {

@@ -10,7 +10,7 @@ import squall.cli.progress.ProgressConsole;
 import squall.spi.CheckResult;
 
 /**
- * What a run shows itself to.
+ * Console, monitor and output of a run.
  *
  * @param out where its result is printed
  * @param clients which client of the run this is

@@ -2,10 +2,10 @@ package squall.sysbench.cli;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
+import squall.spi.Target;
 import squall.system.CommandException;
 
 /** The options that say where the database is: sysbench's for PostgreSQL, and a JDBC address in their place. */
@@ -55,11 +55,10 @@ final class SysbenchAddress {
         }
     }
 
-    /** Without a word of the user's the embedded database. @param prepared whether statements are prepared on the server */
-    SqlLogin login(boolean prepared, Consumer<String> say) throws CommandException, InterruptedException {
-        Map<String, String> driver = prepared ? Map.of() : Map.of("preferQueryMode", "simple");
+    /** Returns the database that is named; without an option the embedded one, which is started if it does not run. */
+    Target target(Consumer<String> say) throws CommandException, InterruptedException {
         if (url.isPresent()) {
-            return new SqlLogin(url.get(), user.orElse(""), password.orElse("")).with(driver);
+            return SqlLogin.target(url.get(), user.orElse(""), password.orElse(""));
         }
         if (host.isPresent() || port.isPresent() || database.isPresent() || user.isPresent()) {
             String hosts = String.join(
@@ -68,8 +67,8 @@ final class SysbenchAddress {
                             .map(each -> each.strip() + ":" + port.orElse(5432))
                             .toList());
             String address = "jdbc:postgresql://" + hosts + "/" + database.orElse("sbtest");
-            return new SqlLogin(address, user.orElse("sbtest"), password.orElse("")).with(driver);
+            return SqlLogin.target(address, user.orElse("sbtest"), password.orElse(""));
         }
-        return SqlLogin.embedded(say).with(driver);
+        return SqlLogin.embedded(say);
     }
 }

@@ -10,7 +10,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import squall.sysbench.OltpLoad.SessionTotals;
 
 /**
- * What sysbench 1.0 prints at the end of a run. Pure.
+ * Report that sysbench 1.0 prints at the end of a run. Pure.
  *
  * @param sessions what each thread sent
  * @param reconnects connections that were opened again
@@ -81,7 +81,7 @@ public record SysbenchReport(
         lines.add(head + String.format(Locale.ROOT, "%12.2f", micros / MICROS));
     }
 
-    /** Mean and standard deviation over the threads. */
+    /** Returns the mean and standard deviation over the threads. */
     private String spread(ToDoubleFunction<SessionTotals> figure) {
         double mean = sessions.stream().mapToDouble(figure).average().orElse(0);
         double variance = sessions.stream()
@@ -91,14 +91,17 @@ public record SysbenchReport(
         return String.format(Locale.ROOT, "%.4f/%3.2f", mean, Math.sqrt(variance));
     }
 
-    /** What {@code --histogram} prints, in sysbench's classes: 1,024 from 0.001 to 100,000 ms that grow by a constant factor. Pure. */
+    /**
+     * Histogram that {@code --histogram} prints, in sysbench's classes: 1,024 from 0.001 to 100,000 ms that grow by a constant factor.
+     * Pure.
+     */
     static final class LatencyHistogram {
         private static final int WIDEST = 40;
         private static final int CLASSES = 1024;
         private static final double LEAST_MS = 0.001;
         private static final double MOST_MS = 100_000;
 
-        /** Of the logarithm of a latency. */
+        /** Classes per unit of the logarithm of a latency. */
         private static final double CLASSES_PER_UNIT = (CLASSES - 1) / Math.log(MOST_MS / LEAST_MS);
 
         private LatencyHistogram() {}

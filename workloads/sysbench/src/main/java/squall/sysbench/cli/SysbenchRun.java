@@ -14,98 +14,111 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
+import squall.cli.command.ClientSettings;
+import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEnd;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunOption;
+import squall.cli.command.RunOption.ValueFormat;
+import squall.cli.command.RunOptions;
+import squall.cli.command.RunSeed;
 import squall.cli.command.RunTerms;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
-import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
-import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.RunInfo;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
-import squall.sql.SqlDatabase;
 import squall.sysbench.OltpLoad;
 import squall.sysbench.OltpLoad.SessionTotals;
 import squall.sysbench.OltpSettings;
-import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.cli.SysbenchReport.LatencyHistogram;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.JudgedRun;
 
-/** One run of a test, checked before anything is connected to. */
-record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, boolean histogram) {
+/** Run of a test, whose options are checked before anything is connected to, with the output of sysbench 1.0. */
+record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerms terms) {
+    private static final RunOption<Integer> TIME = SysbenchWorkload.count("time", "Seconds to run, 0 for no limit", 10);
+    private static final RunOption<Long> EVENTS =
+            RunOption.number("events", "Number of events, 0 for no limit", 0L, ValueFormat.whole(0, Long.MAX_VALUE));
+    private static final RunOption<Double> RATE = RunOption.number(
+            "rate",
+            "Mean rate of events per second, which come at random; 0 for as fast as they are answered",
+            0,
+            "a number of events per second, 0 for no limit",
+            rate -> rate >= 0 && rate < Double.POSITIVE_INFINITY);
+    private static final RunOption<Integer> WARMUP_TIME =
+            SysbenchWorkload.count("warmup-time", "Seconds to run before the measurement begins", 0);
+    private static final RunOption<Long> RAND_SEED =
+            RunOption.number("rand-seed", "Seed; 0 for one that is drawn and printed", 0L, RunOptions.SEED.format());
+    private static final RunOption<Integer> REPORT_INTERVAL =
+            SysbenchWorkload.count("report-interval", "Seconds between lines of the figures so far, 0 for none", 0);
+    private static final RunOption<Integer> PERCENTILE =
+            RunOption.integer("percentile", "Percentile of the latency to print, 1 to 100, 0 for none", 95, 0, 100);
+    private static final RunOption<Boolean> HISTOGRAM =
+            SysbenchWorkload.onOff("histogram", "Print the latencies' histogram", false);
+
+    /** Options of how {@code bin/sysbench} drives a test and prints its figures. */
+    static final List<RunOption<?>> OPTIONS =
+            List.of(TIME, EVENTS, RATE, WARMUP_TIME, RAND_SEED, REPORT_INTERVAL, PERCENTILE, HISTOGRAM);
+
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    static SysbenchRun of(SysbenchFlags flags, OltpTest test, ResultFlags results, long seed) throws CommandException {
-        if (flags.time() == 0 && flags.events() == 0) {
+    static RunSeed seed(RunOptions options, ClientSettings clients) throws CommandException {
+        long given = options.get(RAND_SEED);
+        return given == 0 ? options.seed(clients) : RunSeed.of(Optional.of(given), clients);
+    }
+
+    static LoadPlan plan(RunOptions options, int threads, long seed) throws CommandException {
+        int seconds = options.get(TIME);
+        long events = options.get(EVENTS);
+        double rate = options.get(RATE);
+        if (seconds == 0 && events == 0) {
             throw CommandException.usage("--time=0 and --events=0 would run without end: give one of them");
         }
-        LoadPace pace =
-                flags.rate() == 0 ? new LoadPace.Closed() : new LoadPace.Rate(flags.rate(), LoadPace.Arrival.POISSON);
-        LoadPlan plan = new LoadPlan(
-                flags.threads(),
-                pace,
-                flags.events() == 0 ? OptionalLong.empty() : OptionalLong.of(flags.events()),
-                flags.time() == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(flags.time())),
-                Duration.ofSeconds(flags.warmupTime()),
+        return new LoadPlan(
+                threads,
+                rate == 0 ? new LoadPace.Closed() : new LoadPace.Rate(rate, LoadPace.Arrival.POISSON),
+                events == 0 ? OptionalLong.empty() : OptionalLong.of(events),
+                seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds)),
+                Duration.ofSeconds(options.get(WARMUP_TIME)),
                 GRACE,
                 seed,
-                LoadPlan.Threads.suiting(flags.threads()),
-                results.stopRules());
-        return new SysbenchRun(flags, flags.settings(test, seed, results.verify()), plan, flags.histogram());
+                LoadPlan.Threads.suiting(threads),
+                options.stopRules());
     }
 
-    /** The part of one client. */
-    SysbenchRun by(ClientSplit split) {
-        return new SysbenchRun(flags, settings, plan.of(split), histogram);
-    }
-
-    ExitCode execute(SqlDatabase database, RunTerms terms, RunSurroundings around)
-            throws CommandException, IOException, InterruptedException {
-        try (OltpLoad load = load(database)) {
-            PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database(), terms), around.clients());
+    ExitCode execute(RunSurroundings around) throws CommandException, IOException, InterruptedException {
+        try (OltpLoad load = DatabaseStep.load(() -> oltp.load(plan.warmUp()))) {
+            PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database()), around.clients());
             heading().forEach(around.out()::println);
             return new MeasuredRun(job, terms, around.console(), around.monitor())
                     .execute(new SysbenchFrontEnd(this, load, around));
         }
     }
 
-    private OltpLoad load(SqlDatabase database) throws CommandException, InterruptedException {
-        try {
-            OltpLoad load = new OltpLoad(database, settings);
-            load.setUp();
-            return load;
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            // Without a cause it is not a failure of the database, but what was found there.
-            throw new CommandException(
-                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private List<String> heading() {
+    private List<String> heading() throws CommandException {
         List<String> lines = new ArrayList<>(
-                List.of("Running the test with following options:", "Number of threads: " + flags.threads()));
-        if (flags.reportInterval() > 0) {
-            lines.add("Report intermediate results every " + flags.reportInterval() + " second(s)");
+                List.of("Running the test with following options:", "Number of threads: " + oltp.sessions()));
+        if (options.get(REPORT_INTERVAL) > 0) {
+            lines.add("Report intermediate results every " + options.get(REPORT_INTERVAL) + " second(s)");
         }
         lines.add("Random number generator seed: " + plan.seed());
         lines.add("");
         return lines;
     }
 
-    private RunInfo info(DatabaseInfo server, RunTerms terms) {
+    private RunInfo info(DatabaseInfo server) throws CommandException {
+        OltpSettings settings = oltp.options().settings();
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", "run");
         facts.put("tables", settings.data().tables());
@@ -113,7 +126,7 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
         facts.put("statements_per_event", settings.mix().statements(settings.test()));
         facts.put("explicit_transaction", settings.inTransaction());
         facts.put("distribution", settings.ids().label());
-        facts.put("prepared_statements", flags.prepared());
+        facts.put("prepared_statements", oltp.options().prepared());
         facts.put("repeatable", true);
         return new RunInfo(
                 settings.test().label(),
@@ -121,99 +134,78 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
                 terms.reproduce(),
                 plan.seed(),
                 facts,
-                effective(terms),
+                terms.settings(effective(settings), plan.stopRules(), "command line or default"),
                 server,
                 Map.of());
     }
 
-    private Map<String, RunInfo.Setting> effective(RunTerms terms) {
-        Map<String, RunInfo.Setting> effective = new LinkedHashMap<>();
-        put(effective, "tables", settings.data().tables());
-        put(effective, "table-size", settings.data().rowsPerTable());
-        put(effective, "auto-inc", settings.data().autoInc());
-        put(effective, "threads", flags.threads());
-        put(effective, "time", flags.time());
-        put(effective, "events", flags.events());
-        put(effective, "rate", flags.rate());
-        put(effective, "warmup-time", flags.warmupTime());
-        put(effective, "rand-type", settings.ids());
-        put(effective, "rand-seed", plan.seed());
-        put(effective, "range-size", settings.rangeSize());
-        put(effective, "mix", settings.mix());
-        put(effective, "skip-trx", !settings.explicitTransactions());
-        put(effective, "abort-on", plan.stopRules());
-        put(effective, "error-budget", terms.budget().share());
+    private Map<String, Object> effective(OltpSettings settings) throws CommandException {
+        Map<String, Object> effective = new LinkedHashMap<>();
+        effective.put("tables", settings.data().tables());
+        effective.put("table-size", settings.data().rowsPerTable());
+        effective.put("auto-inc", settings.data().autoInc());
+        effective.put("threads", oltp.sessions());
+        for (RunOption<?> option : List.of(TIME, EVENTS, RATE, WARMUP_TIME)) {
+            effective.put(option.name(), options.get(option));
+        }
+        effective.put("rand-type", settings.ids());
+        effective.put("rand-seed", plan.seed());
+        effective.put("range-size", settings.rangeSize());
+        effective.put("mix", settings.mix());
+        effective.put("skip-trx", !settings.explicitTransactions());
         return effective;
-    }
-
-    private static void put(Map<String, RunInfo.Setting> effective, String name, Object value) {
-        effective.put(name, new RunInfo.Setting(String.valueOf(value), "command line or default"));
     }
 
     /** sysbench's output, in addition to the run directory, and the checks of the tables. */
     private static final class SysbenchFrontEnd implements FrontEnd {
-        private final SysbenchRun run;
         private final OltpLoad load;
         private final Consumer<String> out;
         private final RunSurroundings around;
-        private final MeasuredPart measured = new MeasuredPart();
+        private final StartLines start = new StartLines();
+        private final int threads;
+        private final int reportInterval;
+        private final int percentile;
+        private final boolean histogram;
 
-        SysbenchFrontEnd(SysbenchRun run, OltpLoad load, RunSurroundings around) {
-            this.run = run;
+        SysbenchFrontEnd(SysbenchRun run, OltpLoad load, RunSurroundings around) throws CommandException {
             this.load = load;
             this.around = around;
             this.out = around::print;
+            this.threads = run.oltp.sessions();
+            this.reportInterval = run.options.get(REPORT_INTERVAL);
+            this.percentile = run.options.get(PERCENTILE);
+            this.histogram = run.options.get(HISTOGRAM);
         }
 
-        /** Takes what the warm-up sent away from what is counted. */
-        private final class MeasuredPart implements RunListener {
-            private List<SessionTotals> before = List.of();
-            private long connectionsBefore;
-            private OptionalLong connectionsAfter = OptionalLong.empty();
+        /** Listener that reports that the threads were started, and keeps the number of reconnects for the report. */
+        private final class StartLines implements RunListener {
+            private OptionalLong reconnects = OptionalLong.empty();
 
             @Override
-            public void started(long startedAtEpochMs) {
-                connectionsBefore = load.connections();
+            public void started(RunStart start) {
                 out.accept("Threads started!");
                 out.accept("");
             }
 
-            @Override
-            public void pulse(LiveSecond pulse) {
-                if (pulse.second() + 1 == run.flags.warmupTime()) {
-                    before = load.totals();
-                }
-            }
-
-            /** The checks that follow have connections of their own. */
+            /** Keeps the number of reconnects; the checks that follow have connections of their own. */
             @Override
             public void finished(RunResult result) {
-                connectionsAfter = OptionalLong.of(load.connections());
+                reconnects = OptionalLong.of(load.reconnects());
             }
 
             long reconnects() {
-                return connectionsAfter.orElseGet(load::connections) - connectionsBefore;
-            }
-
-            List<SessionTotals> totals() {
-                List<SessionTotals> all = load.totals();
-                List<SessionTotals> since = new ArrayList<>();
-                for (int i = 0; i < all.size(); i++) {
-                    since.add(i < before.size() ? all.get(i).since(before.get(i)) : all.get(i));
-                }
-                return since;
+                return reconnects.orElseGet(load::reconnects);
             }
         }
 
         @Override
         public List<RunListener> listeners() {
-            List<RunListener> listeners = new ArrayList<>(List.of(measured));
-            if (run.flags.reportInterval() > 0) {
+            List<RunListener> listeners = new ArrayList<>(List.of(start));
+            if (reportInterval > 0) {
                 listeners.add(new IntervalLines(
-                        run.flags.reportInterval(),
-                        run.flags.percentile() == 0 ? 95 : run.flags.percentile(),
-                        () -> new IntervalLines.Progress(
-                                run.flags.threads(), SessionTotals.sum(load.totals()), measured.reconnects()),
+                        reportInterval,
+                        percentile == 0 ? 95 : percentile,
+                        () -> new IntervalLines.Progress(threads, SessionTotals.sum(load.totals()), load.reconnects()),
                         out));
             }
             return listeners;
@@ -226,10 +218,10 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
 
         @Override
         public void keep(Path directory, JudgedRun judged) throws IOException {
-            Optional<WindowSummary> window = window(judged);
+            Optional<WindowSummary> window = judged.steady();
             if (window.isPresent()) {
                 Files.write(directory.resolve("sysbench.txt"), text(window.get()));
-                SessionTotals all = SessionTotals.sum(measured.totals());
+                SessionTotals all = SessionTotals.sum(load.measuredTotals());
                 double seconds = window.get().seconds();
                 FiguresFile.write(
                         directory,
@@ -241,7 +233,7 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
 
         @Override
         public void report(JudgedRun judged) {
-            window(judged).ifPresent(window -> text(window).forEach(out));
+            judged.steady().ifPresent(window -> text(window).forEach(out));
         }
 
         private List<String> text(WindowSummary window) {
@@ -250,22 +242,15 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
                     .findFirst()
                     .orElseThrow();
             List<String> text = new ArrayList<>();
-            if (run.histogram) {
+            if (histogram) {
                 text.addAll(LatencyHistogram.lines(latency));
                 text.add("");
             }
-            text.addAll(new SysbenchReport(
-                            measured.totals(), measured.reconnects(), window.seconds(), latency, run.flags.percentile())
-                    .lines());
+            text.addAll(
+                    new SysbenchReport(load.measuredTotals(), start.reconnects(), window.seconds(), latency, percentile)
+                            .lines());
             text.add("");
             return text;
-        }
-
-        private static Optional<WindowSummary> window(JudgedRun judged) {
-            return judged.result().windows().stream()
-                    .filter(window -> window.window().kind() == Window.Kind.STEADY)
-                    .filter(window -> window.seconds() > 0)
-                    .findFirst();
         }
     }
 
@@ -278,7 +263,7 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
         private Progress before = new Progress(0, new SessionTotals(0, 0, 0, 0, 0, 0), 0);
         private Histogram service = new Histogram(3);
 
-        /** How far the run has got. @param totals of all threads together */
+        /** Progress of a run. @param totals of all threads together */
         public record Progress(int threads, SessionTotals totals, long reconnects) {}
 
         /** @param percentile of the latency to print */
@@ -290,9 +275,9 @@ record SysbenchRun(SysbenchFlags flags, OltpSettings settings, LoadPlan plan, bo
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {
-            pulse.operations().forEach(operation -> service.add(operation.service()));
-            long seconds = pulse.second() + 1;
+        public void liveSecond(LiveSecond liveSecond) {
+            liveSecond.operations().forEach(operation -> service.add(operation.service()));
+            long seconds = liveSecond.second() + 1;
             if (seconds % everySeconds == 0) {
                 Progress now = progress.get();
                 say.accept(line(seconds, now));

@@ -59,12 +59,8 @@ public final class KvLoad implements Load {
         return List.of(READ, WRITE);
     }
 
-    /** @throws IOException without a cause if the table is missing */
     @Override
     public void setUp() throws IOException, InterruptedException {
-        if (!table.exists()) {
-            throw new IOException("there is no table kv with columns k and v: make it with bin/kv init");
-        }
         if (settings.verify()) {
             rowsBefore = table.count();
         }
@@ -109,7 +105,7 @@ public final class KvLoad implements Load {
                 : List.of();
     }
 
-    /** Each key of an acknowledged write has a row. */
+    /** Checks that each key of an acknowledged write has a row. */
     private String acknowledged(DataCheck check) throws IOException, InterruptedException {
         Set<Long> keys = keys();
         check.examined(keys.size());
@@ -121,7 +117,7 @@ public final class KvLoad implements Load {
         return keys.size() + " acknowledged keys, all there";
     }
 
-    /** No more rows than could have been written. */
+    /** Checks that there are no more rows than could have been written. */
     private String rows(DataCheck check) throws IOException, InterruptedException {
         long rows = table.count();
         long unknown = written.stream().mapToLong(WrittenRows::unknown).sum();
@@ -149,7 +145,7 @@ public final class KvLoad implements Load {
         // The connections are the sessions', which are closed by now.
     }
 
-    /** One connection that reads and writes batches of rows. */
+    /** Connection that reads and writes batches of rows. */
     private static final class KvSession implements Session {
         private final KvSettings settings;
         private final KvTurns turns;
@@ -240,8 +236,8 @@ public final class KvLoad implements Load {
         }
 
         /**
-         * In the order of keys, so that two batches don't wait for each other in a circle. A key that comes twice in a batch (of a Zipfian
-         * order) gives way to the next higher one, as no statement may write a row twice.
+         * Returns the rows of a turn in the order of keys, so that two batches do not wait for each other in a circle. A key that comes
+         * twice in a batch (of a Zipfian order) gives way to the next higher one, as no statement may write a row twice.
          */
         private Map<Long, byte[]> rows(Turn turn, long first) {
             Map<Long, byte[]> rows = new TreeMap<>();
@@ -256,7 +252,7 @@ public final class KvLoad implements Load {
         }
     }
 
-    /** Which writes of one session were acknowledged. One thread, until the session is closed. */
+    /** Record of the acknowledged writes of one session. One thread, until the session is closed. */
     static final class WrittenRows {
         private long[] firsts = new long[64];
         private int[] counts = new int[64];
@@ -289,7 +285,10 @@ public final class KvLoad implements Load {
             return unknown;
         }
 
-        /** Their keys. A row that gave way to another of its batch counts by the key it was meant to have, which is there too. */
+        /**
+         * Returns the keys of the acknowledged writes. A row that gave way to another of its batch counts by the key it was meant to have,
+         * which is there too.
+         */
         List<Long> keys(KvKeys keys) {
             List<Long> all = new ArrayList<>();
             for (int i = 0; i < size; i++) {

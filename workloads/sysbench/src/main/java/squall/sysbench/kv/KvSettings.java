@@ -6,7 +6,7 @@ import squall.sysbench.EventRandom;
 import squall.sysbench.RandomDistribution.ZipfRank;
 
 /**
- * What the workload does.
+ * Settings of the workload.
  *
  * @param keys in which order keys are written, and how many there are
  * @param readPercent of a hundred operations so many are reads, exactly
@@ -40,24 +40,23 @@ public record KvSettings(
         }
     }
 
-    /** The same after so many rows were written. */
+    /** Returns the same settings for a run after so many rows were written. */
     public KvSettings from(long write) {
         return new KvSettings(keys, readPercent, minBlockBytes, maxBlockBytes, batch, write, seed, verify);
     }
 
-    /** The same, which looks at nothing before or after. */
+    /** Returns the same settings without checks before or after the run. */
     public KvSettings withoutChecks() {
         return new KvSettings(keys, readPercent, minBlockBytes, maxBlockBytes, batch, firstWrite, seed, false);
     }
 
-    /** How many rows have been written after so many turns, with those of earlier runs. */
+    /** Returns how many rows have been written after so many turns, with those of earlier runs. */
     public long writtenAfter(long turns) {
         return new KvTurns(this).write(turns);
     }
 
     /**
-     * Which key write number n writes; no random number and no seed is in it, so that every run and every client finds what others wrote.
-     * Pure.
+     * Key of write number n; it depends on no random number and no seed, so that every run and every client finds what others wrote. Pure.
      *
      * @param order of the keys
      * @param cycleLength after so many writes the same keys come again
@@ -66,7 +65,7 @@ public record KvSettings(
         /** CockroachDB's usual exponent. */
         private static final double ZIPF_EXPONENT = 1.1;
 
-        /** Where keys lie. */
+        /** Order of keys. */
         public enum KeyOrder {
             /** Spread over all 64-bit numbers, no two writes to one key before the cycle is over. */
             UNIFORM,
@@ -82,7 +81,7 @@ public record KvSettings(
             }
         }
 
-        /** The key of a write. @param write from 0 */
+        /** Returns the key of a write. @param write from 0 */
         public long key(long write) {
             long n = write % cycleLength;
             return switch (order) {

@@ -20,14 +20,19 @@ import java.util.stream.LongStream;
 import squall.engine.ParallelActions;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
+import squall.sql.TableColumns;
 import squall.sysbench.kv.KvSettings.KvKeys;
 
 /** The table kv of a key and a value: made, split, filled, asked, dropped. */
 public final class KvTable {
     private static final String NAME = "kv";
+    private static final TableColumns COLUMNS = TableColumns.of(NAME, "k", "v");
     private static final int ROWS_A_STATEMENT = 500;
 
-    /** As squall.sql has it of its own tables: each statement that is not about one key locks every partition. */
+    /**
+     * Maximum number of partitions, as squall.sql has it for its own tables: each statement that is not about one key locks every
+     * partition.
+     */
     private static final int MOST_PARTITIONS = 1_000;
 
     private final SqlDatabase database;
@@ -42,22 +47,26 @@ public final class KvTable {
         this.database = database;
     }
 
-    /** Whether it is there. */
+    /**
+     * Looks for the table before anything is changed.
+     *
+     * @return whether it is there
+     * @throws IllegalArgumentException if it is there with other columns
+     */
     public boolean exists() throws IOException, InterruptedException {
-        return database.administer("looking for table " + NAME, connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT k, v FROM " + NAME + " WHERE 1 = 0")) {
-                return !rows.next();
-            } catch (SQLException e) {
-                if (database.dialect().missingTable(e)) {
-                    return false;
-                }
-                throw e;
-            }
-        });
+        COLUMNS.require(database, "replace it with bin/kv init --drop");
+        return taken();
     }
 
-    /** The statements that make it. @param splits how often it is cut in the beginning @throws IllegalArgumentException if it cannot */
+    /** Tells whether there is a table of this name, with any columns. */
+    public boolean taken() throws IOException, InterruptedException {
+        return COLUMNS.exists(database);
+    }
+
+    /**
+     * Returns the statements that create the table. @param splits how often it is cut in the beginning @throws IllegalArgumentException if
+     * it cannot
+     */
     List<String> ddl(KvKeys keys, int splits) {
         List<Long> cuts = keys.cuts(splits);
         String columns = " (k BIGINT NOT NULL, v BYTEA NOT NULL, PRIMARY KEY (k";
@@ -122,7 +131,7 @@ public final class KvTable {
         });
     }
 
-    /** How many rows there are. */
+    /** Counts the rows. */
     public long count() throws IOException, InterruptedException {
         return database.administer("counting table " + NAME, connection -> {
             try (Statement statement = connection.createStatement();
@@ -172,7 +181,7 @@ public final class KvTable {
         }
     }
 
-    /** Which of these keys have no row. */
+    /** Finds the keys that have no row. */
     List<Long> missing(List<Long> keys) throws IOException, InterruptedException {
         return database.administer("looking up acknowledged writes", connection -> {
             List<Long> missing = new ArrayList<>();

@@ -3,8 +3,8 @@ package squall.sysbench.kv;
 import squall.sysbench.EventRandom;
 
 /**
- * What turn n of a run does, as a function of the seed and n: of each hundred turns the exact share are reads, in random order, so that
- * it is known without looking how many writes came before. Pure; for one thread, as its stream is used again.
+ * Plan of a run's turns, as a function of the seed and n: of each hundred turns the exact share are reads, in random order, so that the
+ * number of earlier writes is known without counting. Pure; for one thread, as its stream is used again.
  */
 final class KvTurns {
     private static final int BLOCK = 100;
@@ -22,7 +22,7 @@ final class KvTurns {
         return place(turn) < settings.readPercent();
     }
 
-    /** The number of the first row that this turn writes, or of the first that no turn before this one has. */
+    /** Returns the number of the first row that this turn writes, or of the first that no turn before this one has. */
     long write(long turn) {
         long block = turn / BLOCK;
         long before = block * (BLOCK - settings.readPercent());
@@ -32,7 +32,9 @@ final class KvTurns {
         return settings.firstWrite() + before * settings.batch();
     }
 
-    /** The keys that this turn reads: some of those written before it. Before the first write that is key 0, which is not there. */
+    /**
+     * Returns the keys that this turn reads: some of those written before it. Before the first write that is key 0, which is not there.
+     */
     long[] readKeys(long turn) {
         long written = Math.min(write(turn), settings.keys().cycleLength());
         random.restart(settings.seed(), turn);
@@ -43,7 +45,7 @@ final class KvTurns {
         return keys;
     }
 
-    /** A value for a row of this turn. */
+    /** Makes a value for a row of this turn. */
     byte[] value(long turn, int row) {
         random.restart(settings.seed() + 1 + row, turn);
         byte[] value = new byte[random.between(settings.minBlockBytes(), settings.maxBlockBytes())];
@@ -57,7 +59,7 @@ final class KvTurns {
         return value;
     }
 
-    /** The place of a turn in the random order of its hundred. */
+    /** Returns the place of a turn in the random order of its hundred. */
     private int place(long turn) {
         long block = turn / BLOCK;
         if (block != shuffled) {

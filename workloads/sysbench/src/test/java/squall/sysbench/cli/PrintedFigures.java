@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What sysbench's report says, whoever printed it: figures by label. */
+/** Parser of a report in sysbench's form, Squall's or sysbench's own: figures by label. */
 public final class PrintedFigures {
     private static final Pattern LINE =
             Pattern.compile(" +([\\w /()]+): +([\\d.]+)s?(?: *[/(] *([\\d.]+)(?: per sec\\.\\))?)?");

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.sysbench.cli.SysbenchServer.Ended;
 
-/** Squall's sysbench beside the installed one: each runs on the tables of the other, and both do the same to the server. */
+/** Comparison of Squall's sysbench with the installed one: each runs on the tables of the other, and both do the same to the server. */
 @Tag("server")
+@Tag("extended")
 class SysbenchPeerServerTest {
     private static final String SIZE = "--tables=2 --table-size=2000";
     private static final int EVENTS = 300;
@@ -89,7 +90,7 @@ class SysbenchPeerServerTest {
         assertThat(ours).isEqualTo(theirs);
     }
 
-    /** What a run printed and what the server counted, of the figures that do not depend on time. */
+    /** Effect of a run: the figures that it printed and the server counted, as far as they do not depend on time. */
     private record Effect(Map<String, String> printed, Map<String, String> counted) {}
 
     private interface Run {
@@ -108,7 +109,7 @@ class SysbenchPeerServerTest {
         return SIZE + " --threads=1 --time=0 --rand-type=uniform --events=" + EVENTS + " " + test + " run";
     }
 
-    /** One thread, so that nothing collides. */
+    /** Runs with one thread, so that nothing collides. @return the figures of the run and the server */
     private static Effect effect(Run run) throws Exception {
         server.tell("ANALYZE sbtest1, sbtest2", "SELECT pg_stat_reset()");
         Map<String, String> figures = PrintedFigures.of(run.printed().lines().toList());
@@ -124,7 +125,7 @@ class SysbenchPeerServerTest {
         return new Effect(printed, counted);
     }
 
-    /** A session tells the server's statistics of its work when it ends, which is a moment after its client has. */
+    /** Waits for the server's statistics: a session reports its work when it ends, which is a moment after its client has ended. */
     private static String settled(String query) throws SQLException {
         String sessions = "SELECT count(*) FROM pg_stat_activity WHERE query ~ 'sbtest' AND pid <> pg_backend_pid()";
         for (int i = 0; i < 1_000 && !server.ask(sessions).equals("0"); i++) {

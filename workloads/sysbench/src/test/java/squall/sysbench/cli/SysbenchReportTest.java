@@ -72,7 +72,7 @@ class SysbenchReportTest {
         List<String> ours = new ArrayList<>();
         var lines = new IntervalLines(
                 1, 95, () -> new IntervalLines.Progress(2, new SessionTotals(140, 40, 20, 0, 10, 0), 0), ours::add);
-        lines.pulse(new LiveSecond(0, List.of(), 0, 0, 10));
+        lines.liveSecond(new LiveSecond(0, List.of(), 0, 0, 10));
 
         assertThat(ours.getFirst().replaceAll("[\\d.]+", "#")).isEqualTo(theirs.replaceAll("[\\d.]+", "#"));
         assertThat(ours)
@@ -89,7 +89,7 @@ class SysbenchReportTest {
                 .containsExactly("7", "2");
     }
 
-    /** The values that sysbench 1.0.20 printed for `cpu`. */
+    /** Compares the histogram with the values that sysbench 1.0.20 printed for `cpu`. */
     @Test
     void the_histogram_has_the_classes_of_sysbench() {
         Histogram latency = new Histogram(3);
@@ -116,7 +116,7 @@ class SysbenchReportTest {
                 percentile);
     }
 
-    /** Figures as they are aligned: behind a label those of latencies end in the same column, others begin in the same. */
+    /** Returns the alignment of figures: behind a label those of latencies end in the same column, others begin in the same. */
     private static List<String> shape(List<String> lines) {
         return lines.stream()
                 .map(line -> line.matches(" +(min|avg|max|sum|95th percentile): .*")

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +24,11 @@ import squall.cli.CommandEnvironment;
 import squall.spi.Target;
 import squall.sysbench.kv.cli.KvCommand;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A real server of its own, and the commands run on it within this process. */
+/** Fixture of a real server of its own, and the commands run on it within this process. */
 public record SysbenchServer(EmbeddedPostgres server, Target target, Path folder) {
-    /** What a command left: its exit code and its two streams. */
+    /** End of a command: its exit code and its two streams. */
     public record Ended(int code, String out, String err) {}
 
     public static SysbenchServer start(String name) throws IOException, InterruptedException {
@@ -41,38 +42,55 @@ public record SysbenchServer(EmbeddedPostgres server, Target target, Path folder
 
     /** Runs {@code bin/sysbench} on this server with these words, split at blanks. */
     public Ended sysbench(String line) {
+        return sysbench(line, new ByteArrayOutputStream());
+    }
+
+    /** Runs {@code bin/sysbench} as above, with a stream of the caller's for the output. */
+    Ended sysbench(String line, OutputStream out) {
         return run(
                 folder,
                 true,
                 line + " --url=" + target.url() + " --pgsql-user=" + target.user() + " --pgsql-password="
-                        + target.password());
+                        + target.password(),
+                new Streams(out, new ByteArrayOutputStream()));
     }
 
-    /** Runs {@code bin/kv} likewise. */
+    /** Runs {@code bin/kv} in the same way. */
     public Ended kv(String line) {
+        return kv(line, new ByteArrayOutputStream());
+    }
+
+    /** Runs {@code bin/kv} as above, with a stream of the caller's for standard error. */
+    public Ended kv(String line, OutputStream err) {
         return run(
                 folder,
                 false,
-                line + " --url=" + target.url() + " --user=" + target.user() + " --password=" + target.password());
+                line + " --url=" + target.url() + " --user=" + target.user() + " --password=" + target.password(),
+                new Streams(new ByteArrayOutputStream(), err));
     }
 
     public static Ended run(Path folder, boolean sysbench, String line) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        return run(folder, sysbench, line, new Streams(new ByteArrayOutputStream(), new ByteArrayOutputStream()));
+    }
+
+    /** Pair of a command's streams, whose text their {@code toString} returns. */
+    private record Streams(OutputStream out, OutputStream err) {}
+
+    private static Ended run(Path folder, boolean sysbench, String line, Streams streams) {
         List<String> words = new ArrayList<>(List.of(line.split(" ")));
         words.add("--progress=plain");
-        CommandEnvironment surroundings = new CommandEnvironment(
+        CommandEnvironment environment = new CommandEnvironment(
                 new ByteArrayInputStream(new byte[0]),
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
+                new PrintStream(streams.out(), true, UTF_8),
+                new PrintStream(streams.err(), true, UTF_8),
                 Map.of(),
                 Optional.of(Path.of("../..")),
                 folder);
-        int code = sysbench ? SysbenchCommand.execute(words, surroundings) : KvCommand.execute(words, surroundings);
-        return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
+        int code = sysbench ? SysbenchCommand.execute(words, environment) : KvCommand.execute(words, environment);
+        return new Ended(code, streams.out().toString(), streams.err().toString());
     }
 
-    /** The first column of the first row, as text. */
+    /** Returns the first column of the first row, as text. */
     public String ask(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
@@ -90,7 +108,7 @@ public record SysbenchServer(EmbeddedPostgres server, Target target, Path folder
         }
     }
 
-    /** The run directory that a command made. */
+    /** Returns the run directory that a command created. */
     public Path directory(Ended ended) {
         return Path.of(ended.err()
                 .lines()
@@ -100,7 +118,7 @@ public record SysbenchServer(EmbeddedPostgres server, Target target, Path folder
                 .replaceFirst("^results +", ""));
     }
 
-    /** Stops the server and deletes all it left. */
+    /** Stops the server and deletes all its files. */
     public void remove() throws IOException, InterruptedException {
         server.reset();
         try (Stream<Path> files = Files.walk(folder)) {

@@ -1,11 +1,14 @@
 package squall.sysbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -15,9 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.LateStream;
+import squall.spi.Options;
 import squall.sysbench.cli.SysbenchServer.Ended;
 
-/** The whole command against a real server. */
+/** Test of the whole command on a real server. */
 @Tag("server")
 class SysbenchServerTest {
     private static final String SIZE = "--tables=2 --table-size=3000 --threads=4 ";
@@ -73,6 +78,43 @@ class SysbenchServerTest {
         assertThat(server.ask("SELECT to_regclass('sbtest1')")).isEqualTo("null");
     }
 
+    @Test
+    void a_late_dispatcher_changes_no_figure() {
+        server.sysbench(SIZE + "oltp_point_select prepare");
+        LateStream late = new LateStream("Threads started!", Duration.ofSeconds(1));
+        Ended ended = server.sysbench(SIZE + "--events=600 --time=60 --report-interval=1 oltp_point_select run", late);
+
+        assertThat(late.held()).isTrue();
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+        assertThat(PrintedFigures.of(ended.out().lines().toList()))
+                .containsEntry("read", "600")
+                .containsEntry("total number of events", "600")
+                .containsEntry("reconnects", "0 0.00");
+        assertThat(ended.err()).contains("600 of 600 operations, 0 failed");
+    }
+
+    @Test
+    void a_table_with_other_columns_is_refused_before_anything_is_touched() throws SQLException {
+        server.tell("CREATE TABLE sbtest1 (id integer PRIMARY KEY, k integer)", "INSERT INTO sbtest1 VALUES (7, 8)");
+        for (String command : List.of("prewarm", "run")) {
+            Ended refused = server.sysbench("--tables=1 --time=1 oltp_read_write " + command);
+            assertThat(refused.code()).describedAs(refused.err()).isEqualTo(2);
+            assertThat(refused.err())
+                    .contains("error: table sbtest1 exists, but has no column c, pad: drop it with the command cleanup,"
+                            + " then make it with prepare");
+        }
+        assertThat(server.sysbench("--tables=1 oltp_read_write prepare").code()).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new SysbenchWorkload()
+                        .prepare(
+                                new Options("load", Map.of("test", "oltp_read_write", "tables", "1")),
+                                server.target(),
+                                1)
+                        .fill(line -> {}))
+                .withMessageStartingWith("table sbtest1 exists, but has no column c, pad");
+        assertThat(server.ask("SELECT id + k FROM sbtest1")).isEqualTo("15");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "oltp_insert, 1, 600, 0, 600",
@@ -108,7 +150,7 @@ class SysbenchServerTest {
         assertThat(ended.err()).contains("✓ rows: ").contains("complete after");
     }
 
-    /** Of 50 rows four threads delete and insert the same ones all the time: duplicates are begun again, as sysbench does. */
+    /** Runs on 50 rows, of which eight threads delete and insert the same ones: duplicates are begun again, as sysbench does. */
     @Test
     void transactions_that_collide_are_begun_again_and_keep_every_row() throws SQLException {
         String size = "--tables=1 --table-size=50 --threads=8 ";
@@ -208,9 +250,8 @@ class SysbenchServerTest {
         Ended none = server.sysbench(SIZE + "oltp_read_only run");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err())
-                .contains(
-                        "error: there is no table sbtest1 with columns id, k, c and pad for 2 tables: make them with the"
-                                + " command prepare, or give --tables as many as there are");
+                .contains("error: there is no table sbtest1 for 2 tables: make them with the"
+                        + " command prepare, or give --tables as many as there are");
 
         server.sysbench(SIZE + "oltp_read_only prepare");
         Ended again = server.sysbench(SIZE + "oltp_read_only prepare");

@@ -10,190 +10,202 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
-import squall.cli.Signals;
+import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEnd;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.PreparedLoad;
+import squall.cli.command.RunOption;
+import squall.cli.command.RunOption.ValueFormat;
+import squall.cli.command.RunOptions;
 import squall.cli.command.RunTerms;
-import squall.cli.progress.ProgressConsole;
+import squall.cli.command.SessionSearch;
+import squall.cli.command.SessionSearch.SearchStep;
 import squall.engine.LoadRun;
 import squall.engine.RunResult;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
-import squall.engine.schedule.RunEnding;
 import squall.measure.OperationSummary;
-import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.results.RunInfo;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
-import squall.sql.SqlDatabase;
-import squall.sysbench.cli.ResultFlags;
+import squall.spi.Durations;
 import squall.sysbench.cli.RunSurroundings;
 import squall.sysbench.kv.KvLoad;
 import squall.sysbench.kv.KvSettings;
-import squall.sysbench.kv.cli.ConcurrencySearch.SearchStep;
-import squall.sysbench.kv.cli.KvCommand.SearchFlags.SearchGoal;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * One run, checked before anything is connected to.
+ * Run of kv, whose options are checked before anything is connected to, with the output of CockroachDB's.
  *
+ * @param search for the number of sessions to run with
  * @param nodes of the cluster, where the user says how many
  */
-record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, OptionalInt nodes, RunTerms terms) {
+record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional<Integer> nodes, RunTerms terms) {
+    private static final RunOption<Double> MAX_RATE = RunOption.number(
+            "max-rate",
+            "Operations per second; 0 for as fast as they are answered",
+            0,
+            "a number of operations per second, 0 for no limit",
+            rate -> rate >= 0 && rate < Double.POSITIVE_INFINITY);
+    private static final RunOption<Duration> DURATION = new RunOption<>(
+            "duration",
+            "TIME",
+            "How long, as 30s or 5m; 0 for no limit (default: 10s)",
+            new ValueFormat<>(Durations.WANTED, Durations::parse),
+            Duration.ofSeconds(10));
+    private static final RunOption<Duration> RAMP = new RunOption<>(
+            "ramp",
+            "TIME",
+            "Time before the measurement begins (default: 0s)",
+            new ValueFormat<>("a whole number of seconds, such as 30s or 5m", KvRun::wholeSeconds),
+            Duration.ZERO);
+    private static final RunOption<Long> MAX_OPS =
+            RunOption.number("max-ops", "Operations in all; 0 for no limit", 0L, ValueFormat.whole(0, Long.MAX_VALUE));
+
+    /** Options of how {@code bin/kv} drives the workload. */
+    static final List<RunOption<?>> OPTIONS = List.of(
+            MAX_RATE,
+            DURATION,
+            RAMP,
+            MAX_OPS,
+            SearchGoal.FIND_CONCURRENCY,
+            SearchGoal.P99,
+            SearchGoal.STEP_TIME,
+            SearchGoal.MAX_CONCURRENCY);
+
     private static final Duration GRACE = Duration.ofSeconds(10);
 
-    static LoadPlan plan(KvFlags flags, ResultFlags results, long seed) throws CommandException {
-        if (flags.duration().isEmpty() && flags.maxOps().isEmpty()) {
+    /** Search for the most sessions that keep to a bound. */
+    record SearchGoal(double p99Ms, Duration step, int most) {
+        private static final RunOption<Boolean> FIND_CONCURRENCY = RunOption.flag(
+                "find-concurrency", "Look for the most sessions that keep to the bound --p99, then run with them");
+        private static final RunOption<Duration> P99 = new RunOption<>(
+                "p99",
+                "TIME",
+                "The bound, as 10ms",
+                new ValueFormat<>(
+                        "a duration above 0, such as 10ms",
+                        typed -> Durations.parse(typed).filter(Duration::isPositive)),
+                Duration.ZERO);
+        private static final RunOption<Duration> STEP_TIME = new RunOption<>(
+                "step-time",
+                "TIME",
+                "Length of a step (default: 5s)",
+                new ValueFormat<>(
+                        "a whole number of seconds, at least 1s",
+                        typed -> wholeSeconds(typed).filter(Duration::isPositive)),
+                Duration.ofSeconds(5));
+        private static final RunOption<Integer> MAX_CONCURRENCY =
+                RunOption.integer("max-concurrency", "Most sessions to try", 4096, 1, Integer.MAX_VALUE);
+
+        /** Returns the goal that the options set; empty if nothing is looked for. */
+        static Optional<SearchGoal> of(RunOptions options) throws CommandException {
+            Optional<Duration> bound = options.read(P99);
+            if (!options.get(FIND_CONCURRENCY)) {
+                if (bound.isPresent()) {
+                    throw CommandException.usage("--p99 is the bound of --find-concurrency: add that, or leave it out");
+                }
+                return Optional.empty();
+            }
+            double p99Ms = bound.orElseThrow(() -> CommandException.usage(
+                                    "--find-concurrency needs a bound: add --p99 10ms, for example"))
+                            .toNanos()
+                    / 1e6;
+            return Optional.of(new SearchGoal(p99Ms, options.get(STEP_TIME), options.get(MAX_CONCURRENCY)));
+        }
+
+        SessionSearch search() {
+            return new SessionSearch(new SessionSearch.MostWithinP99(p99Ms, most), step);
+        }
+    }
+
+    private static Optional<Duration> wholeSeconds(String typed) {
+        return Durations.parse(typed).filter(length -> length.toNanosPart() == 0);
+    }
+
+    static LoadPlan plan(RunOptions options, int sessions, long seed) throws CommandException {
+        Duration length = options.get(DURATION);
+        long most = options.get(MAX_OPS);
+        double rate = options.get(MAX_RATE);
+        if (length.isZero() && most == 0) {
             throw CommandException.usage("--duration=0 without --max-ops would run without end: give one of them");
         }
-        LoadPace pace = flags.maxRate() == 0
-                ? new LoadPace.Closed()
-                : new LoadPace.Rate(flags.maxRate(), LoadPace.Arrival.CONSTANT);
         return new LoadPlan(
-                flags.concurrency(),
-                pace,
-                flags.maxOps(),
-                flags.duration(),
-                flags.ramp(),
+                sessions,
+                rate == 0 ? new LoadPace.Closed() : new LoadPace.Rate(rate, LoadPace.Arrival.CONSTANT),
+                most == 0 ? OptionalLong.empty() : OptionalLong.of(most),
+                length.isZero() ? Optional.empty() : Optional.of(length),
+                options.get(RAMP),
                 GRACE,
                 seed,
-                LoadPlan.Threads.suiting(flags.concurrency()),
-                results.stopRules());
+                LoadPlan.Threads.suiting(sessions),
+                options.stopRules());
     }
 
-    /** @param rowsThere where the writes go on, unless the user said otherwise */
-    KvRun from(long rowsThere) {
-        return new KvRun(settings.from(rowsThere), plan, search, nodes, terms);
-    }
-
-    ExitCode execute(SqlDatabase database, RunSurroundings around)
+    /** @param settings where the writes begin */
+    ExitCode execute(KvSettings settings, RunSurroundings around)
             throws CommandException, IOException, InterruptedException {
         if (search.isEmpty()) {
-            return measured(database, List.of(), around);
+            return measured(plan, settings, List.of(), around);
         }
-        Found found = found(database, search.get(), around.console());
-        Optional<SearchStep> best = found.search().best();
+        SearchGoal wanted = search.get();
+        around.console()
+                .say("looking for the most sessions within p99 " + wanted.p99Ms() + " ms, "
+                        + wanted.search().length().toSeconds() + " s each step");
+        SearchedTable searched = new SearchedTable(wanted.search(), settings);
+        List<SearchStep> steps = wanted.search().execute(searched, around.console());
+        Optional<SearchStep> best = wanted.search().rule().best(steps);
         if (best.isEmpty()) {
             ExitReasons reasons = ExitReasons.OK.and(
                     ExitCode.EXPECTATION,
-                    "no concurrency keeps p99 within " + search.get().p99Ms() + " ms: one session has "
+                    "no concurrency keeps p99 within " + wanted.p99Ms() + " ms: one session has "
                             + String.format(
-                                    Locale.ROOT,
-                                    "%.2f ms",
-                                    found.search().steps().getFirst().p99Ms()));
+                                    Locale.ROOT, "%.2f ms", steps.getFirst().p99Ms()));
             reasons.lines().forEach(around.console()::tell);
             return reasons.worst();
         }
         int sessions = best.get().sessions();
         around.console()
-                .say("most sessions within p99 " + search.get().p99Ms() + " ms: " + sessions
-                        + (sessions == search.get().most() ? ", the most to be tried" : ""));
-        KvRun again = new KvRun(
-                settings.from(found.written()), with(sessions, plan.length(), plan.warmUp()), search, nodes, terms);
-        return again.measured(database, found.search().steps(), around);
+                .say("most sessions within p99 " + wanted.p99Ms() + " ms: " + sessions
+                        + (sessions == wanted.most() ? ", the most to be tried" : ""));
+        return measured(plan.withSessions(sessions), searched.settings, steps, around);
     }
 
-    /** A search that is over. @param written rows by the end of it, with those before */
-    private record Found(ConcurrencySearch search, long written) {}
+    /** The table during a search: each step goes on where the writes of the one before ended. */
+    private final class SearchedTable implements SessionSearch.SearchRun {
+        private final SessionSearch search;
+        private KvSettings settings;
 
-    private Found found(SqlDatabase database, SearchGoal wanted, ProgressConsole console)
-            throws CommandException, IOException, InterruptedException {
-        ConcurrencySearch found = ConcurrencySearch.begin(wanted.p99Ms(), wanted.most());
-        console.say("looking for the most sessions within p99 " + wanted.p99Ms() + " ms, "
-                + wanted.step().toSeconds() + " s each step");
-        long written = settings.firstWrite();
-        for (OptionalInt next = found.next(); next.isPresent(); next = found.next()) {
-            KvSettings goingOn = settings.from(written);
-            RunResult result = step(database, goingOn, next.getAsInt(), wanted.step());
-            SearchStep step = measured(next.getAsInt(), result);
-            console.say(step.line());
-            found = found.with(step);
-            written = goingOn.writtenAfter(result.started());
+        SearchedTable(SessionSearch search, KvSettings settings) {
+            this.search = search;
+            this.settings = settings;
         }
-        return new Found(found, written);
-    }
 
-    private static SearchStep measured(int sessions, RunResult result) {
-        WindowSummary window = result.windows().getLast();
-        Histogram latency = latency(window);
-        return new SearchStep(
-                sessions,
-                window.goodputPerSecond(),
-                latency.getValueAtPercentile(50) / 1000.0,
-                latency.getValueAtPercentile(99) / 1000.0,
-                window.failed());
-    }
-
-    /** The first second, in which connections are new, is not measured. */
-    private RunResult step(SqlDatabase database, KvSettings goingOn, int sessions, Duration length)
-            throws CommandException, IOException, InterruptedException {
-        try (KvLoad load = load(database, goingOn.withoutChecks())) {
-            return executed(new LoadRun(load, with(sessions, Optional.of(length), Duration.ofSeconds(1)), List.of()));
+        @Override
+        public SearchStep run(int sessions) throws CommandException, IOException, InterruptedException {
+            try (KvLoad load = DatabaseStep.load(() -> kv.load(settings.withoutChecks()))) {
+                RunResult result = SessionSearch.run(new LoadRun(load, search.plan(plan, sessions), List.of()));
+                settings = settings.from(settings.writtenAfter(result.started()));
+                return SearchStep.of(sessions, result, operation -> true);
+            }
         }
     }
 
-    private static RunResult executed(LoadRun run) throws CommandException, InterruptedException {
-        Signals signals = Signals.install(
-                signal -> run.stop(new RunEnding.Interrupted(signal)),
-                signal -> run.stopNow(new RunEnding.Interrupted(signal)));
-        try {
-            RunResult result = run.execute();
-            return switch (result.ending()) {
-                case RunEnding.Complete complete -> result;
-                case RunEnding.Aborted aborted -> result;
-                case RunEnding.Interrupted interrupted ->
-                    throw new CommandException(ExitCode.INTERRUPTED, "interrupted while looking for the concurrency");
-                case RunEnding.CalledOff off -> throw new CommandException(ExitCode.INVALID, off.reason());
-                case RunEnding.Failed failed ->
-                    throw new CommandException(
-                            ExitCode.UNREACHABLE, "a step could not be run: " + failed, failed.cause());
-            };
-        } finally {
-            signals.close();
-        }
-    }
-
-    private LoadPlan with(int sessions, Optional<Duration> length, Duration warmUp) {
-        return new LoadPlan(
-                sessions,
-                plan.pace(),
-                plan.turns(),
-                length,
-                warmUp,
-                plan.grace(),
-                plan.seed(),
-                LoadPlan.Threads.suiting(sessions),
-                plan.stopRules());
-    }
-
-    private ExitCode measured(SqlDatabase database, List<SearchStep> steps, RunSurroundings around)
+    private ExitCode measured(LoadPlan found, KvSettings settings, List<SearchStep> steps, RunSurroundings around)
             throws CommandException, IOException, InterruptedException {
-        try (KvLoad load = load(database, settings)) {
-            PreparedLoad job = new PreparedLoad("run", load, plan, info(load.database(), steps), around.clients());
+        try (KvLoad load = DatabaseStep.load(() -> kv.load(settings))) {
+            PreparedLoad job = new PreparedLoad(
+                    "run", load, found, info(found, settings, load.database(), steps), around.clients());
             return new MeasuredRun(job, terms, around.console(), around.monitor())
                     .execute(new KvFrontEnd(load, nodes(load.database()), around));
-        }
-    }
-
-    private static KvLoad load(SqlDatabase database, KvSettings settings)
-            throws CommandException, InterruptedException {
-        try {
-            KvLoad load = new KvLoad(database, settings);
-            load.setUp();
-            return load;
-        } catch (IOException e) {
-            // Without a cause it is not a failure of the database, but what was found there.
-            throw new CommandException(
-                    e.getCause() == null ? ExitCode.USAGE : ExitCode.UNREACHABLE, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -201,7 +213,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
         return nodes.orElse(Math.max(1, server.endpoints().size()));
     }
 
-    private RunInfo info(DatabaseInfo server, List<SearchStep> steps) {
+    private RunInfo info(LoadPlan found, KvSettings settings, DatabaseInfo server, List<SearchStep> steps) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", "run");
         facts.put("read_percent", settings.readPercent());
@@ -215,36 +227,27 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
             facts.put("sessions_curve", steps);
         }
         String name = settings.readPercent() == 0 ? "kv" : "kv" + settings.readPercent();
+        Map<String, Object> effective = new LinkedHashMap<>();
+        effective.put("read-percent", settings.readPercent());
+        effective.put("min-block-bytes", settings.minBlockBytes());
+        effective.put("max-block-bytes", settings.maxBlockBytes());
+        effective.put("batch", settings.batch());
+        effective.put("cycle-length", settings.keys().cycleLength());
+        effective.put("write-seq", settings.firstWrite());
+        effective.put("concurrency", found.sessions());
+        effective.put("seed", found.seed());
         return new RunInfo(
-                name, server.product(), terms.reproduce(), plan.seed(), facts, effective(), server, Map.of());
+                name,
+                server.product(),
+                terms.reproduce(),
+                found.seed(),
+                facts,
+                terms.settings(effective, found.stopRules(), "command line or default"),
+                server,
+                Map.of());
     }
 
-    private Map<String, RunInfo.Setting> effective() {
-        Map<String, RunInfo.Setting> effective = new LinkedHashMap<>();
-        put(effective, "read-percent", settings.readPercent());
-        put(effective, "min-block-bytes", settings.minBlockBytes());
-        put(effective, "max-block-bytes", settings.maxBlockBytes());
-        put(effective, "batch", settings.batch());
-        put(effective, "cycle-length", settings.keys().cycleLength());
-        put(effective, "write-seq", settings.firstWrite());
-        put(effective, "concurrency", plan.sessions());
-        put(effective, "seed", plan.seed());
-        put(effective, "abort-on", plan.stopRules());
-        put(effective, "error-budget", terms.budget().share());
-        return effective;
-    }
-
-    private static void put(Map<String, RunInfo.Setting> effective, String name, Object value) {
-        effective.put(name, new RunInfo.Setting(String.valueOf(value), "command line or default"));
-    }
-
-    private static Histogram latency(WindowSummary window) {
-        Histogram all = new Histogram(3);
-        window.operations().forEach(operation -> all.add(operation.latency()));
-        return all;
-    }
-
-    /** What CockroachDB's workload prints, and the figures by which clusters are compared. */
+    /** Front end that prints the output of CockroachDB's workload, and the figures by which clusters are compared. */
     private record KvFrontEnd(KvLoad load, int nodes, RunSurroundings around) implements FrontEnd {
         @Override
         public List<CheckResult> checks(RunResult result) throws InterruptedException {
@@ -253,7 +256,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
 
         @Override
         public void keep(Path directory, JudgedRun run) throws IOException {
-            Optional<WindowSummary> window = window(run);
+            Optional<WindowSummary> window = run.steady();
             if (window.isPresent()) {
                 Files.write(directory.resolve("kv.txt"), KvSummaryLines.of(window.get()));
                 double perSecond = window.get().goodputPerSecond();
@@ -267,7 +270,7 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
 
         @Override
         public List<String> figures(JudgedRun run) {
-            return window(run)
+            return run.steady()
                     .map(window -> List.of(String.format(
                             Locale.ROOT,
                             "%,.1f ops/s on %d node%s, %,.1f ops/s a node",
@@ -280,18 +283,11 @@ record KvRun(KvSettings settings, LoadPlan plan, Optional<SearchGoal> search, Op
 
         @Override
         public void report(JudgedRun run) {
-            window(run).ifPresent(window -> KvSummaryLines.of(window).forEach(around::print));
-        }
-
-        private static Optional<WindowSummary> window(JudgedRun run) {
-            return run.result().windows().stream()
-                    .filter(window -> window.window().kind() == Window.Kind.STEADY)
-                    .filter(window -> window.seconds() > 0)
-                    .findFirst();
+            run.steady().ifPresent(window -> KvSummaryLines.of(window).forEach(around::print));
         }
     }
 
-    /** What CockroachDB's workload prints at the end: a line for each operation, and one for all. Pure. */
+    /** Summary that CockroachDB's workload prints at the end: a line for each operation, and one for all. Pure. */
     private static final class KvSummaryLines {
         private static final String HEAD =
                 "_elapsed___errors_____ops(total)___ops/sec(cum)__avg(ms)__p50(ms)__p95(ms)__p99(ms)_pMax(ms)__";

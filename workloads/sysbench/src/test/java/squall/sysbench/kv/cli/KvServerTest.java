@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.LateStream;
 import squall.sysbench.cli.SysbenchServer;
 import squall.sysbench.cli.SysbenchServer.Ended;
 
@@ -112,7 +115,7 @@ class KvServerTest {
         ok(ended);
         assertThat(ended.err())
                 .contains("looking for the most sessions within p99 10000.0 ms, 1 s each step")
-                .contains("sessions 1: ", "sessions 2: ")
+                .contains("    1 session ", "    2 sessions ")
                 .contains("most sessions within p99 10000.0 ms: 2, the most to be tried");
         String manifest = Files.readString(server.directory(ended).resolve("manifest.json"));
         assertThat(manifest).contains("\"sessions_curve\"", "\"p99_bound_ms\" : 10000.0", "\"threads\" : 2");
@@ -144,13 +147,32 @@ class KvServerTest {
     }
 
     @Test
+    void a_late_dispatcher_changes_no_figure() throws Exception {
+        LateStream late = new LateStream("squall run kv on", Duration.ofSeconds(1));
+        Ended ended = server.kv("run --init --max-ops=500 --duration=0 --read-percent=0 --concurrency=4", late);
+
+        assertThat(late.held()).isTrue();
+        ok(ended);
+        assertThat(ended.err()).contains("500 of 500 operations, 0 failed");
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("500");
+    }
+
+    @Test
     void a_table_that_is_missing_or_there_already_is_named_with_the_way_out() throws Exception {
         Ended none = server.kv("run");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err())
-                .contains("error: there is no table kv with columns k and v: make it with bin/kv init, or add --init");
+        assertThat(none.err()).contains("error: there is no table kv: make it with bin/kv init, or add --init");
 
-        ok(server.kv("init"));
+        server.tell("CREATE TABLE kv (id integer)");
+        for (String command : List.of("run", "run --init")) {
+            Ended other = server.kv(command);
+            assertThat(other.code()).isEqualTo(2);
+            assertThat(other.err())
+                    .contains("error: table kv exists, but has no column k, v: replace it with bin/kv init --drop");
+        }
+        assertThat(server.ask("SELECT count(*) FROM kv")).isEqualTo("0");
+        assertThat(server.kv("init").err()).contains("table kv already exists: add --drop to create it again");
+        ok(server.kv("init --drop"));
         Ended again = server.kv("init");
         assertThat(again.code()).isEqualTo(2);
         assertThat(again.err())

@@ -21,12 +21,14 @@ import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.spi.CheckResult;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
+import squall.spi.Workload;
 
-/** What adversity drives: both loads as they are found by name. */
+/** Test of both loads as adversity finds them, by name, and drives them. */
 @Tag("server")
-class OfferedLoadsServerTest {
+@Tag("extended")
+class WorkloadsServerTest {
     private static SysbenchServer server;
 
     @BeforeAll
@@ -49,14 +51,14 @@ class OfferedLoadsServerTest {
             })
     void an_offer_fills_the_database_and_its_load_runs_on_a_schedule(String kind, String options, int sessions)
             throws Exception {
-        LoadProvider.Offer offer = offer(kind, options);
-        offer.fill(line -> {});
-        offer.fill(line -> {}); // what is there stays
-        assertThat(offer.sessions()).isEqualTo(sessions);
-        try (Load load = offer.load()) {
+        PreparedWorkload prepared = prepare(kind, options);
+        prepared.fill(line -> {});
+        prepared.fill(line -> {}); // what is there stays
+        assertThat(prepared.sessions()).isEqualTo(sessions);
+        try (Load load = prepared.load()) {
             load.setUp();
             LoadPlan plan = new LoadPlan(
-                    offer.sessions(),
+                    prepared.sessions(),
                     new LoadPace.Rate(200, LoadPace.Arrival.CONSTANT),
                     OptionalLong.of(200),
                     Optional.empty(),
@@ -75,26 +77,26 @@ class OfferedLoadsServerTest {
 
     @Test
     void options_that_are_the_drivers_or_unknown_are_refused() {
-        assertThatThrownBy(() -> offer("sysbench", "rate=5"))
+        assertThatThrownBy(() -> prepare("sysbench", "rate=5"))
                 .hasMessage("load: option 'rate' is set by the command that drives the load: omit it");
-        assertThatThrownBy(() -> offer("sysbench", "tabels=5"))
+        assertThatThrownBy(() -> prepare("sysbench", "tabels=5"))
                 .hasMessage("load: unknown option 'tabels'; did you mean 'tables'?");
-        assertThatThrownBy(() -> offer("sysbench", "test=oltp_delet"))
+        assertThatThrownBy(() -> prepare("sysbench", "test=oltp_delet"))
                 .hasMessageContaining("did you mean 'oltp_delete'?");
-        assertThatThrownBy(() -> offer("kv", "max-rate=5"))
+        assertThatThrownBy(() -> prepare("kv", "max-rate=5"))
                 .hasMessage("load: option 'max-rate' is set by the command that drives the load: omit it");
     }
 
-    private static LoadProvider.Offer offer(String kind, String options) throws Exception {
-        LoadProvider provider = ServiceLoader.load(LoadProvider.class).stream()
+    private static PreparedWorkload prepare(String kind, String options) throws Exception {
+        Workload provider = ServiceLoader.load(Workload.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(each -> each.kind().equals(kind))
+                .filter(each -> each.name().equals(kind))
                 .findFirst()
                 .orElseThrow();
         Map<String, String> values = new java.util.TreeMap<>();
         for (String option : options.split(",", -1)) {
             values.put(option.replaceFirst("=.*", ""), option.replaceFirst(".*=", ""));
         }
-        return provider.offer(new Options("load", values), server.target(), 7);
+        return provider.prepare(new Options("load", values), server.target(), 7);
     }
 }

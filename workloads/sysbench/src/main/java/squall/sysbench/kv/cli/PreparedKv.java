@@ -1,0 +1,51 @@
+package squall.sysbench.kv.cli;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import squall.spi.PreparedWorkload;
+import squall.sysbench.cli.SqlLogin;
+import squall.sysbench.kv.KvLoad;
+import squall.sysbench.kv.KvSettings;
+import squall.sysbench.kv.KvTable;
+import squall.sysbench.kv.cli.KvWorkload.KvOptions;
+
+/** The workload kv on a database, for {@code bin/kv} and for whatever else drives it. */
+record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload {
+    @Override
+    public void fill(Consumer<String> say) throws IOException, InterruptedException {
+        KvTable table = table();
+        if (!table.exists()) {
+            table.create(options.settings().keys(), options.splits(), options.scatter());
+            if (options.insertCount() > 0) {
+                table.fill(options.settings(), options.insertCount(), sessions(), say);
+            }
+            say.accept("table kv has " + table.count() + " rows");
+        }
+    }
+
+    @Override
+    public KvLoad load() throws IOException, InterruptedException {
+        return load(settings());
+    }
+
+    KvLoad load(KvSettings settings) throws IOException, InterruptedException {
+        return new KvLoad(login.connect(), settings);
+    }
+
+    /** Returns what the load does, going on where earlier runs ended. @throws IllegalArgumentException if the table is missing */
+    KvSettings settings() throws IOException, InterruptedException {
+        if (!table().exists()) {
+            throw new IllegalArgumentException("there is no table kv: make it with bin/kv init, or add --init");
+        }
+        return options.counted() ? options.settings().from(table().count()) : options.settings();
+    }
+
+    KvTable table() throws IOException, InterruptedException {
+        return new KvTable(login.connect());
+    }
+
+    @Override
+    public int sessions() {
+        return options.sessions();
+    }
+}

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The five transactions (clause 2.4 to 2.8) with what clause 5.2.5 demands of each. In the order of their weights in BenchBase's files. */
+/** Transaction of TPC-C (clauses 2.4 to 2.8) with the limits that clause 5.2 sets for it, in the order of BenchBase's weights. */
 public enum TransactionType {
     NEW_ORDER("NewOrder", 18, 12, 5, 0),
     PAYMENT("Payment", 3, 12, 5, 43),
@@ -26,37 +26,37 @@ public enum TransactionType {
         this.minimumPercent = minimumPercent;
     }
 
-    /** Empty if it is none of the five, as a Delivery that was deferred. */
+    /** Finds the type with a label; empty for any other operation, such as a deferred Delivery. */
     public static Optional<TransactionType> labelled(String label) {
         return Arrays.stream(values()).filter(type -> type.label.equals(label)).findFirst();
     }
 
-    /** The name in BenchBase's files and in Squall's. */
+    /** Returns the name in BenchBase's files and in Squall's. */
     public String label() {
         return label;
     }
 
-    /** The name of its executions that only come before those that count. */
+    /** Returns the name of its cold executions. */
     public String coldLabel() {
         return label + "Cold";
     }
 
-    /** How long the terminal's user types, at least (5.2.5.2). */
+    /** Returns the minimum keying time (5.2.5.2). */
     public Duration keying() {
         return keying;
     }
 
-    /** Mean of the think time after the answer, at least (5.2.5.4). */
+    /** Returns the minimum mean of the think time (5.2.5.4). */
     public Duration meanThink() {
         return meanThink;
     }
 
-    /** 90 % of the response times must be below (5.2.5.3); for Delivery, of the queueing. */
+    /** Returns the limit of the 90th percentile of the response times (5.2.5.3); for Delivery, of the queueing. */
     public Duration limit() {
         return limit;
     }
 
-    /** Least share of all transactions, in percent (5.2.3). */
+    /** Returns the minimum share of all transactions, in percent (5.2.3). */
     public int minimumPercent() {
         return minimumPercent;
     }

@@ -1,14 +1,14 @@
 package squall.tpcc;
 
 /**
- * Which warehouses there are, and which of them this client drives or loads.
+ * Number of warehouses in the database, and the range of them that this client drives or loads.
  *
  * @param total warehouses in the database, numbered from 1
- * @param from the first one of this client
- * @param warehouses how many of them are this client's
+ * @param from the first warehouse of this client
+ * @param warehouses number of warehouses of this client
  */
 public record WarehouseScale(int total, int from, int warehouses) {
-    /** Terminals of one warehouse, and districts (1.2.1, 4.2.2). */
+    /** Number of districts of a warehouse (1.2.1), and of its terminals (4.2.2). */
     public static final int DISTRICTS = 10;
 
     public static final int ITEMS = 100_000;
@@ -21,7 +21,7 @@ public record WarehouseScale(int total, int from, int warehouses) {
         }
     }
 
-    /** All of them by one client. */
+    /** Returns the scale of a client that has all warehouses. */
     public static WarehouseScale of(int warehouses) {
         return new WarehouseScale(warehouses, 1, warehouses);
     }

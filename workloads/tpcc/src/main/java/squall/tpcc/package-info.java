@@ -1,4 +1,4 @@
-/** TPC-C, revision 5.11: the words that all of its parts share. Clause numbers are those of the specification. */
+/** Types that all parts of TPC-C share. Clause numbers are those of revision 5.11 of the specification. */
 @NullMarked
 package squall.tpcc;
 

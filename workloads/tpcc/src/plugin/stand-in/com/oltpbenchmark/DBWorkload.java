@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A stub of BenchBase's main class: finds the benchmark by {@code config/plugin.xml}, loads and executes. */
+/** Stub of BenchBase's main class: finds the benchmark by {@code config/plugin.xml}, loads and executes. */
 public final class DBWorkload {
     private static final Pattern PLUGIN = Pattern.compile("<plugin name=\"squalltpcc\">([^<]+)</plugin>");
     private static final Pattern ELEMENT = Pattern.compile("<(\\w+)>([^<]*)</\\1>");

@@ -2,7 +2,7 @@ package com.oltpbenchmark;
 
 import java.util.Map;
 
-/** A stub of BenchBase's class of this name, with the methods that the plug-in calls. */
+/** Stub of BenchBase's class of this name, with the methods that the plug-in calls. */
 public final class WorkloadConfiguration {
     private final Map<String, String> elements;
 

@@ -18,8 +18,8 @@ import squall.testbed.host.RunAs;
 import squall.testbed.postgres.PostgresBinaries;
 
 /**
- * A PostgreSQL that is installed on this machine, with a database of its own: planners of other versions than the bundled one choose other
- * plans. Found where Debian's packages are, or in the folders that {@value #FOLDERS} lists.
+ * Server of a PostgreSQL that is installed on this machine, with a database of its own: planners of other versions than the bundled one
+ * choose other plans. Found where Debian's packages are, or in the folders that {@value #FOLDERS} lists.
  */
 public final class InstalledPostgres implements AutoCloseable {
     private static final String FOLDERS = "SQUALL_TEST_POSTGRES";
@@ -38,7 +38,7 @@ public final class InstalledPostgres implements AutoCloseable {
         this.port = port;
     }
 
-    /** Their folders, each with a folder {@code bin}; may be empty. */
+    /** Returns the folders of all that are installed, each with a folder {@code bin}; may be empty. */
     public static List<Path> folders() throws IOException {
         String listed = System.getenv(FOLDERS);
         if (listed != null) {
@@ -54,7 +54,7 @@ public final class InstalledPostgres implements AutoCloseable {
         }
     }
 
-    /** Makes a database, and starts its server. */
+    /** Creates a database, and starts its server. */
     public static InstalledPostgres start(Path installed) throws IOException, InterruptedException {
         PostgresBinaries binaries =
                 new PostgresBinaries(installed, installed.getFileName().toString());
@@ -75,7 +75,7 @@ public final class InstalledPostgres implements AutoCloseable {
         return SqlSettings.of("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "postgres", "");
     }
 
-    /** Stops the server, and deletes all it left. */
+    /** Stops the server, and deletes all its files. */
     @Override
     public void close() throws IOException {
         try {

@@ -2,7 +2,6 @@ package squall.tpcc;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -13,19 +12,20 @@ import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 
 /**
- * One real server for all test classes that do it no harm, each of which has databases of its own on it. Started for the first that
- * asks, stopped after the last test.
+ * Server that all test classes share which do it no harm; each has databases of its own on it. Started for the first class that asks for
+ * it, stopped after the last test.
  */
 public final class TpccServer implements AutoCloseable {
-    /** Of the warehouse in {@link #loaded}. */
+    /** Seed of the warehouse in {@link #loaded}. */
     public static final long LOAD_SEED = 77;
 
     private static final String ORIGINAL = "one_warehouse";
@@ -35,7 +35,7 @@ public final class TpccServer implements AutoCloseable {
     private final Target target;
     private boolean hasOriginal;
 
-    /** Gives the server to methods that have a parameter for it. */
+    /** Resolver that passes the server to methods that have a parameter for it. */
     public static final class Giver implements ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -66,12 +66,12 @@ public final class TpccServer implements AutoCloseable {
         target = postgres.up().target();
     }
 
-    /** A new database without tables. */
+    /** Creates a database without tables. */
     public SqlSettings empty(String name) throws IOException, InterruptedException {
         return made(name, "");
     }
 
-    /** A new database with one loaded warehouse, which nobody has touched. */
+    /** Creates a database with one loaded warehouse, as the loader left it. */
     public SqlSettings loaded(String name) throws IOException, InterruptedException, CommandException {
         if (!hasOriginal) {
             load(empty(ORIGINAL));
@@ -104,12 +104,12 @@ public final class TpccServer implements AutoCloseable {
         return SqlSettings.of(url, target.user(), target.password());
     }
 
-    /** Makes the tables and loads one warehouse. */
+    /** Creates the tables and loads one warehouse. */
     public static void load(SqlSettings settings) throws IOException, InterruptedException, CommandException {
         SqlDatabase database = SqlDatabase.connect(settings);
         TpccSchema schema = TpccSchema.of(database.dialect(), SchemaSettings.of(1));
         schema.create(database);
-        LoaderSettings loading = LoaderSettings.of(database, OptionalLong.of(LOAD_SEED), 2, LoadListener.SILENT);
+        LoaderSettings loading = LoaderSettings.of(database, LoadSeed.required(LOAD_SEED), 2, LoadListener.SILENT);
         new TpccLoader(database, schema, WarehouseScale.of(1), loading).load();
     }
 }

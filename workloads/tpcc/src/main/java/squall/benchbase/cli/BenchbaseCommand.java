@@ -6,8 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import squall.benchbase.cli.SquallFlags.Engine;
@@ -15,126 +13,105 @@ import squall.benchbase.cli.UpstreamRun.BenchbaseDistribution;
 import squall.benchbase.cli.UpstreamRun.BenchbaseJdk;
 import squall.benchbase.config.ConfigFile;
 import squall.cli.CommandEnvironment;
-import squall.cli.CommandRunner;
-import squall.cli.JarOptions;
 import squall.cli.command.CommandMonitor;
-import squall.cli.command.MonitoringSettings.MonitoringFlags;
+import squall.cli.command.FrontEndCommand;
+import squall.cli.command.RunOptions;
 import squall.cli.completion.CommandSyntax;
-import squall.cli.completion.PicocliSyntax;
 import squall.cli.progress.ProgressConsole;
 import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
-import squall.system.ExitCode;
-import squall.system.TerminalStreams;
 
-/** {@code bin/benchbase}: runs a BenchBase configuration file. */
+/** {@code bin/benchbase}: BenchBase's configuration files, run on Squall's engine or on the user's own BenchBase. */
 @Command(
         name = "benchbase",
         description = "Runs a BenchBase configuration file on Squall's engine or on your own BenchBase.",
         footer = {
             "",
-            "Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 error budget exceeded; 4 data wrong;",
-            "5 database unreachable; 6 run invalid; 130, 143 ended by a signal. BenchBase's own exit code is passed on."
+            "Exit codes: 0 ok; 1 internal error; 2 usage or configuration; 3 expectation not met (error budget,",
+            "rate, stop rule); 4 data wrong; 5 database unreachable; 6 run invalid; 130, 143 ended by a signal.",
+            "BenchBase's own exit code is passed on."
         })
-public final class BenchbaseCommand implements Callable<Integer> {
-    private final CommandEnvironment surroundings;
-    private final List<String> words;
-
+public final class BenchbaseCommand extends FrontEndCommand {
     @Mixin
     private BenchbaseFlags flags = new BenchbaseFlags();
 
     @Mixin
     private SquallFlags own = new SquallFlags();
 
-    @Mixin
-    private MonitoringFlags watch = new MonitoringFlags();
-
-    @Mixin
-    private JarOptions jars = new JarOptions();
-
-    private BenchbaseCommand(CommandEnvironment surroundings, List<String> words) {
-        this.surroundings = surroundings;
-        this.words = words;
+    private BenchbaseCommand(CommandEnvironment environment, List<String> words) {
+        super(environment, words, List.of());
     }
 
     public static void main(String[] args) {
         System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
-    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        return line(surroundings, words).execute(words.toArray(String[]::new));
+    /** Runs one command to its end and returns its exit code; prints only to the streams of the environment. */
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        return new BenchbaseCommand(environment, words).execute();
     }
 
-    /** What can be typed after {@code bin/benchbase}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/benchbase}, for the completion of shells. */
     public static CommandSyntax syntax() {
-        return PicocliSyntax.of(line(CommandEnvironment.ofProcess(), List.of()).getCommandSpec());
-    }
-
-    private static CommandLine line(CommandEnvironment surroundings, List<String> words) {
-        return CommandRunner.line(new BenchbaseCommand(surroundings, words), surroundings);
+        return new BenchbaseCommand(CommandEnvironment.ofProcess(), List.of()).completion();
     }
 
     @Override
-    public Integer call() throws CommandException, IOException {
-        ProgressConsole console = new ProgressConsole(
-                surroundings.err(),
-                TerminalStreams.of(System.getProperties(), surroundings.environment(), TerminalStreams.Color.AUTO)
-                        .err(),
-                own.progress());
-        BenchbaseInvocation invocation = new BenchbaseInvocation(flags, own, surroundings, words);
-        try {
-            return switch (EngineChoice.of(invocation)) {
-                case EngineChoice.Upstream(var distribution, var jdk) -> {
-                    watch.refuse("BenchBase itself does not support this; add --engine squall");
-                    if (jars.given()) {
-                        throw BenchbaseInvocation.wrong(
-                                "-cp and --driver apply to Squall's engine, but your BenchBase has its own class"
-                                        + " path: add --engine squall");
-                    }
-                    yield new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
+    public Integer call() throws CommandException, IOException, InterruptedException {
+        RunOptions options = options();
+        ProgressConsole console = options.console(environment());
+        BenchbaseInvocation invocation = new BenchbaseInvocation(flags, own, options, environment(), words());
+        return switch (EngineChoice.of(invocation)) {
+            case EngineChoice.Upstream(var distribution, var jdk) -> {
+                if (jars().given()) {
+                    throw BenchbaseInvocation.wrong(
+                            "-cp and --driver apply to Squall's engine, but your BenchBase has its own class"
+                                    + " path: add --engine squall");
                 }
-                case EngineChoice.Squall squall -> {
-                    loadDriver();
-                    yield engine(BenchbaseSettings.of(invocation), console);
-                }
-            };
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(ExitCode.INTERRUPTED, "interrupted", e);
-        }
+                yield new UpstreamRun(invocation, distribution, jdk).execute(console, Instant.now());
+            }
+            case EngineChoice.Squall squall -> {
+                loadDriver();
+                yield engine(BenchbaseSettings.of(invocation), console);
+            }
+        };
     }
 
     private void loadDriver() throws CommandException {
-        JdbcDriver.require("--driver", jars.driver(), BenchbaseCommand.class.getClassLoader());
+        JdbcDriver.require("--driver", jars().driver(), BenchbaseCommand.class.getClassLoader());
     }
 
     private int engine(BenchbaseSettings settings, ProgressConsole console)
             throws CommandException, InterruptedException {
-        try (CommandMonitor monitor = CommandMonitor.open(watch.watching(), console::say)) {
+        try (CommandMonitor monitor =
+                CommandMonitor.open(settings.invocation().options().monitoring(), console::say)) {
             return new SquallEngineRun(settings, monitor, console).execute().code();
         }
     }
 
-    /** Who runs the file. */
+    /** Choice of the engine that runs the file. */
     private sealed interface EngineChoice {
-        /** The user's BenchBase. */
+        /** Engine that is the user's BenchBase, with a JDK that it can run on. */
         record Upstream(BenchbaseDistribution distribution, BenchbaseJdk jdk) implements EngineChoice {}
 
-        /** Squall. */
+        /** Engine that is Squall's own. */
         record Squall() implements EngineChoice {}
 
-        /** @throws CommandException if the one that is asked for is not there, or cannot do what is asked for */
+        /**
+         * Chooses the engine: by {@code --engine}, else the user's BenchBase if the environment names one, else Squall's.
+         *
+         * @throws CommandException if the chosen engine is missing, or does not support an option or a benchmark of the command line
+         */
         static EngineChoice of(BenchbaseInvocation invocation) throws CommandException {
-            Map<String, String> environment = invocation.surroundings().environment();
+            Map<String, String> variables = invocation.environment().variables();
             Engine asked = invocation.own().engine();
             Optional<BenchbaseDistribution> distribution = asked == Engine.SQUALL
                     ? Optional.empty()
                     : BenchbaseDistribution.of(
-                            environment, invocation.surroundings().folder());
+                            variables, invocation.environment().folder());
             if (distribution.isPresent()) {
                 return new Upstream(
-                        distribution.get(), BenchbaseJdk.of(environment, Path.of(System.getProperty("java.home"))));
+                        distribution.get(), BenchbaseJdk.of(variables, Path.of(System.getProperty("java.home"))));
             }
             if (asked == Engine.UPSTREAM) {
                 throw BenchbaseInvocation.wrong(
@@ -152,19 +129,19 @@ public final class BenchbaseCommand implements Callable<Integer> {
                 String which = flags.anonymize()
                         ? "--anonymize"
                         : flags.dialectsExport() ? "--dialects-export" : "--monitor-type " + flags.monitorType();
-                throw onlyUpstream(which);
+                throw onlyUpstream(which + ": Squall's own engine does not support it; to use it");
             }
             if (flags.benchmarks().isEmpty()) {
                 throw BenchbaseInvocation.wrong("the benchmark is missing, for example -b " + ConfigFile.BENCH);
             }
             if (!flags.benchmarks().equals(List.of(ConfigFile.BENCH))) {
-                throw onlyUpstream("-b " + String.join(",", flags.benchmarks()));
+                throw onlyUpstream("-b " + String.join(",", flags.benchmarks()) + ": Squall's own engine runs only "
+                        + ConfigFile.BENCH + "; to run others");
             }
         }
 
         private static CommandException onlyUpstream(String what) {
-            return BenchbaseInvocation.wrong(what + ": Squall's own engine runs only " + ConfigFile.BENCH
-                    + "; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase");
+            return BenchbaseInvocation.wrong(what + ", set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase");
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that BenchBase has, with its names and defaults. */
+/** Options of BenchBase, with its names and its defaults. */
 final class BenchbaseFlags {
     @Option(
             names = {"-b", "--bench"},
@@ -111,7 +111,7 @@ final class BenchbaseFlags {
         return sampleSeconds;
     }
 
-    /** 0: none. */
+    /** Returns the time between two lines of throughput, in milliseconds; 0: no lines. */
     int monitorMs() {
         return monitorMs;
     }
@@ -124,7 +124,7 @@ final class BenchbaseFlags {
         return histograms;
     }
 
-    /** What a command is to do, in this order. */
+    /** Selection of the steps of a command, in the order of their execution. */
     record RequestedSteps(boolean create, boolean clear, boolean load, boolean execute) {
         boolean none() {
             return !create && !clear && !load && !execute;

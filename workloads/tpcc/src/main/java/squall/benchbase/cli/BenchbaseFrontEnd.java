@@ -25,7 +25,7 @@ import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
 import squall.verdict.JudgedRun;
 
-/** What a phase adds to a run: BenchBase's requests, TPC-C's checks, tpmC and the audit. */
+/** Front end of one phase: adds BenchBase's requests, TPC-C's checks, tpmC and the audit to its run. */
 final class BenchbaseFrontEnd implements FrontEnd {
     private final BenchbaseSettings settings;
     private final TpccLoad load;
@@ -33,7 +33,7 @@ final class BenchbaseFrontEnd implements FrontEnd {
     private final PhaseLog log;
     private final Consumer<String> out;
 
-    /** @param out takes a line of the result, while the run goes on too */
+    /** @param out receives the lines of the result, some of them while the run is under way */
     BenchbaseFrontEnd(
             BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out) {
         this.settings = settings;
@@ -52,7 +52,7 @@ final class BenchbaseFrontEnd implements FrontEnd {
 
     @Override
     public List<CheckResult> checks(RunResult result) throws InterruptedException {
-        return settings.invocation().own().verify() ? load.check() : List.of();
+        return settings.invocation().options().verify() ? load.check() : List.of();
     }
 
     @Override
@@ -87,7 +87,7 @@ final class BenchbaseFrontEnd implements FrontEnd {
                 .findFirst();
     }
 
-    /** The lines of {@code --interval-monitor}. Receives the run's events on the listeners' thread. */
+    /** Printer of the lines of {@code --interval-monitor}. Receives the run's events on the listeners' thread. */
     private static final class ThroughputLines implements RunListener {
         private final int everySeconds;
         private final Consumer<String> say;
@@ -99,13 +99,13 @@ final class BenchbaseFrontEnd implements FrontEnd {
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {
-            requests += pulse.operations().stream()
+        public void liveSecond(LiveSecond liveSecond) {
+            requests += liveSecond.operations().stream()
                     .filter(tick ->
                             TransactionType.labelled(tick.operation().name()).isPresent())
                     .mapToLong(OperationTick::completed)
                     .sum();
-            if ((pulse.second() + 1) % everySeconds == 0) {
+            if ((liveSecond.second() + 1) % everySeconds == 0) {
                 say.accept(String.format(Locale.ROOT, "Throughput: %.1f txn/sec", (double) requests / everySeconds));
                 requests = 0;
             }

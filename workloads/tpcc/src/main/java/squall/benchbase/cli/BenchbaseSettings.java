@@ -1,8 +1,6 @@
 package squall.benchbase.cli;
 
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,22 +9,22 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.SquallExtension;
 import squall.benchbase.config.WorkPhase;
 import squall.benchbase.output.BenchbaseOutput;
-import squall.cli.StopRules;
 import squall.cli.command.ClientSettings;
+import squall.cli.command.RunOptions;
+import squall.cli.command.RunSeed;
 import squall.cli.command.RunTerms;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.StopRule;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.tpcc.WarehouseScale;
-import squall.verdict.ErrorBudget;
 
 /**
- * What file and command line say together to Squall's own engine; all of it is checked before anything is connected to.
+ * Settings of a command on Squall's own engine, from file and command line together; all are checked before the first connection.
  *
- * @param clients which client of the run this is
- * @param terminalSettings the terminals and connections of each phase
- * @param monitorSeconds empty: no lines of throughput
+ * @param clients this client's place among all clients of the run
+ * @param terminalSettings terminals and connections of each phase
+ * @param monitorSeconds time between two lines of throughput; empty: no lines
  */
 record BenchbaseSettings(
         BenchbaseInvocation invocation,
@@ -34,7 +32,7 @@ record BenchbaseSettings(
         ClientSettings clients,
         WarehouseScale scale,
         TerminalSettings terminalSettings,
-        RandomSeed seed,
+        RunSeed seed,
         List<StopRule> stopRules,
         RunTerms terms,
         BenchbaseOutput.Settings files,
@@ -50,14 +48,14 @@ record BenchbaseSettings(
             throw BenchbaseInvocation.wrong(
                     "there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
         }
-        if (invocation.own().allConditions() && !invocation.own().verify()) {
+        if (invocation.own().allConditions() && !invocation.options().verify()) {
             throw BenchbaseInvocation.wrong("--all-conditions and --no-verify exclude each other: omit one");
         }
         ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
-        ClientSettings clients = invocation.own().clients(invocation.surroundings());
+        ClientSettings clients = invocation.options().clients(invocation.environment());
         requireDivisible(clients, config, invocation);
         WarehouseScale scale = WarehouseSettings.of(config, invocation.own(), clients.split());
-        RandomSeed seed = RandomSeed.of(config, invocation.own(), clients.seed());
+        RunSeed seed = seed(config, invocation.options(), clients);
         return new BenchbaseSettings(
                 invocation,
                 config,
@@ -65,17 +63,17 @@ record BenchbaseSettings(
                 scale,
                 TerminalSettings.of(config, scale, invocation.own(), clients.split()),
                 seed,
-                stopRules(invocation),
-                new RunTerms(
-                        invocation.results(),
-                        budget(invocation),
-                        invocation.own().tags().of(invocation.surroundings()),
-                        reproduce(invocation, seed)),
+                invocation.options().stopRules(),
+                invocation
+                        .options()
+                        .terms(
+                                invocation.environment(),
+                                seed.reproduce("bin/benchbase", invocation.words(), RunOptions.SEED.option())),
                 files(invocation, clients.split()),
                 monitor(invocation));
     }
 
-    /** What one of several clients cannot do without the others. */
+    /** Refuses steps and works that cannot be divided among several clients. */
     private static void requireDivisible(ClientSettings clients, ConfigFile config, BenchbaseInvocation invocation)
             throws CommandException {
         if (!clients.split().shared()) {
@@ -96,30 +94,13 @@ record BenchbaseSettings(
         }
     }
 
-    private static List<String> reproduce(BenchbaseInvocation invocation, RandomSeed seed) {
-        List<String> command = new ArrayList<>(invocation.command());
-        if (seed.drawn()) {
-            command.add("--seed=" + seed.value());
-        }
-        return command;
-    }
-
-    private static ErrorBudget budget(BenchbaseInvocation invocation) throws CommandException {
-        try {
-            return ErrorBudget.parse(invocation.own().errorBudget());
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--error-budget: " + e.getMessage(), e);
-        }
-    }
-
-    private static List<StopRule> stopRules(BenchbaseInvocation invocation) throws CommandException {
-        String text = invocation.own().abortOn().orElse("");
-        if (text.isEmpty()) {
-            return List.of();
-        }
-        return StopRules.parse(text)
-                .orElseThrow(() ->
-                        BenchbaseInvocation.wrong("--abort-on must be " + StopRules.WANTED + ", not '" + text + "'"));
+    /** Chooses the seed: of the command line, else of the extension, else of BenchBase's element, else the clients' or a drawn one. */
+    private static RunSeed seed(ConfigFile config, RunOptions options, ClientSettings clients) throws CommandException {
+        OptionalLong extended = config.extension().seed();
+        Optional<Long> given = options.read(RunOptions.SEED)
+                .or(() -> extended.isPresent() ? Optional.of(extended.getAsLong()) : Optional.empty())
+                .or(() -> config.randomSeed().map(Integer::longValue));
+        return RunSeed.of(given, clients);
     }
 
     private static BenchbaseOutput.Settings files(BenchbaseInvocation invocation, ClientSplit split)
@@ -135,7 +116,7 @@ record BenchbaseSettings(
         return new BenchbaseOutput.Settings(own, seconds, histograms);
     }
 
-    /** The engine tells each second what was done in it. */
+    /** Returns the time between two lines of throughput. Only whole seconds are possible, because the engine reports each second. */
     private static Optional<Integer> monitor(BenchbaseInvocation invocation) throws CommandException {
         int ms = invocation.flags().monitorMs();
         if (ms < 0 || ms % MS != 0) {
@@ -145,11 +126,11 @@ record BenchbaseSettings(
         return ms == 0 ? Optional.empty() : Optional.of(ms / MS);
     }
 
-    /** Which warehouses there are and which are this client's, by file and command line. */
+    /** Choice of the warehouses of the whole database and of this client, by file and command line. */
     private static final class WarehouseSettings {
         private WarehouseSettings() {}
 
-        /** @throws CommandException if this client's warehouses are not among all */
+        /** Chooses the warehouses. @throws CommandException if this client's are not among all, or cannot be divided among the clients */
         static WarehouseScale of(ConfigFile config, SquallFlags own, ClientSplit split) throws CommandException {
             return split.shared() ? divided(config, own, split) : of(config, own);
         }
@@ -188,36 +169,11 @@ record BenchbaseSettings(
             }
         }
 
-        /** A number of warehouses alone means a database of that size; with a first one it means a share of the whole. */
+        /** Returns the size of the database: a number of warehouses alone is its size, one with a first warehouse a share of the whole. */
         private static int total(ConfigFile config, SquallFlags own, boolean share) {
             int ofFile = config.data().warehouses();
             return own.totalWarehouses()
                     .orElse(share ? ofFile : own.warehouses().orElse(ofFile));
-        }
-    }
-
-    /**
-     * From which everything random follows.
-     *
-     * @param drawn whether it was chosen at random, because none was given
-     */
-    record RandomSeed(long value, boolean drawn) {
-        /** Short enough to be typed again. */
-        private static final int BOUND = 1_000_000_000;
-
-        /** The command line's, or else the extension's, or else BenchBase's. @param agreed of several clients where there is none of these */
-        static RandomSeed of(ConfigFile config, SquallFlags own, OptionalLong agreed) {
-            OptionalLong extended = config.extension().seed();
-            Optional<Long> given = own.seed()
-                    .or(() -> extended.isPresent() ? Optional.of(extended.getAsLong()) : Optional.empty())
-                    .or(() -> config.randomSeed().map(Integer::longValue));
-            return given.map(seed -> new RandomSeed(seed, false))
-                    .orElseGet(() -> new RandomSeed(agreed.orElseGet(() -> new SecureRandom().nextInt(BOUND)), true));
-        }
-
-        /** For a load: without a given one it goes on with that of the load before. */
-        OptionalLong given() {
-            return drawn ? OptionalLong.empty() : OptionalLong.of(value);
         }
     }
 }

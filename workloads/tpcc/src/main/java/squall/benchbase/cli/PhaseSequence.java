@@ -19,6 +19,7 @@ import squall.benchbase.output.BenchbaseOutput;
 import squall.benchbase.output.ConsoleLines;
 import squall.benchbase.output.PhaseLog;
 import squall.cli.command.CommandMonitor;
+import squall.cli.command.DatabaseStep;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.PreparedLoad;
 import squall.cli.progress.ProgressConsole;
@@ -33,16 +34,15 @@ import squall.sql.SqlDatabase;
 import squall.sql.driver.SessionSetup;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.terminal.TransactionMix.SerialMix;
 
-/** The works of the file, one run each, and BenchBase's files over all of them. */
+/** Sequence of the works of the file: one run for each, and BenchBase's files about all of them. */
 final class PhaseSequence {
-    /** After these the database is unusable, or the user wants to stop. */
+    /** Codes after which no further work begins: the database is unusable, or the user wants to stop. */
     private static final Set<ExitCode> LAST = EnumSet.of(
             ExitCode.USAGE, ExitCode.UNREACHABLE, ExitCode.INTERRUPTED, ExitCode.TERMINATED, ExitCode.INTERNAL_ERROR);
 
@@ -57,10 +57,16 @@ final class PhaseSequence {
         this.database = database;
         this.monitor = monitor;
         this.console = console;
-        this.out = settings.invocation().surroundings().out();
+        this.out = settings.invocation().environment().out();
     }
 
-    /** How each of them ended. */
+    /**
+     * Runs the works in the order of the file.
+     *
+     * @return the exit codes of all that were tried
+     * @throws CommandException if the database has no tables of TPC-C
+     * @throws IOException if results cannot be written
+     */
     Set<ExitCode> execute() throws CommandException, IOException, InterruptedException {
         if (!TpccSchema.exists(database)) {
             throw BenchbaseInvocation.wrong("there are no TPC-C tables: add --create=true and --load=true");
@@ -82,7 +88,7 @@ final class PhaseSequence {
         return codes;
     }
 
-    /** A phase that cannot begin does not take the files of those before it away. */
+    /** Runs one work. An error that keeps it from beginning is printed, not thrown, because the files of the works before it must be written. */
     private ExitCode judged(WorkPhase phase, BenchbaseOutput output) throws IOException, InterruptedException {
         try {
             return work(phase, output);
@@ -107,8 +113,7 @@ final class PhaseSequence {
         LoadPlan plan = whole.pace() instanceof LoadPace.Users
                 ? whole
                 : whole.of(settings.clients().split());
-        try (TpccLoad load = new TpccLoad(database, tpcc)) {
-            setUp(load);
+        try (TpccLoad load = DatabaseStep.load(() -> new TpccLoad(database, tpcc))) {
             PhaseLog log = output.log(phase, plan.sessions());
             PreparedLoad job = new PreparedLoad(
                     "execute",
@@ -121,16 +126,6 @@ final class PhaseSequence {
             BenchbaseFrontEnd execution =
                     new BenchbaseFrontEnd(settings, load, tpcc, log, line -> console.printResult(out, line));
             return new MeasuredRun(job, settings.terms(), console, monitor).execute(execution);
-        }
-    }
-
-    private static void setUp(TpccLoad load) throws CommandException, InterruptedException {
-        try {
-            load.setUp();
-        } catch (TpccTableMismatchException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
         }
     }
 
@@ -148,9 +143,9 @@ final class PhaseSequence {
                         settings.invocation().own().conditions()));
     }
 
-    /** Turns a phase into the plan of a run. Pure. */
+    /** Planner of the run of a phase. Pure. */
     private static final class PhasePlanner {
-        /** More sessions than this are carried by virtual threads, which cost less each. */
+        /** Most sessions that platform threads carry; above, virtual threads cost less each. */
         private static final int MOST_PLATFORM_THREADS = 256;
 
         private static final Duration GRACE = Duration.ofSeconds(10);
@@ -172,7 +167,7 @@ final class PhaseSequence {
                     stopRules);
         }
 
-        /** Without a length it is over when each transaction has had its turns. */
+        /** Returns after how many turns a phase without a length ends: each transaction has had its own; empty with a length. */
         private static OptionalLong turns(WorkPhase phase, TpccSettings load) {
             return phase.length().isEmpty() && load.mix() instanceof SerialMix order
                     ? OptionalLong.of(order.round())
@@ -197,10 +192,8 @@ final class PhaseSequence {
         }
     }
 
-    /** The entries of a run directory for a phase, other than its measurements. */
+    /** Facts about a phase for its run directory, other than its measurements. */
     private record BenchbaseRunFacts(BenchbaseSettings settings, WorkPhase phase, TpccSettings tpcc) {
-        private static final String COMMAND_LINE = "command line, else the file";
-
         RunInfo info(DatabaseInfo server) {
             ConfigFile config = settings.config();
             return new RunInfo(
@@ -240,20 +233,14 @@ final class PhaseSequence {
         }
 
         private Map<String, Setting> effective() {
-            Map<String, Setting> effective = new LinkedHashMap<>();
-            put(effective, "scalefactor", settings.scale().total());
-            put(effective, "from-warehouse", settings.scale().from());
-            put(effective, "warehouses", settings.scale().warehouses());
-            put(effective, "seed", settings.seed().value());
-            put(effective, "connection-per-transaction", sessions().connectionPerUnit());
-            put(effective, "session-set-up", String.join("; ", sessions().setUp()));
-            put(effective, "abort-on", settings.stopRules());
-            put(effective, "error-budget", settings.terms().budget().share());
-            return effective;
-        }
-
-        private static void put(Map<String, Setting> effective, String name, Object value) {
-            effective.put(name, new Setting(String.valueOf(value), COMMAND_LINE));
+            Map<String, Object> effective = new LinkedHashMap<>();
+            effective.put("scalefactor", settings.scale().total());
+            effective.put("from-warehouse", settings.scale().from());
+            effective.put("warehouses", settings.scale().warehouses());
+            effective.put("seed", settings.seed().value());
+            effective.put("connection-per-transaction", sessions().connectionPerUnit());
+            effective.put("session-set-up", String.join("; ", sessions().setUp()));
+            return settings.terms().settings(effective, settings.stopRules(), "command line, else the file");
         }
 
         private static String plainName(String file) {

@@ -7,15 +7,18 @@ import java.util.Locale;
 import java.util.Set;
 import squall.benchbase.cli.BenchbaseFlags.RequestedSteps;
 import squall.cli.command.CommandMonitor;
+import squall.cli.command.DatabaseStep;
+import squall.cli.command.RunSeed;
 import squall.cli.progress.ProgressConsole;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.tpcc.run.TpccLoad;
+import squall.tpcc.loading.LoadSeed;
+import squall.tpcc.schema.TpccSchema;
 
-/** The command on Squall's own engine: tables, data, then the works. */
+/** Run of a command on Squall's own engine: tables, data, then the works. */
 final class SquallEngineRun {
     private final BenchbaseSettings settings;
     private final CommandMonitor monitor;
@@ -27,7 +30,12 @@ final class SquallEngineRun {
         this.console = console;
     }
 
-    /** @throws CommandException if the database cannot be reached, or something cannot be written */
+    /**
+     * Executes the steps that the command line asks for. If a check of the loaded data does not pass, no work begins.
+     *
+     * @return the worst exit code of all steps
+     * @throws CommandException if the database cannot be reached, or a file cannot be written
+     */
     ExitCode execute() throws CommandException, InterruptedException {
         try {
             return steps();
@@ -39,42 +47,50 @@ final class SquallEngineRun {
     private ExitCode steps() throws CommandException, IOException, InterruptedException {
         console.say("engine: Squall's own (to run your own BenchBase, set BENCHBASE_JAR or BENCHBASE_HOME)");
         settings.config().remarks().forEach(console::say);
-        BenchbaseConnection address = BenchbaseConnection.of(
-                settings.config(), settings.invocation().own().url(), console::say);
+        BenchbaseConnection address =
+                BenchbaseConnection.of(settings.config(), settings.invocation().own(), console::say);
         SqlDatabase database = address.connect(settings.config().server());
-        requireTpcc(database);
-        Set<ExitCode> codes = EnumSet.of(prepare(database));
+        if (!settings.invocation().flags().steps().create()) {
+            DatabaseStep.of(() -> {
+                TpccSchema.requireColumns(database);
+                return database;
+            });
+        }
+        Set<ExitCode> codes = EnumSet.of(DatabaseStep.changing(console::tell, () -> prepareTables(database)));
         if (settings.invocation().flags().steps().execute() && ExitCode.worst(codes) == ExitCode.OK) {
             codes.addAll(new PhaseSequence(settings, database, monitor, console).execute());
         }
         return ExitCode.worst(codes);
     }
 
-    private static void requireTpcc(SqlDatabase database) throws CommandException {
+    private ExitCode prepareTables(SqlDatabase database) throws IOException, InterruptedException {
         try {
-            TpccLoad.require(database);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            return prepare(database);
+        } catch (CommandException e) {
+            throw e.plain();
         }
     }
 
     private ExitCode prepare(SqlDatabase database) throws CommandException, IOException, InterruptedException {
         RequestedSteps steps = settings.invocation().flags().steps();
-        TpccTableSetup tables = new TpccTableSetup(settings, database, console);
+        TpccTableSetup tables = new TpccTableSetup(settings.config(), settings.scale(), database);
         if (steps.create()) {
-            tables.create();
+            tables.create(console);
         }
         if (steps.clear()) {
-            tables.clear();
+            tables.clear(console);
         }
         if (!steps.load()) {
             return ExitCode.OK;
         }
-        tables.load();
-        return settings.invocation().own().verify() ? judged(tables.check()) : ExitCode.OK;
+        RunSeed seed = settings.seed();
+        tables.load(new LoadSeed(seed.value(), !seed.drawn()), console);
+        return settings.invocation().options().verify()
+                ? judged(tables.check(settings.invocation().own().conditions(), console))
+                : ExitCode.OK;
     }
 
-    /** Says only what is not as it should be, and how many are. */
+    /** Prints how many checks passed, and each one that did not; returns the exit code. */
     private ExitCode judged(List<CheckResult> checks) {
         long passed = checks.stream()
                 .filter(check -> check.verdict() == Verdict.PASSED)

@@ -24,10 +24,10 @@ import squall.tpcc.terminal.TransactionMix.SerialMix;
 import squall.tpcc.terminal.TransactionMix.WeightedMix;
 
 /**
- * Who works: terminals with their waits, and the connections they share.
+ * Settings of the terminals: their number, their waits, and the connections that they share.
  *
- * @param split which part of the terminals of the file is here
- * @param waits empty: no waits, and each connection is a terminal that sends its next request immediately or at its rate
+ * @param split this client's part of the terminals of the file
+ * @param waits keying and think times; empty: each connection is a terminal that sends its next request immediately or at its rate
  */
 record TerminalSettings(
         ConfigFile config,
@@ -35,7 +35,7 @@ record TerminalSettings(
         Optional<TerminalWaits> waits,
         Optional<Integer> connections,
         ClientSplit split) {
-    /** @throws CommandException if terminals, connections, waits and rates do not go together */
+    /** Creates the settings. @throws CommandException if the terminals, connections, waits and rates of a phase contradict each other */
     static TerminalSettings of(ConfigFile config, WarehouseScale scale, SquallFlags own, ClientSplit split)
             throws CommandException {
         TerminalSettings terminalSettings = new TerminalSettings(
@@ -50,7 +50,7 @@ record TerminalSettings(
         return terminalSettings;
     }
 
-    /** The terminals of this phase and their warehouses. */
+    /** Returns the terminals of a phase with their warehouses. */
     TerminalHomes homes(WorkPhase phase) {
         return waits.isEmpty() && !phase.serial()
                 ? TerminalHomes.specified(scale).dealtAmong(split.clients())
@@ -61,7 +61,7 @@ record TerminalSettings(
         return connections.orElseGet(() -> waits.isEmpty() ? ownTerminals(phase) : users(phase));
     }
 
-    /** How many really ask, each for one transaction at a time: without waits every connection is one. */
+    /** Returns the number of terminals that send requests, each one transaction at a time; without waits every connection is one. */
     int terminals(WorkPhase phase) {
         return waits.isEmpty() ? sessions(phase) : users(phase);
     }
@@ -76,12 +76,12 @@ record TerminalSettings(
         };
     }
 
-    /** 0: deliveries are not deferred. */
+    /** Returns the number of sessions for deferred deliveries; 0: deliveries are not deferred. */
     int deferredSessions() {
         return config.extension().deferredSessions().orElse(0);
     }
 
-    /** What a user should know of how the file is taken, one line each. */
+    /** Returns remarks for the user, one line each: where the phase departs from the file or from the specification. */
     List<String> remarks(WorkPhase phase) {
         List<String> remarks = new ArrayList<>();
         if (waits.isPresent() && phase.rate() instanceof WorkPhase.RequestRate.PerSecond) {
@@ -95,7 +95,7 @@ record TerminalSettings(
         return remarks;
     }
 
-    /** With users as many as the file has to a warehouse, whatever number of warehouses the command line asks for. */
+    /** Returns the number of users: as many to a warehouse as in the file, whatever number of warehouses the command line asks for. */
     private int users(WorkPhase phase) {
         if (phase.serial()) {
             return 1;
@@ -110,7 +110,7 @@ record TerminalSettings(
         return ofFile * warehouse / config.data().warehouses();
     }
 
-    /** Without waits each connection is a terminal, and each client has its part of them. */
+    /** Returns this client's part of the terminals if there are no waits: each connection is one. */
     private int ownTerminals(WorkPhase phase) {
         return Math.toIntExact(Math.max(1, split.count(phase.activeTerminals())));
     }
@@ -148,7 +148,7 @@ record TerminalSettings(
         }
     }
 
-    /** BenchBase leaves out those without a weight. */
+    /** Returns the transactions of a serial phase in their order. Those without a weight are left out, as in BenchBase. */
     private List<TransactionType> inOrder(WorkPhase phase) {
         return config.transactions().stream()
                 .map(TransactionSettings::type)
@@ -165,7 +165,7 @@ record TerminalSettings(
         }
     }
 
-    /** A rate in the file that is below that of its waiting terminals cannot be kept together with their waits. */
+    /** Refuses a rate in the file that is below the rate of its waiting terminals: it cannot be kept together with their waits. */
     private void refuseRateBelowDemand(WorkPhase phase) throws CommandException {
         if (config.extension().waits() == SquallExtension.Waits.FILE
                 && phase.rate() instanceof WorkPhase.RequestRate.PerSecond(double requests, boolean poisson)

@@ -23,6 +23,7 @@ import squall.tpcc.check.ConsistencyCheck;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.loading.DataSize;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
@@ -30,23 +31,27 @@ import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.SqlScript;
 import squall.tpcc.schema.TpccSchema;
 
-/** The steps before the works: makes, empties and fills the tables. */
+/** Preparation of TPC-C's tables as a configuration file has them: created, emptied, filled and checked before the works. */
 final class TpccTableSetup {
-    private final BenchbaseSettings settings;
+    private final ConfigFile config;
+    private final WarehouseScale scale;
     private final SqlDatabase database;
-    private final ProgressConsole console;
     private final TpccSchema schema;
 
-    /** @throws CommandException if the tables cannot be made as the file has them, or what it names is not there; nothing was touched then */
-    TpccTableSetup(BenchbaseSettings settings, SqlDatabase database, ProgressConsole console) throws CommandException {
-        this.settings = settings;
+    /**
+     * Reads the schema and the scripts that the file names; touches no table.
+     *
+     * @throws CommandException if the tables cannot be created as the file has them, or a script is missing or invalid
+     */
+    TpccTableSetup(ConfigFile config, WarehouseScale scale, SqlDatabase database) throws CommandException {
+        this.config = config;
+        this.scale = scale;
         this.database = database;
-        this.console = console;
-        this.schema = schema(settings, database);
-        requireAfterLoad(settings.config());
+        this.schema = schema(config, scale, database);
+        requireAfterLoad(config);
     }
 
-    /** Also before a load, which may take hours. */
+    /** Reads the statements of {@code <afterload>} already before the load, which may take hours. */
     private static void requireAfterLoad(ConfigFile config) throws CommandException {
         try {
             if (config.data().afterLoad().isPresent()) {
@@ -57,65 +62,66 @@ final class TpccTableSetup {
         }
     }
 
-    void create() throws IOException, InterruptedException {
+    void create(ProgressConsole console) throws IOException, InterruptedException {
         try (ProgressStep stage = console.stage("creating the tables", System::nanoTime)) {
             schema.replace(database);
             stage.done("");
         }
     }
 
-    void clear() throws IOException, InterruptedException {
+    void createMissing() throws IOException, InterruptedException {
+        if (!TpccSchema.exists(database)) {
+            schema.create(database);
+        }
+    }
+
+    void clear(ProgressConsole console) throws IOException, InterruptedException {
         try (ProgressStep stage = console.stage("emptying the tables", System::nanoTime)) {
             TpccSchema.clear(database);
             stage.done("");
         }
     }
 
-    void load() throws CommandException, IOException, InterruptedException {
-        int threads = settings.config()
-                .data()
-                .loaderThreads()
-                .orElse(Runtime.getRuntime().availableProcessors());
-        LoaderSettings loading =
-                LoaderSettings.of(database, settings.seed().given(), threads, new LoadProgressLines(console));
-        TpccLoader.LoadResult result = new TpccLoader(database, schema, settings.scale(), loading).load();
+    void load(LoadSeed seed, ProgressConsole console) throws CommandException, IOException, InterruptedException {
+        TpccLoader.LoadResult result = load(seed, new LoadProgressLines(console));
         console.say("loaded " + HumanNumbers.counted(result.warehouses(), "warehouse") + ", "
                 + HumanNumbers.count(result.rows()) + " rows, in "
                 + HumanNumbers.length(result.bringing()) + "; with indexes, foreign keys and counting "
                 + HumanNumbers.length(result.elapsed()));
-        afterLoad(settings.config(), database);
     }
 
-    /** The statements of {@code <afterload>}, one after the other. */
-    static void afterLoad(ConfigFile config, SqlDatabase database) throws IOException, InterruptedException {
+    /** Loads the missing warehouses, then runs the statements of {@code <afterload>}, one after the other. */
+    TpccLoader.LoadResult load(LoadSeed seed, LoadListener listener)
+            throws CommandException, IOException, InterruptedException {
+        int threads = config.data().loaderThreads().orElse(Runtime.getRuntime().availableProcessors());
+        LoaderSettings loading = LoaderSettings.of(database, seed, threads, listener);
+        TpccLoader.LoadResult result = new TpccLoader(database, schema, scale, loading).load();
         Optional<Path> script = config.data().afterLoad();
-        if (script.isEmpty()) {
-            return;
-        }
-        List<String> statements = SqlScript.read(script.get());
-        database.administer("running " + script.get(), connection -> {
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : statements) {
-                    statement.execute(sql);
+        if (script.isPresent()) {
+            List<String> statements = SqlScript.read(script.get());
+            database.administer("running " + script.get(), connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    for (String sql : statements) {
+                        statement.execute(sql);
+                    }
                 }
-            }
-            return statements.size();
-        });
+                return statements.size();
+            });
+        }
+        return result;
     }
 
-    /** The conditions that hold after a load. */
-    List<CheckResult> check() throws IOException, InterruptedException {
-        if (settings.scale().total() <= ConsistencyCheck.MOST_WAREHOUSES) { // every row is counted
+    /** Checks the conditions that hold after a load; up to {@link ConsistencyCheck#MOST_WAREHOUSES} warehouses prints the size of the data. */
+    List<CheckResult> check(ConsistencyCheck conditions, ProgressConsole console)
+            throws IOException, InterruptedException {
+        if (scale.total() <= ConsistencyCheck.MOST_WAREHOUSES) { // every row is counted
             DataSize size = DataSize.of(database);
             console.say("data: " + HumanNumbers.count(size.rows()) + " rows" + told(size.bytes()));
         }
         AtomicReference<String> far = new AtomicReference<>("");
         LongStep step = console.longStep(() -> "checking the data: " + far);
         try {
-            return settings.invocation()
-                    .own()
-                    .conditions()
-                    .run(database, settings.scale(), CheckTime.AFTER_LOAD, far::set);
+            return conditions.run(database, scale, CheckTime.AFTER_LOAD, far::set);
         } finally {
             step.end();
         }
@@ -125,15 +131,16 @@ final class TpccTableSetup {
         return bytes.isEmpty() ? "" : ", " + HumanNumbers.count(bytes.getAsLong() / 1_000_000) + " MB with indexes";
     }
 
-    private static TpccSchema schema(BenchbaseSettings settings, SqlDatabase database) throws CommandException {
+    private static TpccSchema schema(ConfigFile config, WarehouseScale scale, SqlDatabase database)
+            throws CommandException {
         try {
-            return TpccSchema.of(database.dialect(), settings(settings.config(), settings.scale()));
+            return TpccSchema.of(database.dialect(), settings(config, scale));
         } catch (IllegalArgumentException | IOException e) {
-            throw new CommandException(ExitCode.USAGE, settings.config().name() + ": " + e.getMessage(), e);
+            throw new CommandException(ExitCode.USAGE, config.name() + ": " + e.getMessage(), e);
         }
     }
 
-    static SchemaSettings settings(ConfigFile config, WarehouseScale scale) {
+    private static SchemaSettings settings(ConfigFile config, WarehouseScale scale) {
         TableLayout layout = config.extension().layout();
         return new SchemaSettings(
                 scale.total(),
@@ -144,7 +151,7 @@ final class TpccTableSetup {
                         : config.data().ddl());
     }
 
-    /** Says every few seconds how far a load has got. */
+    /** Printer of a loader's messages, and of its progress every ten seconds. */
     private static final class LoadProgressLines implements LoadListener {
         private static final Duration EVERY = Duration.ofSeconds(10);
 

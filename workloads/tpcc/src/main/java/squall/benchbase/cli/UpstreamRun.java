@@ -15,14 +15,21 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.cli.Signals;
-import squall.cli.command.RunTags;
+import squall.cli.command.RunOption;
+import squall.cli.command.RunOptions;
 import squall.cli.progress.ProgressConsole;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.SecretMasking;
 
-/** The command on the user's BenchBase: its own arguments, with every path absolute since it is started in a folder of its own. */
+/** Run of the command on the user's BenchBase: with its own arguments, all paths absolute, because it starts in a folder of its own. */
 final class UpstreamRun {
+    /** Options that BenchBase cannot follow: all of a run's but those for the place of its results, its progress and its checks. */
+    private static final List<RunOption<?>> OF_SQUALLS_ENGINE = RunOptions.ALL.stream()
+            .filter(option -> !List.of(RunOptions.RESULTS, RunOptions.PROGRESS, RunOptions.NO_VERIFY)
+                    .contains(option))
+            .toList();
+
     private final BenchbaseInvocation invocation;
     private final BenchbaseDistribution distribution;
     private final BenchbaseJdk jdk;
@@ -33,37 +40,35 @@ final class UpstreamRun {
         this.jdk = jdk;
     }
 
-    /** @return BenchBase's exit code */
+    /** Runs BenchBase to its end. @return its exit code */
     int execute(ProgressConsole console, Instant now) throws CommandException, IOException, InterruptedException {
         refuseOwnOptions();
         int code = new BenchbaseProcess(
-                        distribution, jdk, invocation.surroundings().home())
-                .run(arguments(), invocation.results(), now, console::say);
+                        distribution, jdk, invocation.environment().home())
+                .run(arguments(), invocation.options().results(invocation.environment()), now, console::say);
         if (code != 0) {
             console.tell("exit " + code + ": BenchBase exited with " + code + "; see its output");
         }
         return code;
     }
 
-    /** What BenchBase does not know would be silently left undone. */
+    /** Refuses Squall's own options, which would silently have no effect on BenchBase. */
     private void refuseOwnOptions() throws CommandException {
         SquallFlags own = invocation.own();
         List<String> given = new ArrayList<>();
         own.url().ifPresent(x -> given.add("--url"));
+        own.testbed().ifPresent(x -> given.add("--testbed"));
         own.warehouses().ifPresent(x -> given.add("--warehouses"));
         own.fromWarehouse().ifPresent(x -> given.add("--from-warehouse"));
         own.totalWarehouses().ifPresent(x -> given.add("--total-warehouses"));
         own.connections().ifPresent(x -> given.add("--connections"));
-        own.abortOn().ifPresent(x -> given.add("--abort-on"));
-        own.seed().ifPresent(x -> given.add("--seed"));
-        if (own.clients(invocation.surroundings()).split().shared()) {
-            given.add("--clients");
-        }
-        if (own.tags().given()) {
-            given.add(RunTags.OPTION);
-        }
         if (own.allConditions()) {
             given.add("--all-conditions");
+        }
+        given.addAll(invocation.options().named(OF_SQUALLS_ENGINE));
+        if (invocation.options().clients(invocation.environment()).split().shared()
+                && !given.contains(RunOptions.CLIENTS.option())) {
+            given.add(RunOptions.CLIENTS.option());
         }
         if (!given.isEmpty()) {
             throw BenchbaseInvocation.wrong(String.join(", ", given) + ": your BenchBase (" + distribution.jar()
@@ -108,13 +113,13 @@ final class UpstreamRun {
         }
     }
 
-    /** One run of the user's BenchBase, in a process of its own. */
+    /** Process of the user's BenchBase. */
     static final class BenchbaseProcess {
         private final BenchbaseDistribution distribution;
         private final BenchbaseJdk jdk;
         private final Optional<Path> squall;
 
-        /** @param squall Squall's own folder, if that is known */
+        /** @param squall folder of Squall, if it is known */
         public BenchbaseProcess(BenchbaseDistribution distribution, BenchbaseJdk jdk, Optional<Path> squall) {
             this.distribution = distribution;
             this.jdk = jdk;
@@ -122,12 +127,13 @@ final class UpstreamRun {
         }
 
         /**
-         * Runs it to its end; it has this process' streams. A signal that asks us to end is passed on, the second kills it.
+         * Runs BenchBase to its end, on the streams of this process. A first signal to end is passed on to it, a second one kills it.
          *
          * @param arguments for BenchBase, all paths absolute
-         * @param results where its run folder is made
-         * @param say receives one line for each process that is started
+         * @param results folder in which its run folder is created
+         * @param say receives one line about the process that is started
          * @return its exit code
+         * @throws IOException if the run folder cannot be created or the process cannot be started
          */
         public int run(List<String> arguments, Path results, Instant now, Consumer<String> say)
                 throws IOException, InterruptedException {
@@ -163,8 +169,9 @@ final class UpstreamRun {
         }
 
         /**
-         * The folder BenchBase is started in. It opens {@code config/plugin.xml} and every relative path of a configuration file from there, so
-         * links lead to the distribution and to Squall's own configuration files. What it writes by itself ({@code results/monitor}) stays here.
+         * Folder in which BenchBase starts. BenchBase opens {@code config/plugin.xml} and every relative path of a configuration file from
+         * there, so links lead to the distribution and to Squall's own configuration files. Its own output ({@code results/monitor}) stays
+         * there.
          */
         private record BenchbaseRunFolder(Path path) {
             private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern(
@@ -173,7 +180,7 @@ final class UpstreamRun {
             private static final List<String> OF_BENCHBASE = List.of("config", "data", "scripts");
             private static final String CONFIGS = "benchbase-configs";
 
-            /** @param squall where Squall's own configuration files are, if that is known */
+            /** Creates the folder and its links. @param squall folder of Squall's own configuration files, if it is known */
             static BenchbaseRunFolder make(
                     Path results, BenchbaseDistribution distribution, Optional<Path> squall, Instant now)
                     throws IOException {
@@ -197,18 +204,19 @@ final class UpstreamRun {
     }
 
     /**
-     * The user's BenchBase: a jar, with {@code lib/}, {@code config/} and {@code data/} next to it.
+     * Distribution of BenchBase: a jar, with {@code lib/}, {@code config/} and {@code data/} next to it.
      *
-     * @param jar absolute
+     * @param jar absolute path
      */
     record BenchbaseDistribution(Path jar) {
         private static final String JAR = "BENCHBASE_JAR";
         private static final String HOME = "BENCHBASE_HOME";
 
         /**
-         * The one that the environment names, BENCHBASE_JAR before BENCHBASE_HOME; empty if it names none.
+         * Returns the distribution that the environment names, by BENCHBASE_JAR or else BENCHBASE_HOME; empty if it names none.
          *
-         * @throws CommandException if there is no BenchBase where it points to
+         * @param folder against which relative paths are resolved
+         * @throws CommandException if there is no complete BenchBase at the path that it names
          */
         public static Optional<BenchbaseDistribution> of(Map<String, String> environment, Path folder)
                 throws CommandException {
@@ -223,7 +231,7 @@ final class UpstreamRun {
                             checked(HOME + "=" + home, folder.resolve(home).resolve("benchbase.jar")));
         }
 
-        /** Where {@code config/}, {@code data/} and {@code scripts/} are. */
+        /** Returns the folder of {@code config/}, {@code data/} and {@code scripts/}. */
         public Path home() {
             Path home = jar.getParent();
             return home == null ? jar : home;
@@ -246,22 +254,23 @@ final class UpstreamRun {
     }
 
     /**
-     * A JDK that BenchBase can run on.
+     * JDK that BenchBase can run on.
      *
-     * @param java its program
+     * @param java path of its program {@code java}
+     * @param version its feature release, such as 23
      */
     record BenchbaseJdk(Path java, int version) {
-        /** BenchBase's classes have class-file version 67. */
+        /** Oldest release that loads BenchBase's classes, which have class-file version 67. */
         private static final int OLDEST = 23;
 
         private static final List<String> VARIABLES = List.of("BENCHBASE_JAVA_HOME", "JAVA_HOME");
         private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"(?:1\\.)?(\\d+)");
 
         /**
-         * The first of BENCHBASE_JAVA_HOME, JAVA_HOME and the JDK that runs Squall itself that is new enough.
+         * Returns the first JDK that is new enough of BENCHBASE_JAVA_HOME, JAVA_HOME and the one that runs Squall.
          *
-         * @param own the home of the JDK that runs Squall
-         * @throws CommandException if none of them is; the message says which were looked at
+         * @param own home of the JDK that runs Squall
+         * @throws CommandException if none of them is new enough; the message lists what was found
          */
         public static BenchbaseJdk of(Map<String, String> environment, Path own) throws CommandException {
             List<String> seen = new ArrayList<>();
@@ -288,7 +297,7 @@ final class UpstreamRun {
             return version == 0 ? "no JDK" : "Java " + version;
         }
 
-        /** From the file that every JDK carries; 0 if there is none. */
+        /** Reads the feature release from the file {@code release} of a JDK; returns 0 if there is no JDK. */
         private static int version(Path home) {
             if (!Files.isExecutable(home.resolve("bin/java"))) {
                 return 0;

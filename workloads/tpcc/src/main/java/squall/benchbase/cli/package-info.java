@@ -1,4 +1,4 @@
-/** {@code bin/benchbase}: BenchBase's command line, on Squall's engine or on the user's own BenchBase. */
+/** Command {@code bin/benchbase}: BenchBase's command line, on Squall's engine or on the user's own BenchBase. */
 @NullMarked
 package squall.benchbase.cli;
 

@@ -27,15 +27,15 @@ import squall.system.InputFile;
 import squall.tpcc.TransactionType;
 
 /**
- * What a configuration file says to TPC-C.
+ * Configuration file of BenchBase, as far as it concerns TPC-C.
  *
  * @param name as the user gave it
- * @param text the file itself, for copies of it
+ * @param text content of the file, for copies of it
  * @param terminals BenchBase's: threads with a connection each
  * @param randomSeed empty: none
  * @param transactions in the order of the file
  * @param phases in the order of the file, at least one
- * @param remarks what a user should know of how the file is taken, one line each
+ * @param remarks lines for the user about elements that do not have the effect that the file asks for
  */
 public record ConfigFile(
         String name,
@@ -48,7 +48,7 @@ public record ConfigFile(
         List<WorkPhase> phases,
         SquallExtension extension,
         List<String> remarks) {
-    /** The only benchmark that Squall runs itself. */
+    /** Name of the only benchmark that Squall's engine runs. */
     public static final String BENCH = "tpcc";
 
     private static final int NO_SEED = -1;
@@ -60,12 +60,12 @@ public record ConfigFile(
     }
 
     /**
-     * Reads a file and checks all of it; nothing is connected to.
+     * Reads a file and checks all of it, before any connection is opened.
      *
      * @param name as the user gave it, for messages
-     * @param folders where relative paths in the file are looked for: the user's, then Squall's own
+     * @param folders against which relative paths in the file are resolved: the user's, then Squall's own
      * @throws CommandException if the file is missing or invalid; the message has file, line, element, the value found and the values
-     * allowed
+     *     allowed
      */
     public static ConfigFile read(String name, Path file, List<Path> folders) throws CommandException {
         String text;
@@ -101,14 +101,14 @@ public record ConfigFile(
         return remarks;
     }
 
-    /** Reads XML with the JDK's parser; document types and entities of their own are refused, so nothing outside the file is opened. */
+    /** Parser of XML files, on the JDK's own. Refuses document types and entities of a file's own, so no other file is opened. */
     static final class XmlFile {
-        /** Deeper files are no configurations, and would exhaust the stack. */
+        /** Deepest allowed nesting: no configuration is deeper, and a much deeper file would exhaust the stack. */
         private static final int DEEPEST = 50;
 
         private XmlFile() {}
 
-        /** @throws CommandException if the text is no XML; the message has the line */
+        /** Parses a text. @throws CommandException if it is no XML; the message has the line */
         static XmlSection.XmlElement parse(String file, String text) throws CommandException {
             XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
             factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -129,7 +129,7 @@ public record ConfigFile(
             }
         }
 
-        /** The reader stands on the start tag, and afterwards on the end tag. */
+        /** Reads one element. The reader is on its start tag before, and on its end tag afterwards. */
         private static XmlSection.XmlElement element(String file, XMLStreamReader reader, int depth)
                 throws XMLStreamException {
             if (depth > DEEPEST) {
@@ -163,7 +163,7 @@ public record ConfigFile(
             return attributes;
         }
 
-        /** The parser's messages have a first line with the place, then the text. */
+        /** Returns the text of the parser's message, without the first line, which has the place. */
         private static String reason(XMLStreamException e) {
             String message = String.valueOf(e.getMessage());
             return message.substring(message.indexOf("Message: ") + 1)
@@ -173,7 +173,7 @@ public record ConfigFile(
         }
     }
 
-    /** Reads {@code <transactiontypes>}. The order in the file is the order of the weights. */
+    /** Reader of {@code <transactiontypes>}. The order in the file is the order of the weights. */
     private static final class TransactionReader {
         private static final Set<String> CHILDREN = Set.of("transactiontype", "groupings");
         private static final Set<String> MEMBERS = Set.of("name", "id", "preExecutionWait", "postExecutionWait");
@@ -223,7 +223,7 @@ public record ConfigFile(
             return Duration.ofMillis(section.whole(name, 0).orElse(0));
         }
 
-        /** BenchBase checks these and then uses them for nothing. */
+        /** Checks the groupings, as BenchBase does, which then does not use them either. */
         private static void checkGroupings(XmlSection types, String bench, int count) throws CommandException {
             Optional<XmlSection> groupings = types.section("groupings");
             if (groupings.isEmpty()) {
@@ -243,16 +243,16 @@ public record ConfigFile(
     }
 
     /**
-     * What is to be loaded, and how.
+     * Settings of the data and of their load.
      *
-     * @param warehouses in the whole database
+     * @param warehouses of the whole database
      * @param loaderThreads empty: as many as there are processors
-     * @param ddl the user's statements instead of Squall's
-     * @param afterLoad statements to run once everything is loaded
+     * @param ddl script of the user's statements, instead of Squall's
+     * @param afterLoad script of statements to run after the load
      */
     public record DataSettings(
             int warehouses, Optional<Integer> loaderThreads, Optional<Path> ddl, Optional<Path> afterLoad) {
-        /** @param folders where relative paths are looked for, the first that has the file counts */
+        /** Reads the settings. @param folders against which relative paths are resolved; the first that has the file counts */
         static DataSettings of(XmlSection root, List<Path> folders) throws CommandException {
             root.whole("batchsize", 1); // for BenchBase's batches; Squall loads with COPY where the server has it
             return new DataSettings(
@@ -275,7 +275,7 @@ public record ConfigFile(
         }
     }
 
-    /** Reads {@code <works>}. */
+    /** Reader of {@code <works>}. */
     private static final class WorkPhaseReader {
         private static final Set<String> MEMBERS =
                 Set.of("time", "warmup", "rate", "weights", "active_terminals", "serial");
@@ -317,7 +317,7 @@ public record ConfigFile(
                     serial);
         }
 
-        /** BenchBase takes 0 for none. */
+        /** Returns the length of a work; empty if a serial one has none, or 0, which means the same to BenchBase. */
         private static Optional<Duration> length(XmlSection work, boolean serial) throws CommandException {
             int seconds = serial ? work.whole("time", 0).orElse(0) : XmlSection.whole(work.need("time"), 1);
             return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
@@ -363,7 +363,7 @@ public record ConfigFile(
             return weights;
         }
 
-        /** BenchBase takes fewer than it was told to; one that was asked for by itself is an error. */
+        /** Returns the one terminal of a serial work. More of them are an error here; BenchBase would silently use one. */
         private static int alone(XmlSection work) throws CommandException {
             if (work.whole("active_terminals", 1).orElse(1) > 1) {
                 throw work.need("active_terminals").wrong("must be 1 or omitted: a serial work has one terminal");

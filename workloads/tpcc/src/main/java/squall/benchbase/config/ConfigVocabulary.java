@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import squall.system.CommandException;
 
-/** The names allowed in a configuration file: BenchBase's own, and the one extension. */
+/** Vocabulary of a configuration file: BenchBase's own names, and the one extension. */
 final class ConfigVocabulary {
-    /** BenchBase ignores unknown elements, so this one element can contain all of Squall's settings. */
+    /** Element for all of Squall's settings; BenchBase ignores it, as it ignores every unknown element. */
     static final String EXTENSION = "squall";
 
     static final String BENCH = "bench";
@@ -35,7 +35,7 @@ final class ConfigVocabulary {
             "works",
             "transactiontypes");
 
-    /** Known to BenchBase, for benchmarks that are not TPC-C. */
+    /** Elements that BenchBase knows, for benchmarks other than TPC-C. */
     private static final List<String> OTHER_BENCHMARKS = List.of(
             "query_templates_file",
             "anonymization",
@@ -48,7 +48,7 @@ final class ConfigVocabulary {
 
     private ConfigVocabulary() {}
 
-    /** @throws CommandException on a child of the root that BenchBase's TPC-C does not have, except Squall's */
+    /** Checks the children of the root. @throws CommandException on one that neither BenchBase's TPC-C nor Squall has */
     static void check(XmlSection root) throws CommandException {
         for (String name : OTHER_BENCHMARKS) {
             if (!root.all(name).isEmpty()) {

@@ -14,15 +14,15 @@ import squall.system.CommandException;
 import squall.tpcc.schema.SqlScript;
 
 /**
- * How a configuration file reaches its database.
+ * Server of a configuration file: its address, its credentials and the sessions on it.
  *
  * @param type one of BenchBase's names, in upper case
- * @param driver a JDBC driver's class
+ * @param driver class of a JDBC driver
  * @param username empty: none
  * @param password empty: none; never printed
  * @param isolation as {@link squall.sql.driver.SqlSettings} names it
- * @param retries how often a transaction is tried again; BenchBase's element counts all attempts
- * @param sessions whether each transaction has a connection of its own, and what runs first on each
+ * @param retries of a transaction after its first attempt; BenchBase's element counts all attempts
+ * @param sessions whether each transaction has a connection of its own, and which statements run first on each
  */
 public record ConfiguredServer(
         String type,
@@ -68,7 +68,7 @@ public record ConfiguredServer(
 
     private static final int DEFAULT_ATTEMPTS = 3;
 
-    /** @param folders where relative paths are looked for */
+    /** Reads the server's elements. @param folders against which relative paths are resolved */
     static ConfiguredServer of(XmlSection root, List<Path> folders) throws CommandException {
         return new ConfiguredServer(
                 type(root),
@@ -81,7 +81,7 @@ public record ConfiguredServer(
                 new SessionSetup(setUp(root, folders), root.flag("newConnectionPerTxn", false)));
     }
 
-    /** The isolation as BenchBase spells it, for its files. */
+    /** Returns the isolation level as BenchBase spells it, for its files. */
     public String isolationName() {
         return PREFIX + isolation.toUpperCase(Locale.ROOT).replace('-', '_');
     }

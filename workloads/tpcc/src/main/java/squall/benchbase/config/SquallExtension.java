@@ -6,16 +6,17 @@ import java.util.Set;
 import squall.system.CommandException;
 
 /**
- * The content of {@code <squall>}: all of Squall's settings that BenchBase has no element for, and ignores.
+ * Extension of a configuration file: all of Squall's settings that BenchBase has no element for. BenchBase ignores the element
+ * {@code <squall>} that contains them.
  *
- * @param testbed a target that is started by name in place of {@code <url>}
- * @param terminals simulated users, where they are not one to a connection
- * @param connections held at once, where they are not one to a terminal
- * @param waits whose keying and think times hold
- * @param mix how a terminal chooses its next transaction
+ * @param testbed target that is started by name, in place of {@code <url>}
+ * @param terminals number of simulated users; empty: one to a connection
+ * @param connections number of connections; empty: one to a terminal
+ * @param waits origin of the keying and think times
+ * @param mix choice of a terminal's next transaction
  * @param deferredSessions connections that carry out deferred deliveries; empty: deliveries are not deferred
  * @param warehouses driven and loaded by this client; empty: all
- * @param fromWarehouse the first of them
+ * @param fromWarehouse first of them
  * @param seed of everything random
  * @param layout of the tables
  */
@@ -30,21 +31,21 @@ public record SquallExtension(
         Optional<Integer> fromWarehouse,
         OptionalLong seed,
         TableLayout layout) {
-    /** Whose keying and think times hold. */
+    /** Origin of the keying and think times. */
     public enum Waits {
-        /** Those of the file's {@code preExecutionWait} and {@code postExecutionWait}. */
+        /** The file's {@code preExecutionWait} and {@code postExecutionWait}. */
         FILE,
-        /** Those of TPC-C's clause 5.2.5. */
+        /** The times that clause 5.2.5 of TPC-C specifies. */
         SPECIFICATION,
-        /** None. */
+        /** No waits. */
         NONE
     }
 
-    /** How a terminal chooses its next transaction. */
+    /** Choice of a terminal's next transaction. */
     public enum Mix {
-        /** At random by the weights of the phase. */
+        /** Random draws by the weights of the phase. */
         WEIGHTS,
-        /** From a shuffled deck of 23 cards (5.2.4.2); the weights of the phase are BenchBase's alone. */
+        /** A shuffled deck of 23 cards (clause 5.2.4.2); the weights of the phase are for BenchBase alone. */
         DECK
     }
 
@@ -65,7 +66,7 @@ public record SquallExtension(
             "zones",
             "regions");
 
-    /** Nothing is extended. */
+    /** Extension of a file that has none. */
     static final SquallExtension NONE = new SquallExtension(
             Optional.empty(),
             Optional.empty(),

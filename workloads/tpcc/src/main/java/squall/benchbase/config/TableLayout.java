@@ -7,18 +7,18 @@ import squall.system.CommandException;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /**
- * How {@code <squall>} wants the tables.
+ * Layout of the tables, by {@code <squall>}.
  *
- * @param ddl whose statements make them
- * @param foreignKeys whether they refer to each other, as the specification has it
- * @param placement how they are spread; empty: as the server does by itself
+ * @param ddl origin of the statements that create them
+ * @param foreignKeys whether they reference each other, as the specification requires
+ * @param placement of their rows on the nodes; empty: the server's own
  */
 public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacement> placement) {
-    /** Whose statements make the tables. */
+    /** Origin of the statements that create the tables. */
     public enum Ddl {
-        /** Those of the file's {@code <ddlpath>}, or Squall's where it has none. */
+        /** The file's {@code <ddlpath>}, or Squall's statements if there is none. */
         FILE,
-        /** Squall's; the file's {@code <ddlpath>} is BenchBase's alone. */
+        /** Squall's statements; the file's {@code <ddlpath>} is for BenchBase alone. */
         SQUALL
     }
 
@@ -29,7 +29,7 @@ public record TableLayout(Ddl ddl, boolean foreignKeys, Optional<WarehousePlacem
                 section.choice("ddl", Ddl.FILE), section.flag("foreignkeys", true), PlacementReader.of(section));
     }
 
-    /** Reads how tables are spread: one of {@code <pieces>}, {@code <partitions>} (with {@code <zones>}) and {@code <regions>}. */
+    /** Reader of the placement: one of {@code <pieces>}, {@code <partitions>} (with {@code <zones>}) and {@code <regions>}, or none. */
     private static final class PlacementReader {
         private static final String PIECES = "pieces";
         private static final String PARTITIONS = "partitions";

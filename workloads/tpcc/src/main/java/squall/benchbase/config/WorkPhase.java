@@ -7,14 +7,14 @@ import java.util.Optional;
 import squall.tpcc.TransactionType;
 
 /**
- * One {@code <work>} of the file.
+ * Work of the file: one {@code <work>}, which becomes one run.
  *
  * @param number from 1
- * @param length of what is measured; empty, in a serial phase: until each transaction was done twice, and the second time measured
- * @param warmUp before it; also of a later phase, where BenchBase drops it
+ * @param length of the measured time; empty: the phase is serial and ends when each transaction has run twice, the second time measured
+ * @param warmUp before the measured time; also in later phases, where BenchBase drops it
  * @param weights percent by transaction
- * @param activeTerminals how many of the terminals take part; one in a serial phase
- * @param serial whether the transactions that have a weight come one after the other, in the order of the file
+ * @param activeTerminals number of the terminals that take part; one in a serial phase
+ * @param serial whether the transactions with a weight run one after the other, in the order of the file
  */
 public record WorkPhase(
         int number,
@@ -28,15 +28,15 @@ public record WorkPhase(
         weights = Map.copyOf(new EnumMap<>(weights));
     }
 
-    /** How fast requests come in one phase. */
+    /** Rate at which requests come in one phase. */
     public sealed interface RequestRate {
-        /** As fast as the terminals are answered. */
+        /** Closed loop: requests come as fast as the terminals are answered. */
         record Unlimited() implements RequestRate {}
 
-        /** The phase asks for nothing; it only takes its time. */
+        /** Rate of a phase without requests, which only takes its time. */
         record Disabled() implements RequestRate {}
 
-        /** An open loop. @param poisson whether the distances between requests are random, not even */
+        /** Open loop. @param poisson whether the distances between requests are random; if not, they are even */
         record PerSecond(double requests, boolean poisson) implements RequestRate {}
     }
 }

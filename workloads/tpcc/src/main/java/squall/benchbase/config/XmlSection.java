@@ -16,8 +16,8 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /**
- * The children of one element, by name. Where one is meant for this benchmark ({@code <terminals bench="tpcc">}), it beats the one that is
- * meant for all, as BenchBase has it.
+ * Section of an XML file: the children of one element, by name. A child for this benchmark ({@code <terminals bench="tpcc">}) takes
+ * precedence over one for all, as in BenchBase.
  */
 final class XmlSection {
     private final XmlElement element;
@@ -32,7 +32,7 @@ final class XmlSection {
         return element;
     }
 
-    /** @throws CommandException on the first child or attribute that is not known, naming the nearest */
+    /** Allows these children and attributes only. @throws CommandException on the first other one; the message has the nearest name */
     XmlSection allowing(Collection<String> children, Collection<String> attributes) throws CommandException {
         for (XmlElement child : element.children()) {
             if (!children.contains(child.name())) {
@@ -47,7 +47,7 @@ final class XmlSection {
         return this;
     }
 
-    /** Every child of this name that is meant for this benchmark, or else those for all. */
+    /** Returns all children of this name for this benchmark, or else those for all benchmarks. */
     List<XmlElement> all(String name) {
         List<XmlElement> own = new ArrayList<>();
         List<XmlElement> general = new ArrayList<>();
@@ -64,7 +64,7 @@ final class XmlSection {
         return own.isEmpty() ? general : own;
     }
 
-    /** @throws CommandException if it stands there twice, where BenchBase silently takes the first, or is made of elements */
+    /** Returns the only child of this name. @throws CommandException if there are two, of which BenchBase silently takes the first */
     Optional<XmlElement> find(String name) throws CommandException {
         List<XmlElement> found = all(name);
         if (found.size() > 1) {
@@ -78,12 +78,12 @@ final class XmlSection {
         return find(name).orElseThrow(() -> element.wrong("needs an element <" + name + ">"));
     }
 
-    /** A child that is itself a section. */
+    /** Returns a child as a section of its own. */
     Optional<XmlSection> section(String name) throws CommandException {
         return find(name).map(child -> new XmlSection(child, bench));
     }
 
-    /** A child that holds nothing but text. */
+    /** Returns a child that contains nothing but text. @throws CommandException if it contains elements */
     Optional<XmlElement> leaf(String name) throws CommandException {
         Optional<XmlElement> found = find(name);
         if (found.isPresent()) {
@@ -121,7 +121,12 @@ final class XmlSection {
         throw element.unfit("a whole number, " + min + " or more");
     }
 
-    /** The file that a child names. @param folders where relative paths are looked for, the first that has the file counts */
+    /**
+     * Returns the file that a child names.
+     *
+     * @param folders against which a relative path is resolved; the first that has the file counts
+     * @throws CommandException if none of them has it
+     */
     Optional<Path> file(String name, List<Path> folders) throws CommandException {
         Optional<XmlElement> named = leaf(name);
         if (named.isEmpty()) {
@@ -138,7 +143,7 @@ final class XmlSection {
         return file;
     }
 
-    /** One of the names of an enum, in lower case. */
+    /** Returns the constant of an enum that a child names in lower case. @param fallback the default, without such a child */
     <E extends Enum<E>> E choice(String name, E fallback) throws CommandException {
         Optional<XmlElement> found = leaf(name);
         if (found.isEmpty()) {
@@ -158,11 +163,11 @@ final class XmlSection {
     }
 
     /**
-     * One element of an XML file, and where it stands.
+     * Element of an XML file, with its place.
      *
      * @param file as the user named it
      * @param line of its start tag
-     * @param text directly inside it, without blanks around it
+     * @param text directly inside it, without the blanks around it
      */
     record XmlElement(
             String file,
@@ -176,12 +181,12 @@ final class XmlSection {
             children = List.copyOf(children);
         }
 
-        /** The error that this element is wrong. @param what follows its name: {@code must be …, not …} */
+        /** Returns an error about this element, with its place. @param what follows its name: {@code must be …, not …} */
         CommandException wrong(String what) {
             return new CommandException(ExitCode.USAGE, where() + ": <" + name + "> " + what);
         }
 
-        /** The error that its text is not what is expected. */
+        /** Returns an error about the text of this element. @param wanted the texts allowed */
         CommandException unfit(String wanted) {
             return wrong("must be " + wanted + ", not '" + text + "'");
         }
@@ -191,13 +196,13 @@ final class XmlSection {
         }
     }
 
-    /** Reads comma lists of percentages. */
+    /** Reader of lists of percentages, separated by commas. */
     static final class WeightReader {
         private static final String NUMBER = "\\d{1,3}(\\.\\d{1,9})?";
 
         private WeightReader() {}
 
-        /** @throws CommandException if there are not {@code count} of them, or one is no number */
+        /** Reads any numbers. @throws CommandException if there are not {@code count} of them, or one is no number */
         static List<BigDecimal> read(XmlSection.XmlElement element, int count) throws CommandException {
             List<BigDecimal> weights = new ArrayList<>();
             for (String part : element.text().split(",", -1)) {
@@ -212,7 +217,7 @@ final class XmlSection {
             return weights;
         }
 
-        /** Decimals are added, so that 33.3,33.3,33.4 is 100. @throws CommandException if the sum is another */
+        /** Reads percentages, which add up exactly as decimals: 33.3,33.3,33.4 is 100. @throws CommandException if the sum is not 100 */
         static List<BigDecimal> percentages(XmlSection.XmlElement element, int count) throws CommandException {
             List<BigDecimal> weights = read(element, count);
             BigDecimal sum = weights.stream().reduce(BigDecimal.ZERO, BigDecimal::add);

@@ -1,4 +1,4 @@
-/** A BenchBase XML file, read as BenchBase reads it but strictly: what is misspelt or impossible is an error with its line. */
+/** Configuration files of BenchBase, read as BenchBase reads them but strictly: a misspelt or impossible element is an error with its line. */
 @NullMarked
 package squall.benchbase.config;
 

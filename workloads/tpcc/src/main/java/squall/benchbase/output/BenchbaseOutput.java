@@ -33,10 +33,10 @@ import squall.sql.SqlDatabase;
 import squall.system.SecretMasking;
 
 /**
- * BenchBase's files over all phases of a command: names, columns, keys and units are BenchBase's, everything that is not in them is in the
+ * Writer of BenchBase's files over all phases of a command. Names, columns, keys and units are BenchBase's; all other results are in the
  * run directories.
  *
- * <p>Used by the command's thread; what the phases record meanwhile comes through {@link PhaseLog}.
+ * <p>Used by the command's thread; meanwhile the phases record their requests through {@link PhaseLog}.
  */
 public final class BenchbaseOutput implements Closeable {
     private final ConfigFile config;
@@ -47,11 +47,11 @@ public final class BenchbaseOutput implements Closeable {
     private final List<PhaseLog> phases = new ArrayList<>();
 
     /**
-     * What the command line says of the files.
+     * Settings of the files, by the command line.
      *
-     * @param folder made if it is not there
-     * @param windowSeconds of the {@code .results*.csv}
-     * @param histograms where the counts go too
+     * @param folder created if it does not exist
+     * @param windowSeconds length of a window of the {@code .results*.csv}
+     * @param histograms file for the counts by outcome, if they are asked for
      */
     public record Settings(Path folder, int windowSeconds, Optional<Path> histograms) {}
 
@@ -63,14 +63,14 @@ public final class BenchbaseOutput implements Closeable {
         this.types = TypeNumbers.of(config.transactions());
     }
 
-    /** @throws IOException if the folder cannot be written to; before anything is measured */
+    /** Creates the folder, before anything is measured. @throws IOException if it cannot be written to */
     public static BenchbaseOutput open(ConfigFile config, Settings settings, LocalDateTime now) throws IOException {
         Files.createDirectories(settings.folder());
         RequestFiles.OutputBaseName base = RequestFiles.OutputBaseName.of(settings.folder(), ConfigFile.BENCH, now);
         return new BenchbaseOutput(config, settings, base, new RequestLog(settings.folder()));
     }
 
-    /** The listener of this phase's run, and the wrapper of its load. */
+    /** Creates the log of a phase: the listener of its run, and the wrapper of its load. */
     public PhaseLog log(WorkPhase phase, int sessions) {
         PhaseLog made = new PhaseLog(log, types, phase, sessions);
         phases.add(made);
@@ -82,7 +82,7 @@ public final class BenchbaseOutput implements Closeable {
      *
      * @param server as it was before the run
      * @return the lines of BenchBase's console
-     * @throws IOException if a file could not be written, or a request was not kept
+     * @throws IOException if a file could not be written, or a request could not be kept
      */
     public List<String> write(SqlDatabase database, DatabaseInfo server, Instant now)
             throws IOException, InterruptedException {
@@ -107,12 +107,12 @@ public final class BenchbaseOutput implements Closeable {
         return ConsoleLines.results(totals, span);
     }
 
-    /** Whether a phase has begun, so that there is something to write. */
+    /** Returns whether a phase has begun, so that there is something to write. */
     public boolean begun() {
         return !phases.isEmpty();
     }
 
-    /** What every file of this command begins with. */
+    /** Returns the path with which the paths of all files of this command begin. */
     public Path stem() {
         return base.file("");
     }
@@ -125,7 +125,7 @@ public final class BenchbaseOutput implements Closeable {
     private RequestTotals requests(BenchmarkPeriod span) throws IOException {
         RequestTotals totals = new RequestTotals(types);
         try (RequestFiles files = new RequestFiles(base, types, settings.windowSeconds(), span.endedAtEpochUs())) {
-            log.read(request -> {
+            log.read(span, request -> {
                 files.read(request);
                 totals.add(request);
             });
@@ -133,7 +133,7 @@ public final class BenchbaseOutput implements Closeable {
         return totals;
     }
 
-    /** {@code .config.xml}: the file that made the run, without what leads to the database; the root has BenchBase's name. */
+    /** Copy of the configuration file, without comments, address and credentials; its root has BenchBase's name. */
     private static final class ConfigCopy {
         private static final Pattern ADDRESS =
                 Pattern.compile("(?s)\\h*<(type|driver|url|username|password)(\\s[^>]*)?(/>|>.*?</\\1\\s*>)\\h*\\R?");
@@ -151,7 +151,7 @@ public final class BenchbaseOutput implements Closeable {
         }
     }
 
-    /** JSON as BenchBase indents it: one member a line, one blank a level. */
+    /** JSON with BenchBase's indentation: one member a line, one blank a level. */
     static final class BenchbaseJson {
         private static final DefaultIndenter ONE_BLANK = new DefaultIndenter(" ", "\n");
 
@@ -164,7 +164,7 @@ public final class BenchbaseOutput implements Closeable {
 
         private BenchbaseJson() {}
 
-        /** @param value maps, lists, texts and numbers */
+        /** Returns a value as JSON. @param value maps, lists, texts and numbers */
         static String of(Object value) {
             try {
                 return WRITER.writeValueAsString(value) + "\n";
@@ -174,7 +174,7 @@ public final class BenchbaseOutput implements Closeable {
         }
     }
 
-    /** The file of {@code -jh}: how many requests ended how, under BenchBase's four keys. */
+    /** File of {@code -jh}: the number of requests by outcome, under BenchBase's four keys. */
     static final class OutcomeCounts {
         private static final String VALUE_TYPE = "com.oltpbenchmark.api.TransactionType";
 
@@ -201,7 +201,7 @@ public final class BenchbaseOutput implements Closeable {
         }
     }
 
-    /** {@code .summary.json}, with BenchBase's keys in BenchBase's order. */
+    /** File {@code .summary.json}, with BenchBase's keys in BenchBase's order. */
     private static final class SummaryFile {
         private final ConfigFile config;
         private final DatabaseInfo server;
@@ -211,7 +211,7 @@ public final class BenchbaseOutput implements Closeable {
             this.server = server;
         }
 
-        /** Goodput and throughput are over the same time, which in BenchBase they are not. */
+        /** Returns the file's members. Goodput and throughput are over the same time, which in BenchBase they are not. */
         Map<String, Object> members(RequestTotals totals, BenchmarkPeriod span, Instant now) {
             Map<String, Object> members = new LinkedHashMap<>();
             members.put("Start timestamp (milliseconds)", span.startedAtEpochMs());
@@ -252,7 +252,7 @@ public final class BenchbaseOutput implements Closeable {
         }
     }
 
-    /** What the server says of its settings and counters: {@code .params.json} and {@code .metrics.json}. */
+    /** Snapshot of the server's settings and counters, for {@code .params.json} and {@code .metrics.json}. */
     private static final class ServerFiles {
         private static final List<String> VIEWS = List.of(
                 "pg_stat_archiver",
@@ -270,12 +270,12 @@ public final class BenchbaseOutput implements Closeable {
             this.database = database;
         }
 
-        /** Setting by name; nothing where the server does not answer any more, as BenchBase has it. */
+        /** Returns the settings by name; none if the server no longer answers, as in BenchBase. */
         Map<String, String> parameters() throws InterruptedException {
             return asked(ServerFiles::settings).orElse(Map.of());
         }
 
-        /** Rows by view; empty where there is no such view or no server. */
+        /** Returns the rows of each statistics view; empty if the database has no such views or no longer answers. */
         Optional<Map<String, List<Map<String, String>>>> metrics() throws InterruptedException {
             return database.dialect().equals(Dialects.POSTGRES) ? asked(ServerFiles::views) : Optional.empty();
         }

@@ -2,20 +2,27 @@ package squall.benchbase.output;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.config.WorkPhase;
+import squall.engine.schedule.RunStart;
 
-/** The lines of BenchBase's console that other tools look for. */
+/** Lines of BenchBase's console that other tools look for. */
 public final class ConsoleLines {
     private static final int KEY_WIDTH = 80;
     private static final int LONGEST_BAR = 80;
 
     private ConsoleLines() {}
 
-    /** How BenchBase announces a phase. */
+    /** Returns the line with which BenchBase announces a phase. */
     public static String phaseStart(WorkPhase phase, List<TransactionSettings> transactions) {
         if (phase.rate() instanceof WorkPhase.RequestRate.Disabled) {
             return "PHASE START :: [Workload=TPCC] [Disabled=true]";
@@ -29,7 +36,7 @@ public final class ConsoleLines {
                 + "] [Ratios=" + ratios + "] [ActiveWorkers=" + phase.activeTerminals() + "]";
     }
 
-    /** The line of the whole run, then the six blocks of counts. */
+    /** Returns the line about the whole run, then the six blocks of counts. */
     static List<String> results(RequestTotals totals, BenchmarkPeriod span) {
         List<String> lines = new ArrayList<>();
         lines.add("Rate limited reqs/s: Results(state=" + span.state() + ", nanoSeconds="
@@ -75,28 +82,57 @@ public final class ConsoleLines {
     }
 
     /**
-     * When the phases of a command ran.
+     * Period of the phases of a command.
      *
-     * @param startedAtEpochMs the first one's second 0; 0 if none began
-     * @param endedAtEpochUs when the last answer came, or the time was over
-     * @param measured all of them together, without warm-ups
-     * @param complete whether each came to its planned end
+     * @param phasesUs second 0 of each phase that began, by its number; microseconds since 1970. All are counted from the wall clock at the
+     *     first one: setting the clock during the command moves no phase
+     * @param endedAtEpochUs end of the last phase, by its last answer or the end of its time; microseconds since 1970, 0 if none began
+     * @param measured time of all phases together, without warm-ups
+     * @param complete whether each phase came to its planned end
      */
-    record BenchmarkPeriod(long startedAtEpochMs, long endedAtEpochUs, Duration measured, boolean complete) {
+    record BenchmarkPeriod(
+            SortedMap<Integer, Long> phasesUs, long endedAtEpochUs, Duration measured, boolean complete) {
+        BenchmarkPeriod {
+            phasesUs = Collections.unmodifiableSortedMap(new TreeMap<>(phasesUs));
+        }
+
         static BenchmarkPeriod of(List<PhaseLog> phases) {
+            SortedMap<Integer, Long> phasesUs = new TreeMap<>();
+            long endedUs = 0;
+            Optional<RunStart> first = Optional.empty();
+            for (PhaseLog phase : phases) {
+                if (phase.start().isPresent()) {
+                    RunStart start = phase.start().get();
+                    first = first.or(phase::start);
+                    long startedUs = first.get().epochUsOf(start);
+                    phasesUs.put(phase.number(), startedUs);
+                    endedUs = startedUs
+                            + TimeUnit.NANOSECONDS.toMicros(phase.elapsed().toNanos());
+                }
+            }
             return new BenchmarkPeriod(
-                    phases.stream().mapToLong(PhaseLog::startedAtEpochMs).min().orElse(0),
-                    phases.stream().mapToLong(PhaseLog::endedAtEpochUs).max().orElse(0),
+                    phasesUs,
+                    endedUs,
                     phases.stream().map(PhaseLog::measured).reduce(Duration.ZERO, Duration::plus),
                     phases.stream().allMatch(PhaseLog::complete));
         }
 
-        /** BenchBase's word for it. */
+        /** Returns second 0 of the first phase, in milliseconds since 1970; 0 if none began. */
+        long startedAtEpochMs() {
+            return phasesUs.isEmpty() ? 0 : startedAtEpochUs(phasesUs.firstKey()) / 1000;
+        }
+
+        /** Returns second 0 of a phase that began, in microseconds since 1970. */
+        long startedAtEpochUs(int phase) {
+            return Objects.requireNonNull(phasesUs.get(phase), () -> "phase " + phase + " never began");
+        }
+
+        /** Returns BenchBase's word for the end of the command. */
         String state() {
             return complete ? "EXIT" : "ERROR";
         }
 
-        /** 0 if no time passed. */
+        /** Returns the rate over the measured time; 0 if no time passed. */
         double perSecond(long count) {
             return measured.isZero() ? 0 : count * 1e9 / measured.toNanos();
         }

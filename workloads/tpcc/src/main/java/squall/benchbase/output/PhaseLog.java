@@ -3,6 +3,7 @@ package squall.benchbase.output;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.benchbase.config.WorkPhase;
@@ -11,6 +12,7 @@ import squall.benchbase.output.RequestTotals.TypeNumbers;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
+import squall.engine.schedule.RunStart;
 import squall.measure.Window;
 import squall.spi.DelegatingLoad;
 import squall.spi.DelegatingLoad.DelegatingTurn;
@@ -21,8 +23,8 @@ import squall.spi.Session;
 import squall.spi.Turn;
 
 /**
- * Takes the requests of one phase from its sessions to the {@link RequestLog}: those sent after the warm-up, failed ones too, as BenchBase
- * counts them. A Delivery is one when it is queued, not when it is done; an execution that only warms up is none.
+ * Log of the requests of one phase, which its sessions add to the {@link RequestLog}: those sent after the warm-up, failed ones too, as
+ * BenchBase counts them. A Delivery counts when it is queued, not when it is done; an execution that only warms up does not count.
  *
  * <p>Each session writes into a block of its own, without a lock until the block is full.
  */
@@ -36,8 +38,8 @@ public final class PhaseLog implements RunListener {
     private final WorkPhase phase;
     private final int blockBytes;
     private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
-    private volatile long startedAtEpochMs;
-    private volatile long endedAtEpochUs;
+    private volatile Optional<RunStart> start = Optional.empty();
+    private volatile long elapsedNs;
     private volatile long measuredNs;
     private volatile boolean complete;
 
@@ -48,47 +50,52 @@ public final class PhaseLog implements RunListener {
         this.blockBytes = Math.clamp(ALL_BLOCKS / sessions, SMALLEST_BLOCK, LARGEST_BLOCK) * MeasuredRequest.BYTES;
     }
 
-    /** The load to run in place of this one. */
+    /** Wraps the load of the phase, so that its requests are logged. */
     public Load watched(Load load) {
         return new LoggedLoad(load, this);
     }
 
     @Override
-    public void started(long atEpochMs) {
-        startedAtEpochMs = atEpochMs;
+    public void started(RunStart at) {
+        start = Optional.of(at);
     }
 
     @Override
     public void finished(RunResult result) {
         complete = result.ending() instanceof RunEnding.Complete;
-        endedAtEpochUs = startedAtEpochMs * 1000 + result.elapsedNs() / 1000;
+        elapsedNs = result.elapsedNs();
         measuredNs = result.windows().stream()
                 .filter(window -> window.window().kind() != Window.Kind.WARMUP)
                 .mapToLong(window -> Math.round(window.seconds() * 1e9))
                 .sum();
     }
 
-    /** Second 0 of the warm-up; 0 if the phase never began. */
-    long startedAtEpochMs() {
-        return startedAtEpochMs;
+    /** Returns the phase's number in the file. */
+    int number() {
+        return phase.number();
     }
 
-    /** When the last answer came, or the time was over. */
-    long endedAtEpochUs() {
-        return endedAtEpochUs;
+    /** Returns second 0 of the warm-up; empty if the phase never began. To be called after its run. */
+    Optional<RunStart> start() {
+        return start;
     }
 
-    /** How long it was measured, without the warm-up. */
+    /** Returns the time from second 0 to the last answer, or to the end of the phase's time. To be called after its run. */
+    Duration elapsed() {
+        return Duration.ofNanos(elapsedNs);
+    }
+
+    /** Returns the measured time, without the warm-up. To be called after its run. */
     Duration measured() {
         return Duration.ofNanos(measuredNs);
     }
 
-    /** Whether it came to its planned end. */
+    /** Returns whether the phase came to its planned end. To be called after its run. */
     boolean complete() {
         return complete;
     }
 
-    /** @throws IOException if any request could not be kept */
+    /** Checks that all requests were kept. @throws IOException if one could not be written */
     void requireWhole() throws IOException {
         IOException first = failure.get();
         if (first != null) {
@@ -108,7 +115,7 @@ public final class PhaseLog implements RunListener {
         }
     }
 
-    /** What one session has seen since its last block; used by that session's thread. */
+    /** Block of the requests of a session since its last block was written; used by that session's thread. */
     final class Block {
         private final int session;
         private final long warmUpNs = phase.warmUp().toNanos();
@@ -119,6 +126,8 @@ public final class PhaseLog implements RunListener {
         }
 
         /**
+         * Adds an operation, if it counts.
+         *
          * @param turn whose operation was just recorded
          * @param sentNs since the run began
          */
@@ -130,7 +139,7 @@ public final class PhaseLog implements RunListener {
             MeasuredRequest.put(
                     requests,
                     type,
-                    startedAtEpochMs * 1000 + sentNs / 1000,
+                    sentNs / 1000,
                     (turn.nowNs() - sentNs) / 1000,
                     1 + (turn.terminal() == Turn.NO_TERMINAL ? session : turn.terminal()),
                     phase.number(),
@@ -147,7 +156,7 @@ public final class PhaseLog implements RunListener {
         }
     }
 
-    /** Shows each whole operation to a {@link PhaseLog} as well. */
+    /** Load that shows each whole operation to a {@link PhaseLog} as well. */
     private static final class LoggedLoad extends DelegatingLoad {
         private final PhaseLog log;
 
@@ -162,7 +171,7 @@ public final class PhaseLog implements RunListener {
         }
     }
 
-    /** A session whose records are kept. */
+    /** Session whose records are logged. */
     private static final class LoggedSession implements Session {
         private final Session session;
         private final PhaseLog.Block block;
@@ -194,7 +203,7 @@ public final class PhaseLog implements RunListener {
             block.flush();
         }
 
-        /** The engine passes a session the same object for every turn, so each has one wrapper. */
+        /** Returns the wrapper of a turn. The engine passes a session the same object for every turn, so each has one wrapper. */
         @SuppressWarnings("ReferenceEquality") // the very object is meant
         private LoggedTurn logged(Turn turn) {
             LoggedTurn known = last;

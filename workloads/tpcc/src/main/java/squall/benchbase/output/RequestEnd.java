@@ -2,15 +2,15 @@ package squall.benchbase.output;
 
 import squall.spi.Outcome;
 
-/** How a request ended, in the classes that BenchBase counts. */
+/** Outcome of a request, in the classes that BenchBase counts. */
 enum RequestEnd {
     /** Acknowledged. */
     COMPLETED(0, "Completed Transactions"),
-    /** Rolled back on purpose: the 1 % of New-Orders with an item that does not exist. */
+    /** Rolled back on purpose: the 1 % of New-Orders with an item that does not exist (clause 2.4.1.4). */
     ABORTED(1, "Aborted Transactions"),
-    /** Refused, also after all retries, which BenchBase reports nowhere. */
+    /** Refused, also after all retries; BenchBase reports the latter nowhere. */
     UNEXPECTED(2, "Unexpected SQL Errors"),
-    /** May have been applied. */
+    /** Unknown: may have been applied. */
     UNKNOWN(3, "Unknown Status Transactions");
 
     private static final String ROLLED_BACK = "ROLLED_BACK";
@@ -23,7 +23,7 @@ enum RequestEnd {
         this.title = title;
     }
 
-    /** Stands for it in a {@link RequestLog.MeasuredRequest} on disk. */
+    /** Returns the number that stands for it in a {@link RequestLog.MeasuredRequest} on disk. */
     int code() {
         return code;
     }
@@ -38,7 +38,7 @@ enum RequestEnd {
         };
     }
 
-    /** BenchBase's heading of the block of counts, without its colon. */
+    /** Returns BenchBase's heading of the block of counts, without its colon. */
     String title() {
         return title;
     }

@@ -17,7 +17,7 @@ import squall.benchbase.output.RequestLog.MeasuredRequest;
 import squall.benchbase.output.RequestTotals.LatencyDistribution;
 import squall.benchbase.output.RequestTotals.TypeNumbers;
 
-/** The files that are made of single requests: {@code .raw.csv}, {@code .samples.csv} and the {@code .results*.csv}. */
+/** Writer of the files about single requests: {@code .raw.csv}, {@code .samples.csv} and the {@code .results*.csv}. */
 final class RequestFiles implements Closeable, RequestLog.RequestReader {
     // The header says microseconds, the column holds seconds: BenchBase's readers know, so it stays.
     private static final String RAW_HEADER =
@@ -33,8 +33,10 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
     private final List<WindowFile> byType = new ArrayList<>();
 
     /**
-     * @param windowSeconds of the results files
-     * @param endUs when the measured time was over
+     * Creates {@code .raw.csv}; the others follow with the first request.
+     *
+     * @param windowSeconds length of a window of the results files
+     * @param endUs end of the measured time, in microseconds since 1970
      */
     RequestFiles(OutputBaseName base, TypeNumbers types, int windowSeconds, long endUs) throws IOException {
         this.base = base;
@@ -57,7 +59,7 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
         byType.get(request.type() - 1).add(request);
     }
 
-    /** Closes every file, also if one of them cannot be. */
+    /** Closes every file, even if closing one of them fails. */
     @Override
     public void close() throws IOException {
         if (everything.isEmpty()) {
@@ -105,7 +107,7 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
     }
 
     /**
-     * A CSV file with a line for each window of time. Windows count from the first request of the whole run, also in the file of one
+     * CSV file with a line for each window of time. Windows count from the first request of the whole run, also in the file of one
      * transaction; a window in which nothing was sent has a line too.
      */
     private static final class WindowFile implements Closeable {
@@ -121,9 +123,11 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
         private int count;
 
         /**
+         * Creates the file with its header.
+         *
          * @param seconds length of a window
-         * @param startUs when the first request of the run was sent
-         * @param endUs when the measured time was over: the last window may be shorter than the others
+         * @param startUs time at which the first request of the run was sent, in microseconds since 1970
+         * @param endUs end of the measured time, in microseconds since 1970: the last window may be shorter than the others
          */
         WindowFile(Path file, WindowFormat form, int seconds, long startUs, long endUs) throws IOException {
             this.out = Files.newBufferedWriter(file);
@@ -135,8 +139,17 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
             out.write('\n');
         }
 
-        /** Comes in the order of time. */
+        /**
+         * Adds a request; they must come in the order of time.
+         *
+         * @throws IllegalStateException if it lies outside the measured time: every second up to it would get a line
+         */
         void add(MeasuredRequest request) throws IOException {
+            if (request.startUs() < startUs || request.startUs() > endUs) {
+                throw new IllegalStateException("a request of phase " + request.phase() + " was sent at "
+                        + request.startUs() + " us, but the requests of the run were sent from " + startUs + " us to "
+                        + endUs + " us");
+            }
             long of = (request.startUs() - startUs) / (seconds * SECOND_US);
             while (window < of) {
                 closeWindow();
@@ -166,7 +179,7 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
         }
     }
 
-    /** The two forms in which BenchBase writes a window, with their headers to the letter. */
+    /** Format of a window's line: one of BenchBase's two, with its header to the letter. */
     private enum WindowFormat {
         /** {@code .samples.csv}: microseconds, the average in the middle. */
         SAMPLES(
@@ -226,7 +239,7 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
             return header;
         }
 
-        /** @param second when the window began @param seconds how long it was */
+        /** Formats a window's line. @param second at which the window began @param seconds length of the window */
         abstract String line(long second, double seconds, LatencyDistribution latencies);
 
         private static String decimal(double number) {
@@ -235,14 +248,14 @@ final class RequestFiles implements Closeable, RequestLog.RequestReader {
     }
 
     /**
-     * What the names of all files of a run begin with: {@code tpcc_2026-11-21_07-30-00}.
+     * Base name of all files of a run, such as {@code tpcc_2026-11-21_07-30-00}.
      *
-     * @param folder which they are in
+     * @param folder of the files
      */
     record OutputBaseName(Path folder, String stem) {
         private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss", Locale.ROOT);
 
-        /** @param now in local time, as BenchBase has it */
+        /** Returns the name of a run that begins now. @param now in local time, as in BenchBase */
         static OutputBaseName of(Path folder, String bench, LocalDateTime now) {
             return new OutputBaseName(folder, bench + "_" + STAMP.format(now));
         }

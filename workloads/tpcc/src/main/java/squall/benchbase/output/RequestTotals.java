@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
 import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.output.RequestLog.MeasuredRequest;
 
-/** What all requests of a run add up to, in memory that does not grow with their number. Filled by one thread. */
+/** Totals of all requests of a run, in memory that does not grow with their number. Filled by one thread. */
 final class RequestTotals {
     private static final int DIGITS = 3;
 
@@ -47,12 +47,12 @@ final class RequestTotals {
         });
     }
 
-    /** Attempts beyond the first. */
+    /** Returns the number of attempts after the first, by transaction. */
     RequestCounts retries() {
         return retries;
     }
 
-    /** Percentiles within one thousandth, the rest exact; microseconds. */
+    /** Returns the latencies in microseconds: percentiles within one thousandth, the rest exact. */
     LatencyDistribution latencies() {
         if (requests() == 0) {
             return LatencyDistribution.of(new long[0]);
@@ -70,9 +70,9 @@ final class RequestTotals {
                 longestUs);
     }
 
-    /** How many requests of each transaction there were: BenchBase's histograms, which hold counts and no latencies. */
+    /** Histogram in BenchBase's sense: the number of requests of each transaction, without latencies. */
     static final class RequestCounts {
-        /** BenchBase prints and writes the class of a transaction's Java; readers look for it. */
+        /** Package of BenchBase's transactions; it prints and writes the names of their classes, and readers look for them. */
         private static final String PREFIX = "com.oltpbenchmark.benchmarks.tpcc.procedures.";
 
         private final TypeNumbers types;
@@ -95,7 +95,7 @@ final class RequestTotals {
             return Arrays.stream(counts).max().orElse(0);
         }
 
-        /** By BenchBase's key, {@code CLASS/NN}; transactions that never came are left out. */
+        /** Returns the counts by BenchBase's key, {@code CLASS/NN}; transactions that never came are left out. */
         Map<String, Long> byKey() {
             Map<String, Long> found = new LinkedHashMap<>();
             for (int i = 0; i < counts.length; i++) {
@@ -108,7 +108,7 @@ final class RequestTotals {
     }
 
     /**
-     * The latencies of a stretch of time, as BenchBase tells them; microseconds, each -1 where there is none.
+     * Distribution of latencies as BenchBase reports it; in microseconds, each -1 if there was no request.
      *
      * @param average rounded down, as BenchBase does
      */
@@ -127,7 +127,7 @@ final class RequestTotals {
         private static final LatencyDistribution EMPTY =
                 new LatencyDistribution(0, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
 
-        /** @param latencies sorted here */
+        /** Summarizes latencies. @param latencies in microseconds; sorted here */
         static LatencyDistribution of(long[] latencies) {
             if (latencies.length == 0) {
                 return EMPTY;
@@ -146,14 +146,14 @@ final class RequestTotals {
                     latencies[latencies.length - 1]);
         }
 
-        /** BenchBase's rule: the element at the share of the length, rounded down, without interpolation. */
+        /** Returns the element at the share of the length, rounded down, without interpolation, as BenchBase does. */
         private static long at(long[] sorted, double share) {
             return sorted[(int) (share * sorted.length)];
         }
     }
 
     /**
-     * The numbers that BenchBase gives to the transactions of a file.
+     * Numbering of the transactions of a file, as in BenchBase.
      *
      * @param names in the order of the file
      */
@@ -168,7 +168,7 @@ final class RequestTotals {
                     .toList());
         }
 
-        /** From 1; 0 if it is none of them. */
+        /** Returns the number of a transaction, from 1; 0 if the file does not have it. */
         int of(String name) {
             return 1 + names.indexOf(name);
         }

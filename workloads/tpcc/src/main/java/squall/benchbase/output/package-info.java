@@ -1,4 +1,4 @@
-/** The files and console lines of BenchBase, made from what Squall's engine measured. */
+/** Output of BenchBase, its files and the lines of its console, from what Squall's engine measured. */
 @NullMarked
 package squall.benchbase.output;
 

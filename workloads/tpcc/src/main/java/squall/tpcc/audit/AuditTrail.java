@@ -11,8 +11,8 @@ import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 
 /**
- * What the auditor of clause 9.2 wants counted. Fed by the transactions when they are completed, each once, whatever the number of its
- * attempts; warm-up counts too, since chance does not know of it. Any thread, without a lock.
+ * Record of what the auditor of clause 9.2 asks for. Each completed transaction is counted once, however many attempts it took; those of
+ * the warm-up count too, since the random draws are the same there. Any thread, without a lock.
  */
 public final class AuditTrail {
     static final int FEWEST_LINES = 5;
@@ -34,7 +34,7 @@ public final class AuditTrail {
     private final WarehouseSet payers;
     private final Map<TransactionType, MeasuredWaits> waits = new EnumMap<>(TransactionType.class);
 
-    /** @param terminals that really ask, each for one transaction at a time; of this client */
+    /** @param terminals number of this client's terminals that ask for one transaction at a time */
     public AuditTrail(WarehouseScale scale, int terminals) {
         this.scale = scale;
         this.terminals = terminals;
@@ -47,11 +47,11 @@ public final class AuditTrail {
     }
 
     /**
-     * A New-Order.
+     * Counts a New-Order.
      *
-     * @param rolledBack because of an item number that is not used, as 1 % must be
-     * @param lines of the order, 5 to 15
-     * @param remote how many of them another warehouse supplied; each of those is told to {@link #supplier}
+     * @param rolledBack whether it was rolled back because of an unused item number, as 1 % must be
+     * @param lines number of lines of the order, 5 to 15
+     * @param remote number of lines that another warehouse supplied; the caller reports each of them to {@link #supplier} too
      * @param warehouse the terminal's own
      */
     public void order(boolean rolledBack, int lines, int remote, int warehouse) {
@@ -61,15 +61,15 @@ public final class AuditTrail {
         homes.add(warehouse);
     }
 
-    /** A warehouse other than the terminal's own supplied a line. */
+    /** Records that a warehouse other than the terminal's own supplied a line. */
     public void supplier(int warehouse) {
         suppliers.add(warehouse);
     }
 
     /**
-     * A Payment.
+     * Counts a Payment.
      *
-     * @param remote whether the customer is another warehouse's, which is told to {@link #payer}
+     * @param remote whether the customer belongs to another warehouse; the caller reports that warehouse to {@link #payer} too
      * @param warehouse the terminal's own
      */
     public void payment(boolean remote, boolean byLastName, int warehouse) {
@@ -78,27 +78,27 @@ public final class AuditTrail {
         homes.add(warehouse);
     }
 
-    /** A warehouse other than the terminal's own has the paying customer. */
+    /** Records that the paying customer belongs to a warehouse other than the terminal's own. */
     public void payer(int warehouse) {
         payers.add(warehouse);
     }
 
-    /** An Order-Status. */
+    /** Counts an Order-Status. */
     public void orderStatus(boolean byLastName) {
         statusesByLastName.add(byLastName);
     }
 
-    /** A Delivery. @param skipped districts that had no order to deliver */
+    /** Counts a Delivery. @param skipped number of districts that had no order to deliver */
     public void delivery(int skipped) {
         skippingDeliveries.add(skipped > 0);
     }
 
-    /** What a terminal waited before and after one transaction. */
+    /** Adds the keying time and the think time of one transaction, in nanoseconds. */
     public void waited(TransactionType type, long keyingNs, long thinkNs) {
         waitsOf(type).add(keyingNs, thinkNs);
     }
 
-    /** The auditor's opinion. @param measured whose mix is judged; the rest is judged over the whole run */
+    /** Returns the auditor's checks. @param measured the window whose mix is judged; everything else is judged over the whole run */
     public List<AuditLine> judge(WindowSummary measured) {
         return new TpccAudit(this).lines(measured);
     }
@@ -135,7 +135,7 @@ public final class AuditTrail {
         return skippingDeliveries;
     }
 
-    /** By number of lines, the fewest first. */
+    /** Returns the number of orders for each number of lines, the fewest lines first. */
     List<Long> ordersByLines() {
         return ordersByLines.stream().map(LongAdder::sum).toList();
     }
@@ -156,7 +156,7 @@ public final class AuditTrail {
         return waits.computeIfAbsent(type, t -> new MeasuredWaits());
     }
 
-    /** How often chance decided something, and how often in one of the two ways. Any thread, without a lock. */
+    /** Counter of random decisions, and of those that went one of the two ways. Any thread, without a lock. */
     static final class DrawCounts {
         private final LongAdder all = new LongAdder();
         private final LongAdder hits = new LongAdder();
@@ -185,7 +185,7 @@ public final class AuditTrail {
         }
     }
 
-    /** What terminals waited around the transactions of one type. Any thread, without a lock. */
+    /** Totals of the keying and think times around the transactions of one type. Any thread, without a lock. */
     static final class MeasuredWaits {
         private final LongAdder count = new LongAdder();
         private final LongAdder keyingNs = new LongAdder();
@@ -210,11 +210,11 @@ public final class AuditTrail {
         }
     }
 
-    /** Which warehouses something happened to. Any thread, without a lock. */
+    /** Set of warehouses that were recorded at least once. Any thread, without a lock. */
     static final class WarehouseSet {
         private final AtomicIntegerArray seen;
 
-        /** @param total they are numbered from 1 to this */
+        /** @param total number of warehouses, which are numbered from 1 */
         WarehouseSet(int total) {
             seen = new AtomicIntegerArray(total + 1);
         }
@@ -235,24 +235,24 @@ public final class AuditTrail {
     }
 
     /**
-     * One check of the auditor.
+     * Check of the auditor, with its verdict.
      *
-     * @param clause of the specification
-     * @param detail the value found and the value required, one line
+     * @param clause clause of the specification
+     * @param detail the value found and the value required, in one line
      */
     public record AuditLine(String clause, AuditVerdict verdict, String detail) {
-        /** What the auditor says. None of it concerns the data, so none of it is a failed check of the data. */
+        /** Verdict of the auditor. No verdict concerns the data, so none of them is a failed check of the data. */
         public enum AuditVerdict {
             PASS,
-            /** The run is no TPC-C by this clause. */
+            /** The run does not comply with this clause. */
             FAIL,
             /** Too little was counted to tell a wrong run from chance. */
             SKIP,
-            /** The clause asks nothing of a run of this scale. */
+            /** The clause requires nothing of a run of this scale. */
             NOT_APPLICABLE
         }
 
-        /** {@code Audit check 9.2.2.5.1: PASS: …} */
+        /** Returns the check as one line, such as {@code Audit check 9.2.2.5.1: PASS: …}. */
         public String text() {
             String word = verdict == AuditVerdict.NOT_APPLICABLE ? "not applicable" : verdict.name();
             return "Audit check " + clause + ": " + word + ": " + detail;

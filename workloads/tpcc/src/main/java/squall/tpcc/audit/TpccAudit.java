@@ -12,7 +12,7 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail.AuditLine;
 import squall.tpcc.audit.AuditTrail.AuditLine.AuditVerdict;
 
-/** Holds a run against clauses 9.2, 5.2.3 and 5.2.5. */
+/** Audit of a run against clauses 9.2, 5.2.3 and 5.2.5. */
 final class TpccAudit {
     private static final AllowedShare ROLLBACKS =
             new AllowedShare("9.2.2.5.1", "New-Orders rolled back for an unused item", 0.01, 0.001);
@@ -28,12 +28,12 @@ final class TpccAudit {
     private static final double FEWEST_MEAN_LINES = 9.5;
     private static final double MOST_MEAN_LINES = 10.5;
 
-    /** How far the share of each number of lines may be from one in eleven: with 10,000 orders honest chance is within 0.9 points. */
+    /** Largest distance of the share of each number of lines from one in eleven: with 10,000 orders an honest draw is within 0.9 points. */
     private static final double LINES_TOLERANCE = 0.01;
 
     private static final long FEWEST_ORDERS = 10_000;
 
-    /** Rarer than this honest chance misses a warehouse. */
+    /** Largest probability at which an honest draw that misses a warehouse counts as impossible. */
     private static final double RARE = 0.003;
 
     private final AuditTrail trail;
@@ -61,7 +61,7 @@ final class TpccAudit {
         return List.copyOf(lines);
     }
 
-    /** At most one Delivery in a hundred, or one, may find a district without an order to deliver. */
+    /** Checks that at most one Delivery in a hundred, or one in all, found a district without an order to deliver. */
     private AuditLine skippedDeliveries() {
         AuditTrail.DrawCounts deliveries = trail.skippingDeliveries();
         long most = Math.max(1, deliveries.all() / 100);
@@ -182,7 +182,7 @@ final class TpccAudit {
                         seconds(type, "keying", waits.meanKeyingSeconds(), wanted));
     }
 
-    /** The mean of some draws misses the mean of the distribution, whose standard deviation equals its mean. */
+    /** Checks the mean think time. The tolerance allows for chance: the standard deviation of the distribution equals its mean. */
     private AuditLine thinking(TransactionType type) {
         AuditTrail.MeasuredWaits waits = trail.waitsOf(type);
         double wanted = (double) type.meanThink().toSeconds();
@@ -210,17 +210,18 @@ final class TpccAudit {
     }
 
     /**
-     * What clause 9.2 allows a share decided by chance to be.
+     * Range that clause 9.2 allows for a share decided by chance.
      *
-     * <p>Honest chance misses narrow limits too if it has few tries: 10,000 New-Orders have less than 0.9 % or more than 1.1 % of rollbacks in
-     * 31 of 100 runs. So a share is passed only where honest chance stays within the limits, and failed only where it would not have come.
+     * <p>An honest draw misses narrow limits too if there are few tries: of 10,000 New-Orders less than 0.9 % or more than 1.1 % are rolled
+     * back in 31 of 100 runs. So a share passes only with enough tries for an honest draw to stay within the limits, and fails only where
+     * an honest draw would not have led to it.
      *
-     * @param what is counted, in words
-     * @param expected by the specification, in (0, 1)
-     * @param tolerance to both sides
+     * @param what name of the share in messages
+     * @param expected share by the specification, in (0, 1)
+     * @param tolerance allowed distance on both sides
      */
     private record AllowedShare(String clause, String what, double expected, double tolerance) {
-        /** Three standard deviations: honest chance is outside in 3 of 1,000 runs. */
+        /** Three standard deviations: an honest draw is outside in 3 of 1,000 runs. */
         private static final double SURE = 3;
 
         AuditLine judge(AuditTrail.DrawCounts draws) {
@@ -248,7 +249,7 @@ final class TpccAudit {
                     : found;
         }
 
-        /** From so many on honest chance is within the limits. */
+        /** Returns the number of tries from which on an honest draw stays within the limits. */
         private long enough() {
             return Math.round(expected * (1 - expected) * SURE * SURE / (tolerance * tolerance));
         }

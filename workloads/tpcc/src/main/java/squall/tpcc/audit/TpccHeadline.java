@@ -22,14 +22,14 @@ import squall.table.TextTable;
 import squall.tpcc.TransactionType;
 
 /**
- * What a run of TPC-C comes to: tpmC, efficiency, response times, pass or fail. Of one window, which must not be warm-up.
+ * Headline of a run of TPC-C: tpmC, efficiency, response times, pass or fail. It covers one window, which must not be warm-up.
  *
- * <p>A New-Order counts for tpmC in the window in which it was completed, also where it was rolled back as 1 % must be (5.4). Response
- * times count from the intended start.
+ * <p>A New-Order counts for tpmC in the window in which it was completed, even if it was rolled back as 1 % must be (5.4). Response times
+ * count from the intended start.
  *
- * @param warehouses that were driven
+ * @param warehouses number of warehouses that the run used
  * @param seconds length of the window
- * @param types the five, and deferred Deliveries where there are such; not what was done cold
+ * @param types response times of the five types, and of deferred Deliveries if there are any; without cold executions
  */
 public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> types) {
     private static final String COLUMNS =
@@ -39,7 +39,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         types = List.copyOf(types);
     }
 
-    /** @param measured of a load whose first operations are the five types in their order */
+    /** @param measured window of a load whose first operations are the five types in their order */
     public static TpccHeadline of(int warehouses, WindowSummary measured) {
         return new TpccHeadline(
                 warehouses,
@@ -55,29 +55,32 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                 .anyMatch(type -> type.coldLabel().equals(operation.operation().name()));
     }
 
-    /** New-Orders completed in a minute; 0 if no time passed. Unaudited: the name is the TPC's. */
+    /** Returns the New-Orders completed per minute; 0 if no time passed. The figure is not audited: the name belongs to the TPC. */
     public double tpmC() {
         return seconds == 0 ? 0 : newOrder().service().getTotalCount() * 60 / seconds;
     }
 
-    /** Of the 12.86 that the specification allows a warehouse. */
+    /** Returns tpmC as a percentage of the 12.86 per warehouse that the specification allows. */
     public double efficiencyPercent() {
         return TpccEfficiency.percent(tpmC(), warehouses, TpccEfficiency.SPECIFIED);
     }
 
-    /** Whether terminals waited as specified; without waits, figures are not comparable with those of other TPC-C runs. */
+    /** Returns whether terminals waited as specified; without waits, figures are not comparable with those of other TPC-C runs. */
     public boolean comparable() {
         return efficiencyPercent() <= TpccEfficiency.MOST_PERCENT;
     }
 
-    /** The rule in common use: comparable, at least 85 % efficiency, and every type's 90th percentile within its limit. */
+    /**
+     * Returns whether the run passes by the rule in common use: comparable, at least 85 % efficiency, and the 90th percentile of every type
+     * within its limit.
+     */
     public boolean passed() {
         return comparable()
                 && efficiencyPercent() >= TpccEfficiency.PASSING_PERCENT
                 && types.stream().allMatch(ResponseTimes::within);
     }
 
-    /** Transactions that were refused or unknown, deferred ones too. */
+    /** Returns the number of transactions that were refused or unknown, deferred ones included. */
     public long failed() {
         return types.stream()
                 .map(ResponseTimes::operation)
@@ -85,20 +88,20 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                 .sum();
     }
 
-    /** One line of a sweep over warehouses. */
+    /** Returns this run as one step of a sweep over warehouses. */
     public SweepRow row() {
         return new SweepRow(
                 warehouses, tpmC(), LatencyMilliseconds.of(newOrder().latency()), passed(), failed());
     }
 
-    /** For the run directory, so that the figures of several clients can be added. */
+    /** Returns the figures for the run directory, so that those of several clients can be added. */
     public List<WorkloadFigure> figures() {
         return List.of(
                 WorkloadFigure.sum("tpmC", "(unaudited)", tpmC()),
                 WorkloadFigure.percent("efficiency", tpmC(), TpccEfficiency.SPECIFIED * warehouses));
     }
 
-    /** What a user reads at the end, none wider than 100 characters. */
+    /** Returns the lines printed at the end of a run, none wider than 100 characters. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
@@ -114,7 +117,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         return List.copyOf(lines);
     }
 
-    /** As CockroachDB's workload ends: two lines over New-Order alone. */
+    /** Returns the end of the output of CockroachDB's workload: two lines over New-Order alone. */
     public List<String> peerLines() {
         LatencyMilliseconds latency = LatencyMilliseconds.of(newOrder().latency());
         return List.of(
@@ -139,12 +142,14 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
     }
 
     private String efficiency() {
-        String line = String.format(
+        if (!comparable()) {
+            return "efficiency – (no keying and think times, so not TPC-C's 12.86 tpmC per warehouse)";
+        }
+        return String.format(
                 Locale.ROOT,
                 "efficiency %.1f %% of 12.86 per warehouse, %.1f %% of the 12.605 of a card deck",
                 efficiencyPercent(),
                 TpccEfficiency.percent(tpmC(), warehouses, TpccEfficiency.OF_A_DECK));
-        return comparable() ? line : line + "; not TPC-C: waits are missing";
     }
 
     private OperationSummary newOrder() {
@@ -152,12 +157,12 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
     }
 
     /**
-     * The response times of one type of transaction, from intended start to answer, held against clause 5.2.5.
+     * Response times of one type of transaction, from intended start to answer, with their limit by clause 5.2.5.
      *
-     * @param limit of the 90th percentile
+     * @param limit most that the 90th percentile may be
      */
     record ResponseTimes(OperationSummary operation, Duration limit) {
-        /** A Delivery that was queued must be done by then, in 90 of 100 cases. */
+        /** Limit of a queued Delivery: it must be done by then in 90 of 100 cases. */
         private static final Duration DEFERRED_LIMIT = Duration.ofSeconds(80);
 
         static final List<TableField<ResponseTimes>> FIELDS = List.of(
@@ -186,7 +191,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                 TableField.number("wait ms", 0, type -> LatencyMilliseconds.text(type.meanWait())),
                 TableField.text("", 1, type -> type.within() ? "" : "FAIL"));
 
-        /** @param operation one of the five types, or what is done about a deferred Delivery */
+        /** @param operation one of the five types, or the deferred part of a Delivery */
         static ResponseTimes of(OperationSummary operation) {
             return new ResponseTimes(operation, limit(operation.operation()));
         }
@@ -197,7 +202,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                     .orElse(DEFERRED_LIMIT);
         }
 
-        /** Whether the clause is kept; true where there was none of this type. */
+        /** Returns whether the 90th percentile is within the limit; true if there was no transaction of this type. */
         public boolean within() {
             return operation.latency().getTotalCount() == 0
                     || operation.latency().getValueAtPercentile(90) <= limit.toNanos() / 1000;
@@ -207,7 +212,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
             return LatencyMilliseconds.of(operation.latency());
         }
 
-        /** From being due to being sent: for a terminal, to a session being free. */
+        /** Returns the mean time from due to sent, in milliseconds; for a terminal, the time until a session was free. */
         private double meanWait() {
             double service = LatencyMilliseconds.of(operation.service()).mean();
             return Math.max(0, milliseconds().mean() - service);
@@ -215,11 +220,11 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
     }
 
     /**
-     * One step of a sweep over warehouses.
+     * Result of one step of a sweep over warehouses.
      *
      * @param newOrder latencies of New-Order, as the thesis and CockroachDB's workload report them
-     * @param passed by the rule of {@link TpccHeadline#passed}
-     * @param failed transactions refused or unknown
+     * @param passed whether the step passed by the rule of {@link TpccHeadline#passed}
+     * @param failed number of transactions that were refused or unknown
      */
     public record SweepRow(int warehouses, double tpmC, LatencyMilliseconds newOrder, boolean passed, long failed) {
         private static final List<TableField<SweepRow>> FIELDS = List.of(
@@ -235,7 +240,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                 new TableField<>(new Table.Column("pass", ""), row -> TableCell.truth(row.passed())),
                 field("errors", SweepRow::failed, 0));
 
-        /** Its lines in {@code tpcc.csv}: the nine columns of the thesis and two more. */
+        /** Returns the lines of {@code tpcc.csv}: the nine columns of the thesis and two more. */
         public List<String> csv() {
             return CsvFormat.lines(Table.of("tpcc", FIELDS, List.of(this)));
         }
@@ -250,12 +255,12 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         }
     }
 
-    /** The six figures by which the field sums up latencies, in milliseconds; NaN where there were none. */
+    /** Summary of latencies in milliseconds: the six statistics in common use, NaN if nothing was measured. */
     record LatencyMilliseconds(double mean, double p50, double p90, double p95, double p99, double max) {
         private static final LatencyMilliseconds NONE =
                 new LatencyMilliseconds(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
-        /** @param microseconds never clamped, so that the maximum is the maximum */
+        /** @param microseconds histogram whose values were never clamped, so that its maximum is the true maximum */
         static LatencyMilliseconds of(Histogram microseconds) {
             if (microseconds.getTotalCount() == 0) {
                 return NONE;
@@ -269,7 +274,7 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                     microseconds.getMaxValue() / 1000.0);
         }
 
-        /** With one decimal, as usual. */
+        /** Formats a time with one decimal; {@code -} for NaN. */
         static String text(double milliseconds) {
             return Double.isNaN(milliseconds) ? "-" : String.format(Locale.ROOT, "%.1f", milliseconds);
         }

@@ -1,4 +1,4 @@
-/** What a run of TPC-C is worth: tpmC, efficiency, response times against their limits, and the auditor's checks of clause 9.2. */
+/** Results of a run of TPC-C: tpmC, efficiency, response times against their limits, and the auditor's checks of clause 9.2. */
 @NullMarked
 package squall.tpcc.audit;
 

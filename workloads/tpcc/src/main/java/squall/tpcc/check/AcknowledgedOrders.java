@@ -13,23 +13,22 @@ import squall.check.DataCheck;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.system.HumanNumbers;
-import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConditionSurvey.WarehouseBatches;
 
 /**
- * Every New-Order that the database acknowledged, kept so that it can be looked up at the end: the consistency conditions can't see a
- * transaction that was lost whole.
+ * Record of every New-Order that the database acknowledged, to look them all up at the end: the consistency conditions can't see a
+ * transaction that was lost as a whole.
  *
- * <p>For all sessions, without a lock; a quarter of a byte an order where a district gets many. No other client may take orders for the
- * same warehouses meanwhile: what is found without having been acknowledged here counts as a phantom.
+ * <p>All sessions share it, without a lock; it takes a quarter of a byte an order where a district gets many. No other client may place
+ * orders for the same warehouses meanwhile: an order that is found without having been acknowledged here counts as a phantom.
  */
 public final class AcknowledgedOrders {
     private static final String NAME = "acknowledged orders";
     private static final String QUERY =
             "SELECT o_w_id, o_d_id, o_id FROM oorder WHERE o_w_id BETWEEN ? AND ? AND o_id >= ?";
 
-    /** So many are looked up with one query; bounds the memory of the lookup. */
+    /** Number of warehouses looked up with one query; bounds the memory of the lookup. */
     private static final int WAREHOUSES_PER_QUERY = 100;
 
     private static final int ROWS_PER_FETCH = 10_000;
@@ -38,6 +37,7 @@ public final class AcknowledgedOrders {
     private final OrderSet[] districts;
     private final AtomicIntegerArray unknown;
     private final LongAdder twice = new LongAdder();
+    private final LongAdder rolledBack = new LongAdder();
     private volatile Optional<NextOrders> start = Optional.empty();
 
     /** @param scale orders are expected for this client's warehouses only */
@@ -48,7 +48,7 @@ public final class AcknowledgedOrders {
     }
 
     /**
-     * Reads from where each district counts its orders. Before the first transaction.
+     * Reads each district's next order number. To be called before the first transaction.
      *
      * @throws IOException if the database cannot be asked; the message says what failed and why
      */
@@ -56,19 +56,24 @@ public final class AcknowledgedOrders {
         start = Optional.of(NextOrders.read(database, scale));
     }
 
-    /** A New-Order was committed, and the database said so. One that was rolled back, as 1 % must be, is none. */
+    /** Counts a New-Order that was rolled back, as 1 % must be: it places no order. */
+    public void rolledBack() {
+        rolledBack.increment();
+    }
+
+    /** Records a New-Order whose commit the database acknowledged. */
     public void acknowledged(int warehouse, int district, long order) {
         if (!districts[DistrictNumbers.place(scale, warehouse, district)].add(order)) {
             twice.increment();
         }
     }
 
-    /** A New-Order may have been committed: the answer was lost, and with it the order's number. */
+    /** Counts a New-Order that may have been committed: the answer was lost, and with it the order's number. */
     public void unknown(int warehouse, int district) {
         unknown.incrementAndGet(DistrictNumbers.place(scale, warehouse, district));
     }
 
-    /** Looks all of them up, with the load stopped. */
+    /** Looks up all acknowledged orders. The load must have stopped. */
     public CheckResult verify(SqlDatabase database) throws InterruptedException {
         if (start.isEmpty()) {
             return DataCheck.skipped(NAME, CheckResult.NOTHING + ": no transaction was started");
@@ -157,6 +162,11 @@ public final class AcknowledgedOrders {
                 .append(HumanNumbers.count(twice.sum()))
                 .append(" numbered twice; districts counted ")
                 .append(HumanNumbers.count(numbered));
+        if (rolledBack.sum() > 0) {
+            detail.append("; ")
+                    .append(HumanNumbers.counted(rolledBack.sum(), "more New-Order"))
+                    .append(" rolled back, as TPC-C wants of 1 %");
+        }
         if (unknowns() > 0) {
             detail.append("; of ")
                     .append(HumanNumbers.count(unknowns()))
@@ -182,18 +192,18 @@ public final class AcknowledgedOrders {
     }
 
     /**
-     * What was found when orders were looked up.
+     * Result of looking up the orders.
      *
-     * @param acknowledged by the database, to this client
-     * @param lost acknowledged, and not there
-     * @param phantom there, though neither acknowledged nor among the unknown
-     * @param resolved there, and accounted for by an unknown outcome
-     * @param example of a lost or phantom one
+     * @param acknowledged number of orders that the database acknowledged to this client
+     * @param lost number of acknowledged orders that are missing
+     * @param phantom number of orders that are there, though neither acknowledged nor accounted for by an unknown outcome
+     * @param resolved number of orders that are there, and accounted for by an unknown outcome
+     * @param example a lost or phantom order
      */
     private record OrderLookup(long acknowledged, long lost, long phantom, long resolved, Optional<String> example) {
         static final OrderLookup NOTHING = new OrderLookup(0, 0, 0, 0, Optional.empty());
 
-        /** One district. @param unknown how many of its orders may or may not be there */
+        /** Compares the orders of one district. @param unknown number of its orders that may or may not be there */
         static OrderLookup of(String district, OrderSet acknowledged, OrderSet there, int unknown) {
             long extra = there.sizeWithout(acknowledged);
             long lost = acknowledged.sizeWithout(there);
@@ -218,7 +228,7 @@ public final class AcknowledgedOrders {
         }
     }
 
-    /** The number that each district would give its next order, at one moment. */
+    /** Next order number of each district, at one moment. */
     private static final class NextOrders {
         private static final String QUERY =
                 "SELECT d_w_id, d_id, d_next_o_id FROM district WHERE d_w_id BETWEEN ? AND ?";
@@ -232,7 +242,7 @@ public final class AcknowledgedOrders {
         }
 
         /**
-         * @throws TpccTableMismatchException if a district is missing
+         * @throws IOException without a cause if a district is missing
          * @throws IOException if the database cannot be asked
          */
         static NextOrders read(SqlDatabase database, WarehouseScale scale) throws IOException, InterruptedException {
@@ -245,8 +255,8 @@ public final class AcknowledgedOrders {
                 }
             });
             if (found != next.length) {
-                throw new TpccTableMismatchException("warehouses " + scale.from() + " to " + scale.last() + " have "
-                        + found + " districts, expected " + next.length + ": load them first");
+                throw new IOException("warehouses " + scale.from() + " to " + scale.last() + " have " + found
+                        + " districts, expected " + next.length + ": load them first");
             }
             return new NextOrders(scale, next);
         }
@@ -266,7 +276,7 @@ public final class AcknowledgedOrders {
             return next[DistrictNumbers.place(scale, warehouse, district)];
         }
 
-        /** The lowest among these warehouses. */
+        /** Returns the lowest number among these warehouses. */
         int lowest(int fromWarehouse, int toWarehouse) {
             int lowest = Integer.MAX_VALUE;
             for (int place = DistrictNumbers.place(scale, fromWarehouse, 1);
@@ -277,7 +287,7 @@ public final class AcknowledgedOrders {
             return lowest;
         }
 
-        /** How many orders were numbered from the earlier moment to this one. */
+        /** Returns the number of orders placed from the earlier moment to this one. */
         long since(NextOrders earlier) {
             long grown = 0;
             for (int place = 0; place < next.length; place++) {
@@ -287,7 +297,7 @@ public final class AcknowledgedOrders {
         }
     }
 
-    /** Numbers the districts of a client's warehouses from 0. */
+    /** Numbering of the districts of a client's warehouses, from 0. */
     private static final class DistrictNumbers {
         private DistrictNumbers() {}
 

@@ -31,12 +31,12 @@ import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.SqlFailure;
 
-/** Asks for the offenders of many conditions, in batches of warehouses, on all connections of a snapshot at once. */
+/** Survey of the rows that violate any of several conditions, in batches of warehouses, on all connections of a snapshot at once. */
 final class ConditionSurvey {
-    /** Bounds the memory and the length of one query. */
+    /** Most warehouses of one query; bounds its memory and length. */
     private static final int WAREHOUSES_PER_QUERY = 10;
 
-    /** One query. */
+    /** Query of one condition over one batch of warehouses. */
     private record Question(ConsistencyCondition condition, WarehouseScale warehouses) {}
 
     private final DatabaseSnapshot snapshot;
@@ -55,7 +55,7 @@ final class ConditionSurvey {
         this.progress = progress;
     }
 
-    /** One result for each condition, in their order. @param progress receives the progress, from several threads */
+    /** Returns one result for each condition, in their order. @param progress receives the progress, from several threads */
     static List<CheckResult> of(
             DatabaseSnapshot snapshot,
             List<ConsistencyCondition> conditions,
@@ -71,8 +71,8 @@ final class ConditionSurvey {
     }
 
     /**
-     * How far sums of money may be apart. Exact columns add up exactly; others, which BenchBase and its relatives make for
-     * {@code c_ytd_payment}, to half a cent.
+     * Returns the largest allowed difference of two sums of money, as SQL. Exact columns must add up exactly; others, which BenchBase and
+     * its relatives make for {@code c_ytd_payment}, to half a cent.
      */
     static String tolerance(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -140,7 +140,7 @@ final class ConditionSurvey {
         return answered + " of " + asked + " queries answered" + (now.isEmpty() ? "" : ", under way: " + now);
     }
 
-    /** A query that fails must not end the transaction, for with it the snapshot would go. */
+    /** Answers one query at a savepoint: a query that fails must not end the transaction, because the snapshot would end with it. */
     private ConditionFinding answer(Connection connection, Question question) throws SQLException {
         Savepoint before = connection.setSavepoint();
         try {
@@ -177,11 +177,7 @@ final class ConditionSurvey {
         });
     }
 
-    /**
-     * How many rows offend against a condition.
-     *
-     * @param example one of them, as {@code column value, …}; empty if there is none
-     */
+    /** Number of rows that violate a condition. @param example one of them, as {@code column value, …}; empty if there is none */
     record ConditionFinding(long offenders, String example) {
         static final ConditionFinding NONE = new ConditionFinding(0, "");
 
@@ -203,7 +199,10 @@ final class ConditionSurvey {
             }
         }
 
-        /** Few are read whole, so that the plan is the one that counted them; among many the first is found soon. */
+        /**
+         * Returns an example. A few offenders are read as a whole, so that the plan is the one that counted them; among many the first is
+         * found soon.
+         */
         private static String first(Statement statement, String query, long offenders) throws SQLException {
             try (ResultSet rows = statement.executeQuery(query + (offenders > FEW ? " LIMIT 1" : ""))) {
                 return rows.next() ? example(rows) : "";
@@ -232,11 +231,11 @@ final class ConditionSurvey {
         }
     }
 
-    /** Cuts a client's warehouses into pieces that one query can take. */
+    /** Division of a client's warehouses into batches that are small enough for one query each. */
     static final class WarehouseBatches {
         private WarehouseBatches() {}
 
-        /** In their order. @param most warehouses of one piece */
+        /** Returns the batches in the order of their warehouses. @param most largest number of warehouses in one batch */
         static List<WarehouseScale> of(WarehouseScale scale, int most) {
             return IntStream.iterate(scale.from(), from -> from <= scale.last(), from -> from + most)
                     .mapToObj(from -> new WarehouseScale(scale.total(), from, Math.min(most, scale.last() - from + 1)))

@@ -13,35 +13,35 @@ import squall.sql.SqlDatabase;
 import squall.tpcc.WarehouseScale;
 
 /**
- * The twelve consistency conditions of clause 3.3.2 and four of Squall's own, asked in one snapshot.
+ * Check of the twelve consistency conditions of clause 3.3.2 and of four of Squall's own, in one snapshot.
  *
- * @param extent which of them
+ * @param extent which of the conditions are checked
  */
 public record ConsistencyCheck(Extent extent) {
-    /** Above, conditions that read more than the orders are left out unless they are asked for. */
+    /** Number of warehouses above which conditions that read more than the orders are left out unless they are asked for. */
     public static final int MOST_WAREHOUSES = 100;
 
-    /** How much may be read for them. */
+    /** Extent of a check: how much it may read. */
     public enum Extent {
-        /** All up to {@link #MOST_WAREHOUSES} warehouses, the quick ones above. */
+        /** All conditions up to {@link #MOST_WAREHOUSES} warehouses, the quick ones above. */
         AFFORDABLE,
-        /** All, however long it takes. */
+        /** All conditions, however long they take. */
         ALL
     }
 
-    /** As they are after every load and run. */
+    /** Check after every load and run. */
     public static final ConsistencyCheck BY_DEFAULT = new ConsistencyCheck(Extent.AFFORDABLE);
 
     /**
-     * One result for each condition, in the order of their numbers. Only this client's warehouses are looked at. An interrupt ends it at
-     * once.
+     * Returns one result for each condition, in the order of their numbers. Only this client's warehouses are checked. An interrupt ends
+     * the check at once.
      */
     public List<CheckResult> run(SqlDatabase database, WarehouseScale scale, CheckTime moment)
             throws InterruptedException {
         return run(database, scale, moment, progress -> {});
     }
 
-    /** As above. @param progress receives the progress, a few words each time, from several threads */
+    /** Runs the check as above. @param progress receives the progress, a few words each time, from several threads */
     public List<CheckResult> run(
             SqlDatabase database, WarehouseScale scale, CheckTime moment, Consumer<String> progress)
             throws InterruptedException {
@@ -83,11 +83,11 @@ public record ConsistencyCheck(Extent extent) {
         }
     }
 
-    /** A database that cannot be asked, in one line. */
+    /** Message of one line about a database that cannot be asked. */
     static final class SqlFailure {
         private SqlFailure() {}
 
-        /** SQLSTATE and first line; the rest of a message may hold data. */
+        /** Returns the SQLSTATE and the first line; the rest of a message may hold data. */
         static String told(SQLException e) {
             String state = e.getSQLState() == null ? e.getClass().getSimpleName() : e.getSQLState();
             return state + ": "
@@ -99,11 +99,11 @@ public record ConsistencyCheck(Extent extent) {
         }
     }
 
-    /** When the data is looked at. */
+    /** Time of a check: after the load, or after a run. */
     public enum CheckTime {
         /** Nothing has run since the load: condition 11 holds. */
         AFTER_LOAD,
-        /** Transactions have run; after the first Delivery condition 11 no longer holds, and is left out. */
+        /** Transactions have run; after the first Delivery condition 11 no longer holds, so it is left out. */
         AFTER_RUN
     }
 }

@@ -6,11 +6,11 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 
 /**
- * One thing that must be true of the data of TPC-C: the conditions of clause 3.3.2, and four of Squall's own.
+ * Condition that the data of TPC-C must meet: those of clause 3.3.2, and four of Squall's own.
  *
- * <p>Each is a query for violations: no row means that it holds. In the queries <code>{column}</code> is replaced by a range of warehouses,
- * <code>{n}</code> by their number, <code>{tolerance}</code> by the allowed difference of two sums of money, which is 0 unless columns are
- * floating point. Order lines are added up by order before they are joined, so that fewer rows are joined.
+ * <p>Each is a query for violations: it holds if no row is found. In the queries <code>{column}</code> is replaced by a range of
+ * warehouses, <code>{n}</code> by their number, <code>{tolerance}</code> by the allowed difference of two sums of money, which is 0 unless
+ * columns are floating point. Order lines are added up by order before they are joined, so that fewer rows are joined.
  */
 enum ConsistencyCondition {
     POPULATION("E0", "every warehouse has its districts, customers and stock", Reach.ORDERS, """
@@ -122,13 +122,13 @@ enum ConsistencyCondition {
                        GROUP BY o_w_id, o_d_id) o ON o_w_id = d_w_id AND o_d_id = d_id
             WHERE {d_w_id} AND deliveries IS DISTINCT FROM delivered - 2100""");
 
-    /** What a condition has to read, which decides in what batches and up to which scale it is affordable. */
+    /** Reach of a condition: the tables that it has to read, which decide its batches and up to which scale it is affordable. */
     enum Reach {
-        /** Tables that their keys cut into warehouses, without the order lines. */
+        /** Tables whose keys begin with the warehouse, without the order lines. */
         ORDERS,
         /** The order lines too, which are three quarters of the rows. */
         LINES,
-        /** All of HISTORY: it has no key, so every batch would read it whole. */
+        /** All of HISTORY: it has no key, so every batch would read it as a whole. */
         HISTORY,
         /** HISTORY as well as order lines, or order lines by the warehouse that supplied them: all of it at once. */
         WHOLE;
@@ -150,7 +150,7 @@ enum ConsistencyCondition {
         this.offenders = offenders;
     }
 
-    /** As printed: {@code condition 1: W_YTD = sum(D_YTD)}. */
+    /** Returns the condition as printed, such as {@code condition 1: W_YTD = sum(D_YTD)}. */
     String title() {
         return "condition " + number + " (" + rule + ")";
     }
@@ -159,17 +159,17 @@ enum ConsistencyCondition {
         return reach;
     }
 
-    /** Only a freshly loaded database has it. */
+    /** Returns whether the condition must hold at this time; only a freshly loaded database meets condition 11. */
     boolean holds(CheckTime moment) {
         return this != C11 || moment == CheckTime.AFTER_LOAD;
     }
 
-    /** Without its rule: {@code condition 1}. */
+    /** Returns the condition without its rule, such as {@code condition 1}. */
     String shortTitle() {
         return "condition " + number;
     }
 
-    /** What is asked of these warehouses, in PostgreSQL's language. */
+    /** Returns the query for violations in these warehouses, in PostgreSQL's language. */
     Query query(WarehouseScale warehouses, String tolerance) {
         String range = "$1 BETWEEN " + warehouses.from() + " AND " + warehouses.last();
         return new Query(offenders
@@ -178,24 +178,27 @@ enum ConsistencyCondition {
                 .replaceAll("\\{(\\w+)}", range));
     }
 
-    /** @param offenders answers with the offenders themselves */
+    /** Query for the violations of a condition. @param offenders SQL text that returns the offending rows */
     record Query(String offenders) {
         private static final Pattern DISTINCT =
                 Pattern.compile("((?:\\w+ - 1)|\\w+) IS DISTINCT FROM (\\w+(?: - \\d+)?)");
 
-        /** Orders, called o, and what refers to them. */
+        /** Parts of a query that joins orders, called o, with the rows that refer to them. */
         private static final Pattern FULL_JOIN =
                 Pattern.compile("(?s)(SELECT .*?) FROM\\n(.*)\\nFULL JOIN (.*)\\s+ON (.*?)\\nWHERE (.*)");
 
         /**
-         * How many offenders there are. Nothing but a count: a LIMIT around a join lets a planner count on ending early, and compare every
-         * row of one table with every row of the other.
+         * Returns a query for the number of offenders. It does nothing but count: a LIMIT around a join lets a planner bet on ending early,
+         * and compare every row of one table with every row of the other.
          */
         String count() {
             return "SELECT count(*) AS offenders FROM (" + offenders + ") x";
         }
 
-        /** The same in this language. MySQL has neither IS DISTINCT FROM nor FULL JOIN, which is what either side lacks of the other. */
+        /**
+         * Translates the query into this language. MySQL has neither IS DISTINCT FROM nor FULL JOIN; the rows that each side lacks replace
+         * the join.
+         */
         Query in(Language language) {
             return switch (language) {
                 case POSTGRESQL, COCKROACHDB, YUGABYTEDB, STANDARD -> this;

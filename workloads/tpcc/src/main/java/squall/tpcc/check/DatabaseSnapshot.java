@@ -13,9 +13,9 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 
-/** Connections that all see the data of one moment, and nothing later. Each is used by one thread at a time. */
+/** Snapshot of a database: connections that all see the data of one moment, and nothing later. Each is used by one thread at a time. */
 final class DatabaseSnapshot implements AutoCloseable {
-    /** Enough to keep a server's disks and cores busy; more would only compete. */
+    /** Enough connections to keep a server's disks and cores busy; more would only compete. */
     private static final int CONNECTIONS = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseSnapshot.class);
@@ -28,7 +28,7 @@ final class DatabaseSnapshot implements AutoCloseable {
         this.language = language;
     }
 
-    /** @throws SQLException if there is no connection, or no snapshot */
+    /** @throws SQLException if a connection or the snapshot cannot be opened */
     static DatabaseSnapshot of(SqlDatabase database) throws SQLException, InterruptedException {
         DatabaseSnapshot snapshot = new DatabaseSnapshot(database.dialect().language());
         try {
@@ -44,12 +44,12 @@ final class DatabaseSnapshot implements AutoCloseable {
         return List.copyOf(connections);
     }
 
-    /** In which they are to be asked. */
+    /** Returns the language of the queries on these connections. */
     Language language() {
         return language;
     }
 
-    /** Ends all calls under way by closing their sockets. From any thread. */
+    /** Ends all calls under way by closing their sockets. May be called from any thread. */
     void abort() {
         for (Connection connection : connections) {
             try {
@@ -60,7 +60,7 @@ final class DatabaseSnapshot implements AutoCloseable {
         }
     }
 
-    /** Nothing was written, so a connection that fails to close loses nothing. */
+    /** Closes all connections. Nothing was written, so a connection that fails to close loses nothing. */
     @Override
     public void close() {
         for (Connection connection : connections) {
@@ -115,7 +115,10 @@ final class DatabaseSnapshot implements AutoCloseable {
         return connection;
     }
 
-    /** MariaDB would add up all order lines again for each customer (LATERAL DERIVED in its plan): minutes instead of a second. */
+    /**
+     * Sets the planner's options: MariaDB would add up all order lines again for each customer (LATERAL DERIVED in its plan), which takes
+     * minutes instead of a second.
+     */
     static void plan(Connection connection, SqlDialect dialect) throws SQLException {
         if (dialect.equals(Dialects.MARIADB)) {
             try (Statement statement = connection.createStatement()) {

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Order numbers of one district, one bit each, in pieces of 512. Any thread adds, without a lock.
+ * Set of order numbers of one district, one bit each, in pieces of 512. Any thread adds, without a lock.
  *
  * <p>New pieces go to the front of a chain that never changes behind it. Numbers come nearly in order, so the first piece is nearly always
  * the right one.
@@ -17,7 +17,7 @@ final class OrderSet {
 
     private final AtomicReference<@Nullable Piece> newest = new AtomicReference<>();
 
-    /** @param number of this piece, which holds the orders {@code number * 512} to {@code number * 512 + 511} */
+    /** Piece of the set. @param number number of this piece, which holds the orders {@code number * 512} to {@code number * 512 + 511} */
     private record Piece(
             long number, AtomicLongArray words, @Nullable Piece older) {
         long order(int word, long bits) {
@@ -25,12 +25,12 @@ final class OrderSet {
         }
     }
 
-    /** What is done with the bits of a word that are set here and not there. */
+    /** Action on the bits of a word that are set in this set and not in the other. */
     private interface Difference {
         void at(Piece piece, int word, long bits);
     }
 
-    /** False if it was there already. */
+    /** Adds an order; returns false if it was there already. */
     boolean add(long order) {
         long bit = 1L << order;
         long before =
@@ -46,14 +46,14 @@ final class OrderSet {
         return sizeWithout(new OrderSet());
     }
 
-    /** How many are here and not there. */
+    /** Counts the numbers that are in this set and not in the other. */
     long sizeWithout(OrderSet there) {
         long[] size = {0};
         without(there, (piece, word, bits) -> size[0] += Long.bitCount(bits));
         return size[0];
     }
 
-    /** The lowest number that is here and not there; {@link Long#MAX_VALUE} if there is none. */
+    /** Returns the lowest number that is in this set and not in the other; {@link Long#MAX_VALUE} if there is none. */
     long lowestWithout(OrderSet there) {
         long[] lowest = {Long.MAX_VALUE};
         without(there, (piece, word, bits) -> lowest[0] = Math.min(lowest[0], piece.order(word, bits)));

@@ -1,4 +1,4 @@
-/** Whether the data of TPC-C are whole: the consistency conditions of clause 3.3, and every acknowledged order looked up. */
+/** Checks of the data of TPC-C: the consistency conditions of clause 3.3, and a lookup of every acknowledged order. */
 @NullMarked
 package squall.tpcc.check;
 

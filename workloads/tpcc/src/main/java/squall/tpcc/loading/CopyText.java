@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import squall.tpcc.population.RowSink;
 
-/** Rows in the format that COPY and psql's \copy read: values separated by tabs, null as \N. One thread. */
+/** Text in the format that COPY and psql's \copy read: values separated by tabs, null as \N. One thread. */
 public final class CopyText implements RowSink {
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
@@ -21,12 +21,12 @@ public final class CopyText implements RowSink {
     private @Nullable LocalDateTime lastMoment;
     private byte[] lastMomentText = new byte[0];
 
-    /** @param expectedBytes how much is to fit without growing */
+    /** @param expectedBytes number of bytes that fit without growing */
     public CopyText(int expectedBytes) {
         bytes = new byte[expectedBytes];
     }
 
-    /** What has been written so far, up to {@link #size}; not to be kept, as it is written over. */
+    /** Returns the bytes written so far, up to {@link #size}. Callers must not keep the array, because it is written over. */
     public byte[] bytes() {
         return bytes;
     }

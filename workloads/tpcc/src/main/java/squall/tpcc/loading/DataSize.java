@@ -12,13 +12,13 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.tpcc.schema.TpccTable;
 
-/** How large the tables are, asked from the server. @param tables in the order of {@link TpccTable} */
+/** Size of the tables, as the server reports it. @param tables in the order of {@link TpccTable} */
 public record DataSize(List<TableSize> tables) {
     /**
-     * One table.
+     * Size of one table.
      *
-     * @param rows counted
-     * @param bytes with its indexes, as the server accounts for them; empty where it does not tell
+     * @param rows number of rows, counted
+     * @param bytes size with indexes, as the server accounts for it; empty if the server does not report it
      */
     public record TableSize(TpccTable table, long rows, OptionalLong bytes) {}
 
@@ -26,7 +26,7 @@ public record DataSize(List<TableSize> tables) {
         tables = List.copyOf(tables);
     }
 
-    /** Reads every table once to count it. */
+    /** Reads the sizes; reads every table once to count its rows. */
     public static DataSize of(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("reading the sizes of the tables", connection -> {
             List<TableSize> sizes = new ArrayList<>();
@@ -45,7 +45,7 @@ public record DataSize(List<TableSize> tables) {
         return tables.stream().mapToLong(TableSize::rows).sum();
     }
 
-    /** Of all tables; empty if the server does not tell it of each. */
+    /** Returns the size of all tables; empty if the server does not report that of each. */
     public OptionalLong bytes() {
         if (tables.stream().anyMatch(table -> table.bytes().isEmpty())) {
             return OptionalLong.empty();
@@ -77,7 +77,7 @@ public record DataSize(List<TableSize> tables) {
         };
     }
 
-    /** Empty where this version of the server does not know the question, or the user may not ask it. */
+    /** Returns the number; empty if this version of the server does not support the query, or the user may not run it. */
     private static OptionalLong toldNumber(Connection connection, String query) throws SQLException {
         try {
             return number(connection, query);

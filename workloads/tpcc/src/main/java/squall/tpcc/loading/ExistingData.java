@@ -11,7 +11,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,7 +22,7 @@ import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 
-/** What a load finds in the database, and whether it may build on it. */
+/** Data that a load finds in the database, and the decision whether it may build on them. */
 final class ExistingData {
     private static final String REMEDIES =
             "empty the tables first (--clear=true), recreate them (--create=true), or omit --load=true to use them unchanged";
@@ -41,9 +40,9 @@ final class ExistingData {
     }
 
     /**
-     * What this load goes on with: notes of its own, or of one that was here before. Changes nothing but notes.
+     * Returns the notes that this load continues from: its own, or those of an earlier load. Changes nothing but notes.
      *
-     * @throws CommandException if what is there is not this load's to build on
+     * @throws CommandException if this load cannot build on what the database holds
      */
     LoadedData survey() throws CommandException, IOException, InterruptedException {
         demandTables();
@@ -54,9 +53,8 @@ final class ExistingData {
             throw refused("table " + filled.get().sql() + " has rows that were not loaded by Squall: " + REMEDIES);
         }
         if (before.isEmpty()) {
-            long seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(Integer.MAX_VALUE));
             LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-            notes.begin(seed, scale.total(), now);
+            notes.begin(settings.seed().value(), scale.total(), now);
             before = notes.read();
         }
         LoadedData found = before.orElseThrow(() -> new IOException(
@@ -65,7 +63,11 @@ final class ExistingData {
         return found;
     }
 
-    /** The warehouses of this client that are still to be brought. @throws CommandException if none is, and nothing else is left to do */
+    /**
+     * Returns the warehouses of this client that are not loaded yet.
+     *
+     * @throws CommandException if there are none, and nothing else is left to do
+     */
     SortedSet<Integer> missing(LoadedData found) throws CommandException {
         SortedSet<Integer> missing = new TreeSet<>(
                 IntStream.rangeClosed(scale.from(), scale.last()).boxed().toList());
@@ -78,7 +80,7 @@ final class ExistingData {
         return missing;
     }
 
-    /** Whether this client brings the items: the one with the first warehouse does, for all. */
+    /** Returns whether this client loads the items: the client with the first warehouse loads them for all. */
     boolean bringsItems(LoadedData found) {
         return scale.from() == 1 && !found.items();
     }
@@ -98,9 +100,9 @@ final class ExistingData {
                     "the tables have a load of " + found.warehouses() + " warehouses in progress, but this load has "
                             + scale.total() + ": continue with that number, or " + REMEDIES);
         }
-        if (settings.seed().isPresent() && settings.seed().getAsLong() != found.seed()) {
+        if (settings.seed().required() && settings.seed().value() != found.seed()) {
             throw refused("the tables have a load with seed " + found.seed() + " in progress, but this load has "
-                    + settings.seed().getAsLong() + ": continue with that seed, or " + REMEDIES);
+                    + settings.seed().value() + ": continue with that seed, or " + REMEDIES);
         }
     }
 

@@ -19,9 +19,9 @@ import squall.tpcc.population.RowSink;
 import squall.tpcc.schema.TpccColumn;
 import squall.tpcc.schema.TpccTable;
 
-/** Rows of one table on their way to the database, which are sent together. Filled and sent by one thread, then filled again. */
+/** Chunk of rows of one table that are sent to the database together. One thread fills it, sends it, and fills it again. */
 sealed interface LoadChunk {
-    /** Takes the next rows. */
+    /** Returns the sink for the next rows. */
     RowSink sink();
 
     int rows();
@@ -33,7 +33,7 @@ sealed interface LoadChunk {
 
     void clear();
 
-    /** Rows that travel in one COPY. */
+    /** Chunk of rows that are sent in one COPY. */
     final class TextChunk implements LoadChunk {
         /** Large enough that a round trip and a commit a chunk cost little; small enough to be made again after a lost answer. */
         private static final int FULL_BYTES = 4 << 20;
@@ -54,7 +54,7 @@ sealed interface LoadChunk {
             this.text = new CopyText(FULL_BYTES + (64 << 10));
         }
 
-        /** YugabyteDB otherwise splits a COPY into several transactions. */
+        /** Returns the options of COPY: YugabyteDB otherwise splits a COPY into several transactions. */
         private static String options(SqlDialect dialect) {
             return dialect.language() == Language.YUGABYTEDB ? " WITH (ROWS_PER_TRANSACTION 0)" : "";
         }
@@ -85,7 +85,7 @@ sealed interface LoadChunk {
         }
     }
 
-    /** Rows that travel in INSERTs of many rows each, where there is no COPY. */
+    /** Chunk of rows that are sent in INSERTs of many rows each, where there is no COPY. */
     final class InsertChunk implements LoadChunk, RowSink {
         /** At 21 columns below the 32,767 parameters that PostgreSQL's protocol has room for. */
         private static final int ROWS_A_STATEMENT = 100;

@@ -22,9 +22,9 @@ import squall.tpcc.loading.LoadChunk.TextChunk;
 import squall.tpcc.population.Population;
 import squall.tpcc.schema.TpccTable;
 
-/** One connection of a load and what it has on hand. One thread, except {@link #abort}. */
+/** Connection of a load with the chunks that it fills. One thread, except {@link #abort}. */
 final class LoadConnection implements AutoCloseable {
-    /** How often a table of a warehouse is brought before the load fails. */
+    /** Number of times that a table of a warehouse is loaded before the load fails. */
     private static final int TRIES = 3;
 
     private final SqlDatabase database;
@@ -35,7 +35,7 @@ final class LoadConnection implements AutoCloseable {
     private final SqlSession<Connection> session;
     private final Map<TpccTable, LoadChunk> chunks = new EnumMap<>(TpccTable.class);
 
-    /** @param number spreads lanes over the endpoints */
+    /** @param number number of the connection, which spreads connections over the endpoints */
     LoadConnection(
             SqlDatabase database,
             int number,
@@ -51,14 +51,14 @@ final class LoadConnection implements AutoCloseable {
         this.session = database.lateSession(number, connection -> connection);
     }
 
-    /** Brings all rows of the piece. @throws IOException if the database does not take them */
+    /** Loads all rows of the piece. @throws IOException if the database does not take them */
     void bring(LoadPiece piece) throws IOException, InterruptedException {
         for (TpccTable table : piece.tables()) {
             bring(table, piece.warehouse());
         }
     }
 
-    /** As {@link SqlSession#abort}. */
+    /** Aborts the session, see {@link SqlSession#abort}. */
     void abort() {
         session.abort();
     }
@@ -68,7 +68,7 @@ final class LoadConnection implements AutoCloseable {
         session.close();
     }
 
-    /** Where an answer was lost, the rows of this table and warehouse are taken away, whatever is there of them, and made again. */
+    /** Loads one table of a warehouse. After a lost answer, all rows of this table and warehouse are deleted and loaded again. */
     private void bring(TpccTable table, int warehouse) throws IOException, InterruptedException {
         Outcome outcome = sendAll(table, warehouse);
         // Once lost, rows may still arrive late: then even a refusal of those sent again says nothing about them.
@@ -103,7 +103,7 @@ final class LoadConnection implements AutoCloseable {
         return Outcome.OK;
     }
 
-    /** False if there are no rows behind these. */
+    /** Fills the chunk; returns false if there are no rows after these. */
     private static boolean fill(LoadChunk chunk, Population.TableRows rows) {
         while (!chunk.full()) {
             if (!rows.next(chunk.sink())) {
@@ -155,9 +155,9 @@ final class LoadConnection implements AutoCloseable {
     }
 
     /**
-     * What one connection brings without a pause: tables of one warehouse, one after another.
+     * Piece that one connection loads without a pause: tables of one warehouse, one after another.
      *
-     * @param warehouse {@link LoadNotes#ITEMS} for the items
+     * @param warehouse its number; {@link LoadNotes#ITEMS} for the items
      */
     record LoadPiece(int warehouse, List<TpccTable> tables) {
         /** The items belong to no warehouse. */
@@ -176,7 +176,9 @@ final class LoadConnection implements AutoCloseable {
             tables = List.copyOf(tables);
         }
 
-        /** Tables side by side, warehouse after warehouse: where nothing says which row must come first. */
+        /**
+         * Returns pieces of one or more tables each, warehouse after warehouse: for a schema that does not say which rows must come first.
+         */
         static List<LoadPiece> sideBySide(SortedSet<Integer> warehouses) {
             List<LoadPiece> pieces = new ArrayList<>();
             for (int warehouse : warehouses) {
@@ -185,7 +187,7 @@ final class LoadConnection implements AutoCloseable {
             return pieces;
         }
 
-        /** Warehouses side by side, the tables of each in the order that foreign keys want. */
+        /** Returns pieces of a warehouse each, the tables of each in the order that foreign keys require. */
         static List<LoadPiece> inOrder(SortedSet<Integer> warehouses) {
             List<TpccTable> tables = Arrays.stream(TpccTable.values())
                     .filter(TpccTable::perWarehouse)

@@ -3,9 +3,9 @@ package squall.tpcc.loading;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Receives the progress of a load. Called by the loading threads, one at a time; an exception ends the load. */
+/** Receiver of the progress of a load. The loading threads call it, one at a time; an exception ends the load. */
 public interface LoadListener {
-    /** Ignores everything. */
+    /** Listener that ignores everything. */
     LoadListener SILENT = new LoadListener() {
         @Override
         public void said(String line) {
@@ -18,27 +18,27 @@ public interface LoadListener {
         }
     };
 
-    /** One line about what was found or is done now. */
+    /** Receives one line about what was found or is done now. */
     void said(String line);
 
-    /** How far it has got: a few times a second, and at its end. */
+    /** Receives the progress: a few times a second, and at the end. */
     void advanced(LoadProgress progress);
 
     /**
-     * How far a load has got.
+     * Progress of a load.
      *
-     * @param rows acknowledged by the database
-     * @param plannedRows how many there will be
-     * @param warehouses that are finished
-     * @param plannedWarehouses how many there will be; those of earlier loads are in neither
-     * @param elapsed since the first row was made
+     * @param rows number of rows that the database acknowledged
+     * @param plannedRows number of rows in all
+     * @param warehouses number of finished warehouses
+     * @param plannedWarehouses number of warehouses in all; those of earlier loads are in neither number
+     * @param elapsed time since the first row was made
      */
     record LoadProgress(long rows, long plannedRows, int warehouses, int plannedWarehouses, Duration elapsed) {
         public double rowsPerSecond() {
             return elapsed.isZero() ? 0 : rows * 1e9 / elapsed.toNanos();
         }
 
-        /** How long the rest will take if it goes on like this; unknown before anything has. */
+        /** Returns the remaining time if the load goes on at the same rate; empty before the first row. */
         public Optional<Duration> remaining() {
             return rows == 0
                     ? Optional.empty()

@@ -15,8 +15,8 @@ import squall.sql.SqlDatabase;
 import squall.tpcc.population.NuRandConstants;
 
 /**
- * What loads note in the database of their work: a row of {@code squall_tpcc} for what all of them must agree on, and one of
- * {@code squall_tpcc_warehouse} for each warehouse that is there as a whole, number 0 standing for the items. Any thread.
+ * Record that loads keep in the database of their work: a row of {@code squall_tpcc} with what all of them must agree on, and one of
+ * {@code squall_tpcc_warehouse} for each warehouse that is loaded completely, number 0 standing for the items. Any thread.
  */
 final class LoadNotes {
     /** Stands for the items, which belong to no warehouse. */
@@ -73,12 +73,12 @@ final class LoadNotes {
         });
     }
 
-    /** Notes that all rows of this warehouse are there. */
+    /** Notes that all rows of this warehouse are loaded. */
     void finish(int warehouse) throws IOException, InterruptedException {
         change("noting a warehouse", "INSERT INTO squall_tpcc_warehouse (w_id) VALUES (?)", warehouse);
     }
 
-    /** Takes back that these warehouses, or the items, are there. */
+    /** Deletes the note that this warehouse is loaded; number {@link #ITEMS} stands for the items. */
     void retract(int warehouse) throws IOException, InterruptedException {
         change("taking back a warehouse", "DELETE FROM squall_tpcc_warehouse WHERE w_id = ?", warehouse);
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Counts what a load has brought, and tells its listener. Any thread. */
+/** Counter of the rows and warehouses of a load, which reports them to the listener. Any thread. */
 final class LoadTally {
     private static final Duration EVERY = Duration.ofMillis(250);
 
@@ -24,7 +24,7 @@ final class LoadTally {
         this.plannedWarehouses = plannedWarehouses;
     }
 
-    /** @param more negative for rows that are brought once more */
+    /** @param more number of rows, negative for rows that are loaded once more */
     void add(long more) {
         rows.addAndGet(more);
         long lastNs = toldNs.get();
@@ -38,7 +38,7 @@ final class LoadTally {
         warehouses.incrementAndGet();
     }
 
-    /** Tells how far it has got at this moment. */
+    /** Reports the progress at this moment. */
     void tell() {
         telling.lock();
         try {

@@ -11,14 +11,14 @@ import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.population.Population;
 
 /**
- * What loads have left in a database, as they noted it there.
+ * Record of the data that earlier loads left in a database, as they noted it there.
  *
- * @param seed of all values
- * @param warehouses how many the database is to have in all
+ * @param seed seed of all values
+ * @param warehouses number of warehouses that the database is to have in all
  * @param lastNameConstant C of the customers' last names, which runs must know (2.1.6.1)
- * @param moment of all dates
- * @param finished warehouses that are there as a whole
- * @param items whether the items are
+ * @param moment time of all dates
+ * @param finished warehouses that are loaded completely
+ * @param items whether the items are loaded
  * @param completed whether indexes and foreign keys have been added, after the last warehouse
  */
 public record LoadedData(
@@ -33,17 +33,17 @@ public record LoadedData(
         finished = Collections.unmodifiableSortedSet(new TreeSet<>(finished));
     }
 
-    /** Empty where no load of Squall's has been, be it that another tool has filled the tables. */
+    /** Reads the notes; empty if Squall has loaded nothing here, even if another tool has filled the tables. */
     public static Optional<LoadedData> read(SqlDatabase database) throws IOException, InterruptedException {
         return new LoadNotes(database).read();
     }
 
-    /** What a run on these customers must draw with. @param runSeed that of the run */
+    /** Returns the constants that a run on these customers must draw with. @param runSeed seed of the run */
     public NuRandConstants constants(long runSeed) {
         return NuRandConstants.of(lastNameConstant, runSeed);
     }
 
-    /** What the rows were at first. */
+    /** Returns the population with which the tables were loaded. */
     public Population population() {
         return new Population(seed, moment);
     }

@@ -9,9 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does several things on threads of their own. */
+/** Runner of several tasks, on threads of their own. */
 final class ParallelTasks {
-    /** One of the things. */
+    /** Task that runs in parallel with others. */
     interface ParallelTask {
         void run() throws IOException, InterruptedException;
     }
@@ -19,10 +19,10 @@ final class ParallelTasks {
     private ParallelTasks() {}
 
     /**
-     * Returns when all are done, with the first failure if there was one.
+     * Runs all tasks and returns when they are done; throws the first failure if there was one.
      *
-     * @param threads how many at a time
-     * @param giveUp what makes the others end soon, called once if one fails or this thread is interrupted
+     * @param threads number of tasks at a time
+     * @param giveUp action that makes the others end soon; called once if one fails or this thread is interrupted
      */
     static void run(int threads, List<ParallelTask> works, Runnable giveUp) throws IOException, InterruptedException {
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -31,7 +30,7 @@ import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 
 /**
- * Loads one client's warehouses, and the items if the first is among them. Used once, by one thread.
+ * Loader of one client's warehouses, and of the items if the first warehouse is among them. Used once, by one thread.
  *
  * <p>Each finished warehouse is recorded in the database. An interrupted load continues there: the unfinished rows of its range are deleted
  * and loaded again as the same rows, because every row is a function of the recorded seed. Several clients may load ranges of one database
@@ -55,9 +54,9 @@ public final class TpccLoader {
     }
 
     /**
-     * Loads, counts, and completes the tables where nothing is missing any more.
+     * Loads the rows, counts them, and completes the tables if all warehouses are there.
      *
-     * @throws CommandException if what the database holds is not this load's to build on, or is not what was brought
+     * @throws CommandException if this load cannot build on what the database holds, or the counts differ from what was loaded
      * @throws IOException if the database could not be reached or refused; the message says what to do
      */
     public LoadResult load() throws CommandException, IOException, InterruptedException {
@@ -105,7 +104,7 @@ public final class TpccLoader {
         }
     }
 
-    /** Rows of warehouses that are not noted come from a load that was broken off. */
+    /** Removes rows of warehouses without a note: they come from a load that was interrupted. */
     private void removeHalves(SortedSet<Integer> missing, boolean items) throws IOException, InterruptedException {
         List<String> statements = new ArrayList<>();
         for (TpccTable table : Arrays.asList(TpccTable.values()).reversed()) {
@@ -127,7 +126,7 @@ public final class TpccLoader {
         });
     }
 
-    /** Adds indexes and foreign keys where all warehouses are there. */
+    /** Adds indexes and foreign keys if all warehouses are there. */
     private LoadedData complete() throws IOException, InterruptedException {
         LoadedData now = read();
         if (now.completed()) {
@@ -164,7 +163,7 @@ public final class TpccLoader {
         settings.listener().said(line);
     }
 
-    /** Brings pieces over several connections at once; a warehouse is noted when its last piece is there. Used once. */
+    /** Loader of pieces over several connections at once; it notes a warehouse when its last piece is loaded. Used once. */
     private static final class ParallelLoader {
         private final SqlDatabase database;
         private final LoaderSettings settings;
@@ -183,9 +182,9 @@ public final class TpccLoader {
         }
 
         /**
-         * Returns when all pieces are there.
+         * Loads all pieces and returns when they are done.
          *
-         * @throws IOException if one could not be brought; then the others have been given up
+         * @throws IOException if a piece could not be loaded; then the others have been given up
          */
         void bring(List<LoadPiece> pieces) throws IOException, InterruptedException {
             pieces.forEach(piece -> piecesLeft
@@ -239,7 +238,7 @@ public final class TpccLoader {
         }
     }
 
-    /** Compares how many rows the tables hold with how many the population has, warehouse by warehouse. */
+    /** Check that compares the number of rows in the tables with that of the population, warehouse by warehouse. */
     private static final class RowCountCheck {
         private static final int TOLD = 3;
         private static final SortedSet<Integer> ITEMS =
@@ -260,9 +259,9 @@ public final class TpccLoader {
         }
 
         /**
-         * Counts some tables at a time.
+         * Counts the rows, several tables at a time.
          *
-         * @throws CommandException if a number differs; what it belongs to counts as not loaded from then on
+         * @throws CommandException if a number differs; the warehouse, or the items, that it belongs to counts as not loaded from then on
          */
         void verify(SortedSet<Integer> warehouses, boolean items, int threads)
                 throws CommandException, IOException, InterruptedException {
@@ -335,33 +334,32 @@ public final class TpccLoader {
     }
 
     /**
-     * What one load has done.
+     * Result of one load.
      *
-     * @param data what is in the database now, of all loads
-     * @param warehouses brought by this one
-     * @param rows brought by this one
-     * @param bringing how long that took
-     * @param elapsed in all: with removing halves before, and with counting, indexes and foreign keys behind
+     * @param data notes about the database's data now, of all loads
+     * @param warehouses number of warehouses that this load brought
+     * @param rows number of rows that this load brought
+     * @param bringing time that bringing them took
+     * @param elapsed time in all: also for removing unfinished rows before, and for counting, indexes and foreign keys after
      */
     public record LoadResult(LoadedData data, int warehouses, long rows, Duration bringing, Duration elapsed) {}
 
     /**
-     * How a load is done.
+     * Settings of a load.
      *
-     * @param seed of all values; empty: that of the load which began here, else one that is drawn, kept and said
-     * @param threads how many connections bring rows at once
-     * @param mode how rows travel
+     * @param threads number of connections that bring rows at once
+     * @param mode statement with which rows are sent
      * @param listener receives the progress
      */
-    public record LoaderSettings(OptionalLong seed, int threads, BulkInsert.Mode mode, LoadListener listener) {
+    public record LoaderSettings(LoadSeed seed, int threads, BulkInsert.Mode mode, LoadListener listener) {
         public LoaderSettings {
             if (threads < 1) {
                 throw new IllegalArgumentException("a load needs at least one thread, not " + threads);
             }
         }
 
-        /** The quickest way that this database and its driver know. */
-        public static LoaderSettings of(SqlDatabase database, OptionalLong seed, int threads, LoadListener listener) {
+        /** Returns settings with the fastest mode that this database and its driver support. */
+        public static LoaderSettings of(SqlDatabase database, LoadSeed seed, int threads, LoadListener listener) {
             return new LoaderSettings(
                     seed, threads, database.copies() ? BulkInsert.Mode.COPY : BulkInsert.Mode.BATCH, listener);
         }

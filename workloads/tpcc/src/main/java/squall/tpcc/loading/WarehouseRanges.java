@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 
-/** Warehouses as people and statements name them. Pure. */
+/** Text of warehouses as ranges, for messages and statements. Pure. */
 final class WarehouseRanges {
-    /** Neighbours from the first to the last. */
+    /** Range of consecutive warehouses. */
     record Range(int first, int last) {
         @Override
         public String toString() {
@@ -30,7 +30,7 @@ final class WarehouseRanges {
         return ranges;
     }
 
-    /** For example {@code warehouses 1 to 3, 7}. */
+    /** Returns the ranges as text, for example {@code warehouses 1 to 3, 7}. */
     static String told(SortedSet<Integer> warehouses) {
         if (warehouses.isEmpty()) {
             return "no warehouse";

@@ -1,4 +1,4 @@
-/** Brings the population into the database: in parallel, in one piece or not at all, and from where it stopped. */
+/** Loader of the population: in parallel, each warehouse as a whole or not at all, and from where an earlier load stopped. */
 @NullMarked
 package squall.tpcc.loading;
 

@@ -2,7 +2,7 @@ package squall.tpcc.population;
 
 import squall.tpcc.WarehouseScale;
 
-/** Goes through the districts of a warehouse, and within each through numbers of a range. One thread. */
+/** Iteration over the districts of a warehouse, and within each over the numbers of a range. One thread. */
 final class DistrictWalk {
     private final int first;
     private final int last;
@@ -15,7 +15,7 @@ final class DistrictWalk {
         this.number = first - 1;
     }
 
-    /** Steps on; false behind the end. */
+    /** Advances to the next number; returns false after the last. */
     boolean next() {
         if (number == last) {
             district++;
@@ -26,7 +26,7 @@ final class DistrictWalk {
         return district <= WarehouseScale.DISTRICTS;
     }
 
-    /** Whether this is the first number of its district. */
+    /** Returns whether this is the first number of its district. */
     boolean begins() {
         return number == first;
     }

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The thousand last names of clause 4.3.2.3: three syllables, one for each digit of a number. Immutable. */
+/** List of the thousand last names of clause 4.3.2.3: three syllables, one for each digit of a number. Immutable. */
 public final class LastNames {
-    /** How many there are. */
+    /** Number of last names. */
     public static final int COUNT = 1_000;
 
     private static final List<String> SYLLABLES =
@@ -25,7 +25,7 @@ public final class LastNames {
         return NAMES.get(number);
     }
 
-    /** The same as bytes, which are not to be written to. */
+    /** Returns the name as ASCII bytes. Callers must not write to the array. */
     static byte[] ascii(int number) {
         return ASCII[number];
     }

@@ -1,22 +1,22 @@
 package squall.tpcc.population;
 
 /**
- * The constants C of the non-uniform draws (2.1.6.1): chosen once for all terminals of a run.
+ * Set of the constants C of the non-uniform draws (2.1.6.1), chosen once for all terminals of a run.
  *
- * @param lastNameLoad of last names, when the customers were loaded
- * @param lastNameRun of last names, in this run
- * @param customer of customer numbers
- * @param item of item numbers
+ * @param lastNameLoad C of last names, when the customers were loaded
+ * @param lastNameRun C of last names, in this run
+ * @param customer C of customer numbers
+ * @param item C of item numbers
  */
 public record NuRandConstants(int lastNameLoad, int lastNameRun, int customer, int item) {
-    /** The constants that BenchBase loads and runs with: assumed if the constants of the load are not recorded. */
+    /** Constants with which BenchBase loads and runs, assumed if the constants of the load are not recorded. */
     public static final NuRandConstants BENCHBASE = new NuRandConstants(157, 223, 259, 7911);
 
     private static final int LAST_NAMES = 255;
     private static final int CUSTOMERS = 1023;
     private static final int ITEMS = 8191;
 
-    /** Names a stream for each use of one seed. */
+    /** First coordinate of the random streams of the constants. */
     private static final int PLACE = 0xC0;
 
     public NuRandConstants {
@@ -27,12 +27,12 @@ public record NuRandConstants(int lastNameLoad, int lastNameRun, int customer, i
         }
     }
 
-    /** C for the last names of a load. */
+    /** Returns C for the last names of a load. */
     public static int lastNameLoad(long seed) {
         return SeededRandom.at(seed, PLACE, 0).between(0, LAST_NAMES);
     }
 
-    /** Those of a run with this seed on customers that were loaded with this constant. */
+    /** Returns the constants of a run with this seed on customers that were loaded with this constant. */
     public static NuRandConstants of(int lastNameLoad, long seed) {
         SeededRandom chance = SeededRandom.at(seed, PLACE, 1);
         return new NuRandConstants(
@@ -42,12 +42,12 @@ public record NuRandConstants(int lastNameLoad, int lastNameRun, int customer, i
                 chance.between(0, ITEMS));
     }
 
-    /** Last names of a load, as numbers 0 to 999. */
+    /** Returns the distribution of the last names of a load, as numbers 0 to 999. */
     static NuRand loadedLastNames(int lastNameLoad) {
         return new NuRand(LAST_NAMES, 0, LastNames.COUNT - 1, lastNameLoad);
     }
 
-    /** Last names that a run asks for, as numbers 0 to 999. */
+    /** Returns the distribution of the last names that a run asks for, as numbers 0 to 999. */
     public NuRand lastNames() {
         return new NuRand(LAST_NAMES, 0, LastNames.COUNT - 1, lastNameRun);
     }
@@ -60,7 +60,10 @@ public record NuRandConstants(int lastNameLoad, int lastNameRun, int customer, i
         return new NuRand(ITEMS, 1, 100_000, item);
     }
 
-    /** Every load constant has partners: its range of 256 is wider than twice the largest distance wanted. */
+    /**
+     * Draws C of last names for a run. It exists for every constant of a load: the range of 256 is wider than twice the largest distance
+     * wanted.
+     */
     private static int lastNameRun(int load, SeededRandom chance) {
         while (true) {
             int distance = chance.between(65, 119);
@@ -72,7 +75,7 @@ public record NuRandConstants(int lastNameLoad, int lastNameRun, int customer, i
     }
 
     /**
-     * The non-uniform random numbers of clause 2.1.6. Pure.
+     * Distribution of the non-uniform random numbers of clause 2.1.6. Pure.
      *
      * @param a 255, 1023 or 8191, by the size of the range
      * @param low the smallest number

@@ -8,19 +8,19 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.schema.TpccTable;
 
 /**
- * What the tables hold before the first transaction (4.3.3.1): every row a function of the seed. Immutable.
+ * Content of the tables before the first transaction (4.3.3.1): every row is a function of the seed. Immutable.
  *
  * @param seed decides all values but the moment
  * @param moment when customers signed up, paid and ordered
  */
 public record Population(long seed, LocalDateTime moment) {
-    /** Orders of a district at first, one of each customer; the last 900 are not delivered. */
+    /** Number of orders of a district at first, one of each customer; the last 900 are not delivered. */
     public static final int ORDERS = WarehouseScale.CUSTOMERS_PER_DISTRICT;
 
-    /** The first order that is not delivered yet. */
+    /** Number of the first order that is not delivered yet. */
     public static final int FIRST_NEW_ORDER = 2_101;
 
-    /** The rows of a table, from the first at each call. @param warehouse 0 for {@link TpccTable#ITEM}, which belongs to none */
+    /** Returns the rows of a table, from the first at each call. @param warehouse 0 for {@link TpccTable#ITEM}, which belongs to none */
     public TableRows rows(TpccTable table, int warehouse) {
         SeededRandom chance = SeededRandom.at(seed, stream(table), warehouse);
         return switch (table) {
@@ -38,7 +38,7 @@ public record Population(long seed, LocalDateTime moment) {
         };
     }
 
-    /** How many rows of this table belong to one warehouse, exactly; for {@link TpccTable#ITEM}, how many there are. */
+    /** Returns the exact number of rows of this table that belong to one warehouse; for {@link TpccTable#ITEM}, of all its rows. */
     public int count(TpccTable table, int warehouse) {
         int districts = WarehouseScale.DISTRICTS;
         return switch (table) {
@@ -52,7 +52,7 @@ public record Population(long seed, LocalDateTime moment) {
         };
     }
 
-    /** How many rows one warehouse has in all its tables. */
+    /** Returns the number of rows of one warehouse in all its tables. */
     public long rows(int warehouse) {
         long rows = 0;
         for (TpccTable table : TpccTable.values()) {
@@ -61,7 +61,7 @@ public record Population(long seed, LocalDateTime moment) {
         return rows;
     }
 
-    /** By name, so that rows stay the same should the order of tables ever change. */
+    /** Returns the stream of a table. It follows from the name, so that rows stay the same if the order of the tables changes. */
     private static long stream(TpccTable table) {
         return table.sql().hashCode();
     }
@@ -278,7 +278,7 @@ public record Population(long seed, LocalDateTime moment) {
             return true;
         }
 
-        /** Each name once, then as often as draws have it (4.3.2.3). */
+        /** Returns the number of a customer's last name: each name once, the rest drawn (4.3.2.3). */
         private int lastName(int customer) {
             return customer <= LastNames.COUNT ? customer - 1 : lastNames.draw(chance);
         }
@@ -381,7 +381,10 @@ public record Population(long seed, LocalDateTime moment) {
             return true;
         }
 
-        /** Each district's orders come from its customers in an order of their own; a shuffle of any order is as good as of the first. */
+        /**
+         * Shuffles the customers, so that each district's orders come from them in an order of its own. It starts from the order of the
+         * district before: a shuffle of any order is as good as one of the first.
+         */
         private void shuffle() {
             for (int left = customers.length; left > 1; left--) {
                 int other = chance.below(left);
@@ -392,9 +395,9 @@ public record Population(long seed, LocalDateTime moment) {
         }
     }
 
-    /** The rows of one table and one warehouse, one after another in the order of their keys. One thread. */
+    /** Iteration over the rows of one table and one warehouse, in the order of their keys. One thread. */
     public interface TableRows {
-        /** Writes the next row; false if there is none any more. */
+        /** Writes the next row; returns false if there is none left. */
         boolean next(RowSink sink);
     }
 }

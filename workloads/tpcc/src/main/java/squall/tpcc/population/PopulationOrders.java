@@ -2,9 +2,9 @@ package squall.tpcc.population;
 
 import squall.tpcc.WarehouseScale;
 
-/** What an order's row and the rows of its lines must agree on. One thread. */
+/** Data that an order's row and the rows of its lines must agree on. One thread. */
 final class PopulationOrders {
-    /** The place of the stream that says how many lines orders have; a number that no table's stream has. */
+    /** Place of the stream that decides how many lines orders have; a number that no table's stream has. */
     private static final long LINE_COUNTS = 1L << 40;
 
     private final long seed;
@@ -20,7 +20,7 @@ final class PopulationOrders {
         return warehouse;
     }
 
-    /** How many lines an order has: 5 to 15. */
+    /** Returns the number of lines of an order, 5 to 15. */
     int lines(int district, int order) {
         chance.restart(
                 seed,
@@ -29,7 +29,7 @@ final class PopulationOrders {
         return chance.between(5, 15);
     }
 
-    /** How many lines all orders of the warehouse have. */
+    /** Returns the number of lines of all orders of the warehouse. */
     int lines() {
         int lines = 0;
         for (int district = 1; district <= WarehouseScale.DISTRICTS; district++) {

@@ -2,7 +2,7 @@ package squall.tpcc.population;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-/** Random strings (4.3.2.2), eight letters a draw. One thread; each string is gone with the next. */
+/** Generator of random strings (4.3.2.2), eight letters a draw. One thread; each string is overwritten by the next. */
 final class RandomStrings {
     private static final byte[] ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".getBytes(US_ASCII);
@@ -22,12 +22,12 @@ final class RandomStrings {
         this.chance = chance;
     }
 
-    /** An a-string [low..high]: letters of both cases and digits, each length as likely. */
+    /** Writes an a-string [low..high]: letters of both cases and digits, each length as likely. */
     void word(RowSink sink, int low, int high) {
         sink.text(letters, draw(low, high));
     }
 
-    /** A word that in ten of a hundred rows holds ORIGINAL somewhere (4.3.3.1, I_DATA and S_DATA). */
+    /** Writes an a-string that in ten of a hundred rows holds ORIGINAL somewhere (4.3.3.1, I_DATA and S_DATA). */
     void data(RowSink sink, int low, int high) {
         int length = draw(low, high);
         if (chance.percent(10)) {
@@ -36,13 +36,13 @@ final class RandomStrings {
         sink.text(letters, length);
     }
 
-    /** An n-string: digits, as many as wanted. */
+    /** Writes an n-string: as many digits as wanted. */
     void digits(RowSink sink, int count) {
         fillDigits(count);
         sink.text(letters, count);
     }
 
-    /** Two streets, city, state and zip code (4.3.2.7), in the order of the columns. */
+    /** Writes two streets, city, state and zip code (4.3.2.7), in the order of the columns. */
     void address(RowSink sink) {
         word(sink, 10, 20);
         word(sink, 10, 20);
@@ -63,7 +63,9 @@ final class RandomStrings {
         return length;
     }
 
-    /** Takes pair after pair from the top of 64 bits; what is left of them at the fourth is even to one part in 2^16. */
+    /**
+     * Makes eight letters: takes pair after pair from the top of 64 bits. The bits left at the fourth pair are even to one part in 2^16.
+     */
     private void eight(int from) {
         long bits = chance.bits();
         for (int at = from; at < from + 8; at += 2) {

@@ -23,7 +23,6 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
 import squall.sql.metrics.SqlInstruments;
-import squall.tpcc.TpccTableMismatchException;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
@@ -33,7 +32,7 @@ import squall.tpcc.run.TpccSession.ProfileSession;
 import squall.tpcc.terminal.TransactionInputs;
 import squall.tpcc.transaction.TransactionProfiles;
 
-/** TPC-C on tables that are loaded: its operations are the five transactions, in the order of {@link TransactionType}. */
+/** Load of TPC-C on loaded tables; its operations are the five transactions, in the order of {@link TransactionType}. */
 public final class TpccLoad implements Load {
     private final SqlDatabase database;
     private final TpccSettings settings;
@@ -50,7 +49,7 @@ public final class TpccLoad implements Load {
     }
 
     /**
-     * To be asked before the tables are touched.
+     * Checks that TPC-C can run on this database; called before the tables are touched.
      *
      * @throws IllegalArgumentException if TPC-C cannot run on this database; the message says why
      */
@@ -125,7 +124,7 @@ public final class TpccLoad implements Load {
 
     @Override
     public void close() {
-        // The connections are the sessions', which are closed by now.
+        // The connections belong to the sessions, which are closed by now.
     }
 
     private LoadedTables loaded() {
@@ -137,17 +136,17 @@ public final class TpccLoad implements Load {
     }
 
     /**
-     * The basis of a run: tables that were loaded before.
+     * Database whose tables were loaded before the run.
      *
-     * @param server what the database says of itself, and from where the run's constants come
-     * @param constants for this run's inputs, as the load of the customers demands (2.1.6.1)
+     * @param server the database's description of itself; {@code tpcc.constants} of its settings tells the constants and their origin
+     * @param constants of this run's inputs, valid for the constant with which the customers were loaded (2.1.6.1)
      */
     private record LoadedTables(DatabaseInfo server, NuRandConstants constants) {
         /**
-         * Looks at the tables.
+         * Reads the scale and the constants of the loaded tables.
          *
-         * @throws TpccTableMismatchException if they have other warehouses than the scale says; the message says which
-         * @throws IOException if they are not there, or the database gives no answer
+         * @throws IOException without a cause if their warehouses differ from the scale's; the message says which
+         * @throws IOException if the tables are missing or the database does not answer
          */
         static LoadedTables survey(SqlDatabase database, WarehouseScale scale, long seed)
                 throws IOException, InterruptedException {
@@ -179,7 +178,7 @@ public final class TpccLoad implements Load {
             });
             String wanted = scale.total() + " from 1 to " + scale.total();
             if (!found.equals(wanted)) {
-                throw new TpccTableMismatchException("table warehouse has " + found + ", but the run is for " + wanted
+                throw new IOException("table warehouse has " + found + ", but the run is for " + wanted
                         + ": load the missing warehouses, or run with the number that exists");
             }
         }

@@ -23,7 +23,7 @@ import squall.tpcc.transaction.TransactionProfiles;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
-/** One connection that performs the transactions of whichever terminal is due. */
+/** Session that executes on its connection the transactions of the terminal that is due. */
 final class TpccSession implements Session {
     private final TpccSettings settings;
     private final TpccOperations operations;
@@ -34,9 +34,9 @@ final class TpccSession implements Session {
     private DeliveryResult delivered = DeliveryResult.NOTHING;
 
     /**
-     * A connection with the transactions in its language.
+     * Connection with the transactions in its dialect.
      *
-     * @param single whether all but New-Order are one statement, which commits itself
+     * @param single whether every transaction but New-Order is a single statement that commits itself
      */
     record ProfileSession(SqlSession<TransactionProfiles> connection, boolean single) {
         Outcome unit(WorkEffect effect, Turn turn, SqlSession.SqlWork<TransactionProfiles> work)
@@ -132,7 +132,7 @@ final class TpccSession implements Session {
         });
     }
 
-    /** Enters finished transactions into the ledger of orders and the audit: those that were acknowledged, and orders that may be there. */
+    /** Recorder of acknowledged transactions, and of orders with an unknown outcome, for the check of orders and the audit. */
     private static final class AuditRecorder {
         private final AcknowledgedOrders orders;
         private final AuditTrail audit;
@@ -148,14 +148,16 @@ final class TpccSession implements Session {
             switch (outcome) {
                 case Outcome.Ok ok -> {
                     boolean rolledBack = placed.end() == PlacedOrder.TransactionEnd.ROLLED_BACK;
-                    if (!rolledBack) {
+                    if (rolledBack) {
+                        orders.rolledBack();
+                    } else {
                         orders.acknowledged(order.warehouse(), order.district(), placed.id());
                     }
                     audit(order, rolledBack);
                 }
                 case Outcome.Unknown unknown -> orders.unknown(order.warehouse(), order.district());
                 case Outcome.Refused refused -> {
-                    // Certainly not there, and no transaction of the mix.
+                    // Refused: certainly not applied, and not counted in the mix.
                 }
             }
         }
@@ -181,7 +183,7 @@ final class TpccSession implements Session {
             }
         }
 
-        /** What the user of this terminal keyed and will think. */
+        /** Records the keying time and the think time of this terminal's user. */
         void waited(TransactionType type, int terminal, long step) {
             users.ifPresent(u -> audit.waited(type, u.keyingNs(type), u.thinkNs(terminal, step)));
         }
@@ -204,11 +206,11 @@ final class TpccSession implements Session {
     }
 
     /**
-     * The operations of a run: the five types in their order; then, where deliveries are deferred, those that were queued; or else, where each
-     * transaction is done cold before it counts, those executions by type.
+     * Operations of a run: the five types in their order; then, where deliveries are deferred, the queued ones; or else, where each
+     * transaction is executed cold before it counts, the cold executions by type.
      *
-     * <p>A deferred Delivery is one business transaction (2.7.2), complete when the last of its orders is delivered. So it counts there, as done
-     * or as failed; its queueing, for which the terminal waited, is a part with a response time of its own (5.2.5.3).
+     * <p>A deferred Delivery is one business transaction (2.7.2), complete when the last of its orders is delivered. It is counted there, as completed
+     * or as failed; its queueing, for which the terminal waits, is a part with a response time of its own (5.2.5.3).
      */
     static final class TpccOperations {
         private final TpccSettings settings;
@@ -237,7 +239,7 @@ final class TpccSession implements Session {
             return all;
         }
 
-        /** What is performed in this turn. @param type what is asked for in it */
+        /** Returns the operation of this turn. @param type the type of the turn's transaction */
         Operation of(TurnPosition place, TransactionType type) {
             if (place.deferred()) {
                 return deferred;

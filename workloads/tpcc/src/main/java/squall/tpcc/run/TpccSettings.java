@@ -13,12 +13,12 @@ import squall.tpcc.terminal.TerminalWaits;
 import squall.tpcc.terminal.TransactionMix;
 
 /**
- * How TPC-C is run. The isolation is the connections'.
+ * Settings of a run of TPC-C. The isolation level is set on the connections.
  *
  * @param homes the terminals and their warehouses
- * @param waits what users wait, where the pace has users; empty: terminals take turns as the pace sends them
+ * @param waits keying and think times, where the pace has users; empty: terminals take turns as the pace sends them
  * @param seed of everything random; the same for all clients of a run
- * @param deferred whether a Delivery is queued, and done by the plan's deferred sessions, instead of at once
+ * @param deferred whether a Delivery is queued for the plan's deferred sessions instead of executed at once
  */
 public record TpccSettings(
         TerminalHomes homes,
@@ -34,7 +34,7 @@ public record TpccSettings(
         }
     }
 
-    /** Ten terminals to a warehouse, which do not wait. */
+    /** Returns settings with ten terminals to a warehouse, which do not wait. */
     public static TpccSettings of(WarehouseScale scale, TransactionMix mix, long seed) {
         return new TpccSettings(
                 TerminalHomes.specified(scale), mix, Optional.empty(), seed, false, TpccEvidence.of(scale));
@@ -44,30 +44,30 @@ public record TpccSettings(
         return homes.scale();
     }
 
-    /** What is asked for in this turn. */
+    /** Returns the type of this turn's transaction. */
     TransactionType type(TurnPosition place) {
         return mix.at(homes.seed(seed), homes.terminal(place), homes.step(place));
     }
 
-    /** Whether what is done in this turn only comes before what counts. */
+    /** Returns whether this turn is the cold execution of a transaction. */
     boolean cold(TurnPosition place) {
         return mix.cold(homes.step(place));
     }
 
-    /** The users that the pace needs, where there are waits. */
+    /** Returns the users that the pace needs; empty without waits. */
     public Optional<TerminalUsers> users() {
         return waits.map(w -> new TerminalUsers(homes.seed(seed), mix, w));
     }
 
     /**
-     * What a run leaves to be judged by.
+     * Recorded facts by which a run is judged.
      *
-     * @param orders takes every acknowledged New-Order, to be looked up at the end
-     * @param audit counts what the auditor wants
-     * @param conditions are asked at the end
+     * @param orders collects every acknowledged New-Order, to be looked up at the end
+     * @param audit collects the figures of the audit
+     * @param conditions checked at the end
      */
     public record TpccEvidence(AcknowledgedOrders orders, AuditTrail audit, ConsistencyCheck conditions) {
-        /** Of ten terminals to each warehouse. */
+        /** Returns empty evidence for ten terminals to each warehouse. */
         public static TpccEvidence of(WarehouseScale scale) {
             return of(
                     scale,
@@ -75,7 +75,7 @@ public record TpccSettings(
                     ConsistencyCheck.BY_DEFAULT);
         }
 
-        /** @param terminals as {@link AuditTrail} wants them */
+        /** @param terminals as in {@link AuditTrail} */
         public static TpccEvidence of(WarehouseScale scale, int terminals, ConsistencyCheck conditions) {
             return new TpccEvidence(new AcknowledgedOrders(scale), new AuditTrail(scale, terminals), conditions);
         }

@@ -1,4 +1,4 @@
-/** TPC-C as a load of the engine: sessions perform the transactions of whichever terminal is due, and keep the books. */
+/** TPC-C as a load of the engine: sessions execute the transactions of the terminals that are due, and record them for the checks. */
 @NullMarked
 package squall.tpcc.run;
 

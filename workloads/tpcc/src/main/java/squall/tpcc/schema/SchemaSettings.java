@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the tables are to be made.
+ * Settings of the tables.
  *
- * @param warehouses in the whole database; decides where it is cut
- * @param placement how they are spread
+ * @param warehouses number of warehouses in the whole database; decides where it is cut
+ * @param placement how the warehouses are spread
  * @param foreignKeys whether they are added after the load
  * @param script a file of statements that makes tables, keys and indexes instead; nothing is added to what it makes
  */
@@ -31,17 +31,17 @@ public record SchemaSettings(int warehouses, WarehousePlacement placement, boole
         }
     }
 
-    /** Everything as the server and the specification have it. */
+    /** Returns settings that leave everything to the server and the specification. */
     public static SchemaSettings of(int warehouses) {
         return new SchemaSettings(warehouses, new WarehousePlacement.ByServer(), true, Optional.empty());
     }
 
-    /** How a database is to spread the warehouses. Names of zones and regions are the server's own. */
+    /** Placement of the warehouses in a database. Names of zones and regions are the server's own. */
     public sealed interface WarehousePlacement {
-        /** As the server does when told nothing. */
+        /** Placement that is left to the server. */
         record ByServer() implements WarehousePlacement {}
 
-        /** Each table cut into this many pieces at first: ranges split at warehouses, or tablets. */
+        /** Placement in this many pieces of each table at first: ranges split at warehouses, or tablets. */
         record Pieces(int count) implements WarehousePlacement {
             public Pieces {
                 atLeastTwo("pieces", count);
@@ -49,10 +49,10 @@ public record SchemaSettings(int warehouses, WarehousePlacement placement, boole
         }
 
         /**
-         * Consecutive warehouses in partitions of about equal size.
+         * Placement of consecutive warehouses in partitions of about equal size.
          *
-         * @param count how many
-         * @param zones where each is to be led, in order; empty: wherever the server likes
+         * @param count number of partitions
+         * @param zones zone in which each is to be led, in order; empty: wherever the server decides
          */
         record Partitions(int count, List<String> zones) implements WarehousePlacement {
             public Partitions {
@@ -66,8 +66,9 @@ public record SchemaSettings(int warehouses, WarehousePlacement placement, boole
         }
 
         /**
-         * One partition a region, of consecutive warehouses; all regions read the items locally. @param names of regions, the first is
-         * primary
+         * Placement in one partition a region, of consecutive warehouses; all regions read the items locally.
+         *
+         * @param names names of the regions, the first is primary
          */
         record Regions(List<String> names) implements WarehousePlacement {
             public Regions {

@@ -10,11 +10,11 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
 /**
- * Splits a file of SQL statements at its semicolons, except those in strings, names, function bodies and comments. Pure except for
+ * Splitter of a file of SQL statements at its semicolons, except those in strings, names, function bodies and comments. Pure except for
  * reading.
  */
 public final class SqlScript {
-    /** What a semicolon may be hidden in, as far as it reaches; then the semicolon itself; then any one character. */
+    /** Text in which a semicolon may be hidden, as far as it reaches; then the semicolon itself; then any one character. */
     private static final Pattern PIECE = Pattern.compile(
             "(?<remark>--[^\\n]*|/\\*.*?\\*/)"
                     + "|(?<whole>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|(?<tag>\\$[A-Za-z_]*\\$).*?\\k<tag>)"

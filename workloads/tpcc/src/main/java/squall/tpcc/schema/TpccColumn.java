@@ -1,16 +1,16 @@
 package squall.tpcc.schema;
 
 /**
- * One column of a table.
+ * Column of a table.
  *
  * @param name as BenchBase spells it
  * @param type exact: money is never binary floating point
- * @param nullable only what is not known when a row is made: the carrier of an order and when its lines were delivered
+ * @param nullable only if the value is not known when a row is made: the carrier of an order and when its lines were delivered
  */
 public record TpccColumn(String name, Type type, boolean nullable) {
-    /** What a column holds. */
+    /** Type of a column's values. */
     public sealed interface Type {
-        /** A whole number. */
+        /** Whole number. */
         record Whole() implements Type {
             @Override
             public String sql() {
@@ -18,7 +18,7 @@ public record TpccColumn(String name, Type type, boolean nullable) {
             }
         }
 
-        /** An exact decimal number. @param scale digits behind the point */
+        /** Exact decimal number. @param scale digits behind the point */
         record Decimal(int precision, int scale) implements Type {
             @Override
             public String sql() {
@@ -50,7 +50,7 @@ public record TpccColumn(String name, Type type, boolean nullable) {
             }
         }
 
-        /** The name of the type in a CREATE TABLE; all dialects know it. */
+        /** Returns the name of the type in a CREATE TABLE; all dialects know it. */
         String sql();
     }
 
@@ -78,7 +78,7 @@ public record TpccColumn(String name, Type type, boolean nullable) {
         return new TpccColumn(name, type, true);
     }
 
-    /** As written in a CREATE TABLE. */
+    /** Returns the column as written in a CREATE TABLE. */
     String sql() {
         return name + " " + type.sql() + (nullable ? "" : " NOT NULL");
     }

@@ -9,13 +9,13 @@ import squall.sql.SqlDialect;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 
 /**
- * The statements that make the tables in one dialect. Pure.
+ * Statements that make the tables in one dialect. Pure.
  *
  * @param beforeData tables with their keys, and indexes where they are cheaper made before the rows
  * @param afterData indexes and foreign keys
  */
 record TpccDdl(List<String> beforeData, List<Addition> afterData) {
-    /** Something added to a table that is there. @param name of the index or constraint */
+    /** Addition to a table that exists. @param name name of the index or constraint */
     record Addition(TpccTable table, String name, String statement) {}
 
     TpccDdl {
@@ -23,10 +23,10 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         afterData = List.copyOf(afterData);
     }
 
-    /** How a foreign key ends: checked against the rows that are there, or trusted (the load has just verified them). */
+    /** Check of a foreign key against the rows that are there; without it the rows are trusted, since the load has just verified them. */
     enum Checked {
         NOW(""),
-        /** Where checking all rows would take longer than loading them did. */
+        /** No check, where checking all rows would take longer than loading them did. */
         FROM_NOW_ON(" NOT VALID");
 
         private final String suffix;
@@ -36,7 +36,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** Foreign keys as in BenchBase, with the names of yugabyte/tpcc: a deleted row takes along what refers to it. */
+    /** Returns foreign keys as in BenchBase, with the names of yugabyte/tpcc: deleting a row also deletes the rows that refer to it. */
     static Stream<Addition> foreignKeys(Checked checked) {
         return Stream.of(
                         new ForeignKey("d_fkey_w", TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
@@ -64,9 +64,9 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** The tables on one server compatible with PostgreSQL, and on unknown servers. */
+    /** Definition of the tables on one server compatible with PostgreSQL, and on unknown servers. */
     static final class PostgresDdl {
-        /** The two indexes that transactions search in: by last name, and for a customer's newest order. */
+        /** Indexes that transactions search in: by last name, and for a customer's newest order. */
         static final List<Addition> INDEXES = List.of(
                 new Addition(
                         TpccTable.CUSTOMER,
@@ -112,7 +112,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             return statements;
         }
 
-        /** One statement a partition: {@code warehouse_p1} holds the first warehouses. */
+        /** Adds one statement a partition: {@code warehouse_p1} holds the first warehouses. */
         static void partitions(TpccTable table, WarehouseCuts cuts, List<String> statements) {
             for (int part = 0; part < cuts.parts(); part++) {
                 statements.add("CREATE TABLE " + table.sql() + "_p" + (part + 1) + " PARTITION OF " + table.sql()
@@ -140,7 +140,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** CockroachDB: keys as in BenchBase, newest orders first; ranges, partitions and regions by warehouse. */
+    /** Definition of the tables on CockroachDB: keys as in BenchBase, newest orders first; ranges, partitions and regions by warehouse. */
     static final class CockroachDdl {
         private CockroachDdl() {}
 
@@ -204,7 +204,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                     .collect(Collectors.joining(", ", " PARTITION BY RANGE (" + table.homeColumn() + ") (", ")"));
         }
 
-        /** One replica in the zone, and the lease with it; the others survive the zone elsewhere. */
+        /** Returns a statement that keeps one replica in the zone, and the lease with it; the others survive the zone elsewhere. */
         private static String ledBy(String zone, String partition, TpccTable table) {
             return "ALTER PARTITION " + partition + " OF INDEX " + table.sql()
                     + "@* CONFIGURE ZONE USING constraints = '{\"+zone=" + zone
@@ -212,7 +212,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                     + zone + "]]'";
         }
 
-        /** Wants a database that has these regions. */
+        /** Adds the statements of regional tables. The database must have these regions. */
         private static void regional(WarehouseCuts cuts, List<String> names, List<String> statements) {
             statements.add(create(TpccTable.ITEM, "") + " LOCALITY GLOBAL");
             warehouseTables()
@@ -220,7 +220,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                             create(table, region(table, cuts, names)) + " LOCALITY REGIONAL BY ROW AS region"));
         }
 
-        /** The region follows from the warehouse, so that no client need know of it. */
+        /** Returns the definition of the region column. The region follows from the warehouse, so that no client needs to know it. */
         private static String region(TpccTable table, WarehouseCuts cuts, List<String> names) {
             String cases = IntStream.range(0, names.size() - 1)
                     .mapToObj(part ->
@@ -273,7 +273,11 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** Consecutive warehouses in parts of about equal size. @param firsts the first warehouse of each part; the first part's is 1 */
+    /**
+     * Division of consecutive warehouses into parts of about equal size.
+     *
+     * @param firsts the first warehouse of each part; the first part's is 1
+     */
     record WarehouseCuts(List<Integer> firsts) {
         static WarehouseCuts of(int warehouses, int parts) {
             return new WarehouseCuts(IntStream.range(0, parts)
@@ -285,18 +289,18 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             return firsts.size();
         }
 
-        /** The lower bound of a part, open for the first: warehouses that belong to no part are refused. @param part from 0 */
+        /** Returns the lower bound of a part, open for the first: warehouses that belong to no part are refused. @param part from 0 */
         String from(int part) {
             return part == 0 ? "MINVALUE" : firsts.get(part).toString();
         }
 
-        /** Where a part ends, itself not in it. */
+        /** Returns the upper bound of a part, which is not in it. */
         String to(int part) {
             return part + 1 == parts() ? "MAXVALUE" : firsts.get(part + 1).toString();
         }
     }
 
-    /** YugabyteDB: a district's rows hash to one tablet, as in yugabyte/tpcc. */
+    /** Definition of the tables on YugabyteDB: a district's rows hash to one tablet, as in yugabyte/tpcc. */
     static final class YugabyteDdl {
         private YugabyteDdl() {}
 
@@ -368,7 +372,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** The tables on MariaDB, TiDB and MySQL. */
+    /** Definition of the tables on MariaDB, TiDB and MySQL. */
     static final class MySqlDdl {
         private MySqlDdl() {}
 
@@ -398,7 +402,10 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                             (key.isEmpty() ? "" : ", PRIMARY KEY (" + String.join(", ", key) + ")") + ")"));
         }
 
-        /** A timestamp of MySQL's may change by itself when its row is updated, has no fractions of a second, and ends in 2038. */
+        /**
+         * Returns a column's definition. A timestamp of MySQL's may change by itself when its row is updated, has no fractions of a second,
+         * and ends in 2038, so it becomes a datetime.
+         */
         private static String column(TpccColumn column) {
             String type = column.type() instanceof TpccColumn.Type.Moment
                     ? "datetime(6)"

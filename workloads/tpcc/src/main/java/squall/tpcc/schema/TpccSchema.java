@@ -8,28 +8,31 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
+import squall.sql.TableColumns;
 import squall.tpcc.schema.TpccDdl.Addition;
 import squall.tpcc.schema.TpccDdl.CockroachDdl;
 import squall.tpcc.schema.TpccDdl.MySqlDdl;
 import squall.tpcc.schema.TpccDdl.PostgresDdl;
 import squall.tpcc.schema.TpccDdl.YugabyteDdl;
 
-/** The nine tables as one database is to have them. Immutable; its methods may be called from any thread, but not at once. */
+/** Schema of the nine tables in one database. Immutable; its methods may be called from any thread, but not at once. */
 public final class TpccSchema {
-    /** One thing to do behind the data. */
+    /** Step to take after the data are loaded. */
     public interface SchemaStep {
         void on(SqlDatabase database) throws IOException, InterruptedException;
     }
 
-    /** The tables in which the loader records its work. */
+    /** Tables in which the loader records its work. */
     private static final List<String> NOTES = List.of("squall_tpcc_warehouse", "squall_tpcc");
 
     private static final String TABLES = String.join(
@@ -61,24 +64,24 @@ public final class TpccSchema {
                 false);
     }
 
-    /** The statements of {@link #create}, for reports. */
+    /** Returns the statements of {@link #create}, for reports. */
     public List<String> statements() {
         return ddl.beforeData();
     }
 
-    /** The statements of {@link #complete}, for reports. */
+    /** Returns the statements of {@link #complete}, for reports. */
     public List<String> statementsAfterData() {
         return ddl.afterData().stream().map(TpccDdl.Addition::statement).toList();
     }
 
-    /** Makes the tables, with no more than what rows need while they are loaded: {@link #complete} adds the rest. */
+    /** Creates the tables, with no more than rows need while they are loaded: {@link #complete} adds the rest. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
         database.administer("creating TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
     }
 
     /**
-     * Drops what is there of the tables, and makes them. Where the dialect has transactional DDL, a failure leaves the old ones as they
-     * were; not so with a script, which may hold statements that allow no transaction.
+     * Drops the tables that exist, and creates all. Where the dialect has transactional DDL, a failure leaves the old ones as they were;
+     * not so with a script, which may hold statements that allow no transaction.
      */
     public void replace(SqlDatabase database) throws IOException, InterruptedException {
         if (scripted || !database.dialect().transactionalDdl()) {
@@ -95,7 +98,7 @@ public final class TpccSchema {
         });
     }
 
-    /** Adds indexes and foreign keys, as far as they are missing, and has the server look at what it holds now: all of {@link #completion}. */
+    /** Adds the indexes and foreign keys that are missing, and has the server analyze the tables: all of {@link #completion}. */
     public void complete(SqlDatabase database) throws IOException, InterruptedException {
         for (List<SchemaStep> stage : completion(database.dialect())) {
             for (SchemaStep step : stage) {
@@ -105,8 +108,8 @@ public final class TpccSchema {
     }
 
     /**
-     * What there is to do behind the data, stage by stage: the steps of one stage may be taken side by side, the longest come first. With
-     * a script nothing is added.
+     * Returns the steps to take after the data are loaded, stage by stage: the steps of one stage may run in parallel, the longest come
+     * first. With a script nothing is added.
      */
     public List<List<SchemaStep>> completion(SqlDialect dialect) {
         List<SchemaStep> additions = Arrays.stream(TpccTable.values())
@@ -127,7 +130,7 @@ public final class TpccSchema {
                 .toList();
     }
 
-    /** Drops the tables with all that belongs to them, as far as they are there. */
+    /** Drops the tables that exist, with all that belongs to them. */
     public static void drop(SqlDatabase database) throws IOException, InterruptedException {
         database.administer("dropping TPC-C's tables", connection -> execute(connection, drops()));
     }
@@ -140,7 +143,7 @@ public final class TpccSchema {
                 .toList();
     }
 
-    /** Empties the tables, and with them what is known of loads. */
+    /** Empties the tables, and with them the notes about loads. */
     public static void clear(SqlDatabase database) throws IOException, InterruptedException {
         database.administer("emptying TPC-C's tables", connection -> {
             execute(connection, truncations(database.dialect()));
@@ -148,7 +151,10 @@ public final class TpccSchema {
         });
     }
 
-    /** All at once: one that others refer to cannot be emptied by itself, unless nothing is checked meanwhile. */
+    /**
+     * Returns statements that empty all tables at once: a table that others refer to cannot be emptied by itself, unless nothing is checked
+     * meanwhile.
+     */
     private static List<String> truncations(SqlDialect dialect) {
         return switch (dialect.language()) {
             case POSTGRESQL, COCKROACHDB, YUGABYTEDB, STANDARD -> List.of("TRUNCATE TABLE " + TABLES);
@@ -160,25 +166,42 @@ public final class TpccSchema {
         };
     }
 
-    /** Whether all nine tables are there, with the columns of {@link TpccTable}. */
+    /** Returns whether all nine tables exist. @throws IllegalArgumentException if one lacks a column of {@link TpccTable} */
     public static boolean exists(SqlDatabase database) throws IOException, InterruptedException {
         return missing(database).isEmpty();
     }
 
-    /** The tables that are not there. @throws IOException if one is there, but lacks a column */
+    /** Returns the tables that do not exist. @throws IllegalArgumentException if a table exists, but lacks a column */
     public static Set<TpccTable> missing(SqlDatabase database) throws IOException, InterruptedException {
-        return database.administer("looking for TPC-C's tables", connection -> {
-            Set<TpccTable> missing = EnumSet.noneOf(TpccTable.class);
-            for (TpccTable table : TpccTable.values()) {
-                if (!ExistingObjects.table(connection, table)) {
-                    missing.add(table);
-                }
+        Set<TpccTable> missing = EnumSet.noneOf(TpccTable.class);
+        columns(database).forEach((table, columns) -> {
+            if (columns.isEmpty()) {
+                missing.add(table);
             }
-            return Collections.unmodifiableSet(missing);
         });
+        return Collections.unmodifiableSet(missing);
     }
 
-    /** Whether some table refers to another one, so that rows must come in the order of {@link TpccTable}. */
+    /** Refuses existing tables of other columns. @throws IllegalArgumentException if one is there, but lacks a column */
+    public static void requireColumns(SqlDatabase database) throws IOException, InterruptedException {
+        columns(database);
+    }
+
+    /** Reads the columns of each table; none where it is missing. */
+    private static Map<TpccTable, List<String>> columns(SqlDatabase database) throws IOException, InterruptedException {
+        Map<TpccTable, List<String>> found = database.administer("looking for TPC-C's tables", connection -> {
+            Map<TpccTable, List<String>> columns = new EnumMap<>(TpccTable.class);
+            for (TpccTable table : TpccTable.values()) {
+                columns.put(table, database.columns(connection, table.sql()));
+            }
+            return columns;
+        });
+        found.forEach((table, columns) -> new TableColumns(table.sql(), table.columnNames())
+                .require(columns, "recreate the tables with --create=true"));
+        return found;
+    }
+
+    /** Returns whether some table refers to another one, so that rows must come in the order of {@link TpccTable}. */
     public static boolean hasForeignKeys(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("looking for foreign keys", connection -> {
             for (TpccTable table : TpccTable.values()) {
@@ -213,7 +236,7 @@ public final class TpccSchema {
         };
     }
 
-    /** Left to itself the server would do this some time later, in the middle of a run. */
+    /** Returns the steps that update the statistics: left to itself the server would do this some time later, in the middle of a run. */
     private static List<SchemaStep> statistics(SqlDialect dialect) {
         String command = switch (dialect.language()) {
             case POSTGRESQL -> dialect.equals(Dialects.POSTGRES) ? "VACUUM (ANALYZE) " : "";
@@ -248,25 +271,11 @@ public final class TpccSchema {
         return true;
     }
 
-    /** Looks up what a database has already. */
+    /** Lookup of the indexes and foreign keys that a database has already. */
     private static final class ExistingObjects {
-        private static final Set<String> NO_SUCH_TABLE = Set.of("42P01", "42S02");
-
         private ExistingObjects() {}
 
-        /** Whether the table is there. @throws SQLException also if it is there but lacks a column */
-        static boolean table(Connection connection, TpccTable table) throws SQLException {
-            try (var statement = connection.createStatement()) {
-                return statement.execute("SELECT " + table.columnList() + " FROM " + table.sql() + " WHERE 1 = 0");
-            } catch (SQLException e) {
-                if (NO_SUCH_TABLE.contains(String.valueOf(e.getSQLState()))) {
-                    return false;
-                }
-                throw e;
-            }
-        }
-
-        /** Whether the table has an index or a foreign key of this name. */
+        /** Returns whether the table has an index or a foreign key of this name. */
         static boolean addition(Connection connection, Addition addition) throws SQLException {
             DatabaseMetaData data = connection.getMetaData();
             String table = written(data, addition.table());
@@ -277,7 +286,7 @@ public final class TpccSchema {
             }
         }
 
-        /** Whether the table refers to others, so that their rows must come first. */
+        /** Returns whether the table refers to others, so that their rows must come first. */
         static boolean foreignKeys(Connection connection, TpccTable table) throws SQLException {
             DatabaseMetaData data = connection.getMetaData();
             try (ResultSet keys =

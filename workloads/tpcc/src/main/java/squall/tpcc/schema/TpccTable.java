@@ -8,13 +8,12 @@ import static squall.tpcc.schema.TpccColumn.whole;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The nine tables of clause 1.3, named and with columns as in BenchBase, so that either can drive what the other has loaded. In the
- * order in which rows may be inserted where foreign keys are in place.
+ * Table of clause 1.3, named and with columns as in BenchBase, so that either can run on tables that the other has loaded. The constants
+ * are in the order in which rows may be inserted where foreign keys are in place.
  */
 @SuppressWarnings("ImmutableEnumChecker") // its lists are made by List.of
 public enum TpccTable {
@@ -129,32 +128,37 @@ public enum TpccTable {
                 .toArray(TpccColumn[]::new);
     }
 
-    /** The table's name in SQL. */
+    /** Returns the table's name in SQL. */
     public String sql() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** In the order in which rows are loaded. */
+    /** Returns the columns in the order in which rows are loaded. */
     public List<TpccColumn> columns() {
         return columns;
     }
 
-    /** The columns' names, separated by commas. */
-    public String columnList() {
-        return columns.stream().map(TpccColumn::name).collect(Collectors.joining(", "));
+    /** Returns the columns' names, in order. */
+    public List<String> columnNames() {
+        return columns.stream().map(TpccColumn::name).toList();
     }
 
-    /** The columns of the primary key; none for {@link #HISTORY} (1.3.1). */
+    /** Returns the columns' names, separated by commas. */
+    public String columnList() {
+        return String.join(", ", columnNames());
+    }
+
+    /** Returns the columns of the primary key; none for {@link #HISTORY} (1.3.1). */
     public List<String> key() {
         return key;
     }
 
-    /** Whether each warehouse has rows of its own here: all tables but {@link #ITEM}. */
+    /** Returns whether each warehouse has rows of its own here: all tables but {@link #ITEM}. */
     public boolean perWarehouse() {
         return this != ITEM;
     }
 
-    /** The column that says to which warehouse a row belongs; for {@link #ITEM}, which all share, its key. */
+    /** Returns the column that tells to which warehouse a row belongs; for {@link #ITEM}, which all share, its key. */
     public String homeColumn() {
         return this == HISTORY ? "h_w_id" : columns.get(0).name();
     }

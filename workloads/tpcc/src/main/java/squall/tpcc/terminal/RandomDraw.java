@@ -2,14 +2,14 @@ package squall.tpcc.terminal;
 
 import squall.tpcc.population.SeededRandom;
 
-/** What a terminal draws random numbers for; each use has a stream of its own at each step. */
+/** Use of random numbers by a terminal; each use has a stream of its own at each step. */
 enum RandomDraw {
     TYPE(1),
     DECK(2),
     INPUT(3),
     THINK(4),
     START(5),
-    /** Of all terminals of a client together; its step is the first warehouse. */
+    /** Seed of all terminals of a client together; its step is the first warehouse. */
     CLIENT(6);
 
     private static final int MOST_USES = 8;
@@ -28,7 +28,7 @@ enum RandomDraw {
         chance.restart(seed, place(terminal), step);
     }
 
-    /** Below zero, where the population has no place: a run and a load of the same seed draw different numbers. */
+    /** Returns a place below zero, where the population has none: a run and a load of the same seed draw different numbers. */
     private long place(int terminal) {
         return -((long) terminal * MOST_USES + number);
     }

@@ -4,12 +4,12 @@ import squall.spi.ThinkTimeModel;
 import squall.tpcc.TransactionType;
 
 /**
- * When users come back: after thinking about the answer and keying in what they want next. Pure, any thread.
+ * Schedule of the users: each comes back after thinking about the answer and keying in the next request. Pure, any thread.
  *
  * <p>They begin anywhere within a mean cycle, so that a run does not open with all of them at once.
  *
- * @param seed that of the client's terminals, see {@link TerminalHomes#seed}
- * @param mix decides what each asks for, and with it how long it takes
+ * @param seed seed of the client's terminals, see {@link TerminalHomes#seed}
+ * @param mix decides what each user asks for, and with it how long that takes
  */
 public record TerminalUsers(long seed, TransactionMix mix, TerminalWaits waits) implements ThinkTimeModel {
     private static final int LONGEST_IN_MEANS = 10;
@@ -24,14 +24,14 @@ public record TerminalUsers(long seed, TransactionMix mix, TerminalWaits waits) 
         return waits.of(type).keying().toNanos();
     }
 
-    /** How long this user thinks about the answer to this step. */
+    /** Returns how long this user thinks about the answer to this step, in nanoseconds. */
     public long thinkNs(int terminal, long step) {
         double meanNs = waits.of(mix.at(seed, terminal, step)).meanThink().toNanos();
-        double means = -StrictMath.log(RandomDraw.THINK.of(seed, terminal, step).uniform());
+        double means = -StrictMath.log(RandomDraw.THINK.of(seed, terminal, step).openUniform());
         return Math.round(meanNs * Math.min(means, LONGEST_IN_MEANS));
     }
 
-    /** As written in a run's manifest. */
+    /** Returns the text for a run's manifest. */
     @Override
     public String toString() {
         return mix.label() + "; " + waits;
@@ -40,6 +40,6 @@ public record TerminalUsers(long seed, TransactionMix mix, TerminalWaits waits) 
     private long startNs(int terminal) {
         return Math.round(waits.meanCycleSeconds(mix)
                 * 1e9
-                * RandomDraw.START.of(seed, terminal, 0).uniform());
+                * RandomDraw.START.of(seed, terminal, 0).openUniform());
     }
 }

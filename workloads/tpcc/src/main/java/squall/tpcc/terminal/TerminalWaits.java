@@ -10,13 +10,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.tpcc.TransactionType;
 
-/** What users wait around a transaction of each type. @param byType all five */
+/** Keying and think times of users around a transaction of each type. @param byType all five */
 public record TerminalWaits(Map<TransactionType, Wait> byType) {
     /**
-     * One type's.
+     * Keying and think time of one type.
      *
-     * @param keying before it: constant
-     * @param meanThink after its answer: negative exponential, cut at ten times the mean (5.2.5.4)
+     * @param keying time before it: constant
+     * @param meanThink mean time after its answer: negative exponential, cut at ten times the mean (5.2.5.4)
      */
     public record Wait(Duration keying, Duration meanThink) {
         public Wait {
@@ -27,7 +27,7 @@ public record TerminalWaits(Map<TransactionType, Wait> byType) {
         }
     }
 
-    /** The least that clause 5.2.5.7 allows. */
+    /** Shortest times that clause 5.2.5.7 allows. */
     public static final TerminalWaits SPECIFIED = of(type -> new Wait(type.keying(), type.meanThink()));
 
     public TerminalWaits {
@@ -46,7 +46,7 @@ public record TerminalWaits(Map<TransactionType, Wait> byType) {
         return byType.getOrDefault(type, new Wait(Duration.ZERO, Duration.ZERO));
     }
 
-    /** How long keying and thinking take on average, in seconds, where types come with these shares. */
+    /** Returns the mean of keying and think time together, in seconds, if types have the shares of this mix. */
     public double meanCycleSeconds(TransactionMix mix) {
         return byType.entrySet().stream()
                 .mapToDouble(wait -> mix.share(wait.getKey())
@@ -56,7 +56,7 @@ public record TerminalWaits(Map<TransactionType, Wait> byType) {
                 .sum();
     }
 
-    /** Keying and mean think time of each type, in seconds. */
+    /** Returns the keying and mean think time of each type, in seconds. */
     @Override
     public String toString() {
         return byType.entrySet().stream()

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a user enters for one transaction (2.4.1, 2.5.1, 2.6.1, 2.7.1, 2.8.1); the same on every attempt. */
+/** Input of a user for one transaction (2.4.1, 2.5.1, 2.6.1, 2.7.1, 2.8.1); the same on every attempt. */
 public sealed interface TransactionInput {
-    /** The warehouse it is about: the terminal's home. */
+    /** Returns the warehouse of the transaction: the terminal's home. */
     int warehouse();
 
     /** @param lines as they were typed, numbered from 1 */
@@ -16,7 +16,7 @@ public sealed interface TransactionInput {
             lines = List.copyOf(lines);
         }
 
-        /** How many lines another warehouse supplies. */
+        /** Returns the number of lines that another warehouse supplies. */
         public int remoteLines() {
             return (int)
                     lines.stream().filter(line -> line.supplier() != warehouse).count();
@@ -41,7 +41,7 @@ public sealed interface TransactionInput {
 
     record StockLevel(int warehouse, int district, int threshold) implements TransactionInput {}
 
-    /** How a user names a customer: by number, or by last name where several may share it. */
+    /** Reference of a user to a customer: by number, or by last name, which several may share. */
     sealed interface CustomerSelector {
         int warehouse();
 
@@ -49,15 +49,15 @@ public sealed interface TransactionInput {
 
         record ById(int warehouse, int district, int id) implements CustomerSelector {}
 
-        /** The middle one, rounded up, of all who share the name, by first name (2.5.2.2, 2.6.2.2). */
+        /** Reference to the middle one, rounded up, of all who share the name, by first name (2.5.2.2, 2.6.2.2). */
         record ByLastName(int warehouse, int district, String last) implements CustomerSelector {}
     }
 
     /**
-     * One line of a New-Order.
+     * Line of a New-Order.
      *
      * @param number from 1
-     * @param item its number, which only the database knows to be valid
+     * @param item number of the item; only the database knows whether it is valid
      * @param supplier the warehouse whose stock it is taken from
      */
     record OrderLine(int number, int item, int supplier, int quantity) {
@@ -66,8 +66,8 @@ public sealed interface TransactionInput {
                 .thenComparingInt(OrderLine::number);
 
         /**
-         * Lines in the order in which all orders lock rows of stock, so that no two wait for each other; a row that is asked for again waits
-         * for the next round, since one statement changes a row once only.
+         * Returns the lines in the order in which all orders lock rows of stock, so that no two wait for each other; a row that is asked
+         * for again waits for the next round, since one statement changes a row once only.
          */
         public static List<List<OrderLine>> rounds(List<OrderLine> lines) {
             List<List<OrderLine>> rounds = new ArrayList<>();

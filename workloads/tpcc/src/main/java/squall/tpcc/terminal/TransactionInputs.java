@@ -9,9 +9,9 @@ import squall.tpcc.population.LastNames;
 import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.population.SeededRandom;
 
-/** What users enter: a function of seed, terminal and step, by the rules of 2.4.1, 2.5.1, 2.6.1, 2.7.1 and 2.8.1. One thread. */
+/** Generator of users' inputs: a function of seed, terminal and step, by the rules of 2.4.1, 2.5.1, 2.6.1, 2.7.1 and 2.8.1. One thread. */
 public final class TransactionInputs {
-    /** No load has an item with this number; only the database detects this (2.4.1.5). */
+    /** Number of an item that no load has; only the database detects this (2.4.1.5). */
     static final int UNUSED_ITEM = WarehouseScale.ITEMS + 1;
 
     private final long seed;
@@ -79,7 +79,7 @@ public final class TransactionInputs {
         return chance.between(1, WarehouseScale.DISTRICTS);
     }
 
-    /** Any warehouse of the database but this one; this one where there is no other. */
+    /** Draws any warehouse of the database but this one; returns this one if there is no other. */
     private int other(int warehouse) {
         int total = homes.scale().total();
         if (total == 1) {

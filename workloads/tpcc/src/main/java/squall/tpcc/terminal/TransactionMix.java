@@ -10,24 +10,24 @@ import java.util.stream.Stream;
 import squall.tpcc.TransactionType;
 import squall.tpcc.population.SeededRandom;
 
-/** Which transaction a terminal asks for: a function of seed, terminal and step (5.2.4). Pure, any thread. */
+/** Mix of the transactions that a terminal asks for: a function of seed, terminal and step (5.2.4). Pure, any thread. */
 public sealed interface TransactionMix {
     TransactionType at(long seed, int terminal, long step);
 
-    /** Whether the execution at this step only comes before the one that counts, so that nothing is cold in that. */
+    /** Returns whether the execution at this step only precedes the one that counts, so that nothing is cold in that. */
     default boolean cold(long step) {
         return false;
     }
 
-    /** Its share in the long run, between 0 and 1. */
+    /** Returns the share of a type in the long run, between 0 and 1. */
     double share(TransactionType type);
 
-    /** As printed in reports. */
+    /** Returns the label printed in reports. */
     String label();
 
-    /** Each transaction drawn for itself. @param percent by type, together 100; a type that is missing never comes */
+    /** Mix in which each transaction is drawn independently. @param percent by type, together 100; a type that is missing never comes */
     record WeightedMix(Map<TransactionType, Double> percent) implements TransactionMix {
-        /** Those of the usual sample files; Payment has exactly its minimum. */
+        /** Mix of the usual sample files; Payment has exactly its minimum. */
         public static final WeightedMix USUAL = new WeightedMix(Map.of(
                 TransactionType.NEW_ORDER, 45.0,
                 TransactionType.PAYMENT, 43.0,
@@ -35,7 +35,7 @@ public sealed interface TransactionMix {
                 TransactionType.DELIVERY, 4.0,
                 TransactionType.STOCK_LEVEL, 4.0));
 
-        /** What a sum of decimal fractions may miss. */
+        /** Rounding error that a sum of decimal fractions may have. */
         private static final double ROUNDING = 1e-6;
 
         public WeightedMix {
@@ -52,7 +52,7 @@ public sealed interface TransactionMix {
 
         @Override
         public TransactionType at(long seed, int terminal, long step) {
-            double left = RandomDraw.TYPE.of(seed, terminal, step).uniform() * 100;
+            double left = RandomDraw.TYPE.of(seed, terminal, step).openUniform() * 100;
             TransactionType drawn = TransactionType.NEW_ORDER;
             for (var weight : percent.entrySet()) {
                 drawn = weight.getKey();
@@ -77,7 +77,7 @@ public sealed interface TransactionMix {
         }
     }
 
-    /** Cards dealt to each terminal separately and shuffled again when all are dealt: ten, ten, and one of each other (5.2.4.2). */
+    /** Mix of cards dealt to each terminal separately and shuffled again when all are dealt: ten, ten, and one of each other (5.2.4.2). */
     record DeckMix() implements TransactionMix {
         private static final List<TransactionType> CARDS = Arrays.stream(TransactionType.values())
                 .flatMap(type -> Stream.generate(() -> type).limit(cards(type)))
@@ -99,7 +99,7 @@ public sealed interface TransactionMix {
             return "deck of " + CARDS.size();
         }
 
-        /** The card at this place; shuffled from the front, so that later places need not be. */
+        /** Returns the card at this place. The deck is shuffled from the front, so that later places need not be. */
         private static TransactionType shuffled(SeededRandom chance, int place) {
             TransactionType[] cards = CARDS.toArray(TransactionType[]::new);
             for (int at = 0; at <= place; at++) {
@@ -117,7 +117,7 @@ public sealed interface TransactionMix {
     }
 
     /**
-     * One after the other, and then from the beginning, as a serial work of BenchBase has it.
+     * Mix of transactions one after the other, and then from the beginning, like a serial work of BenchBase.
      *
      * @param types at least one
      * @param twice whether each is done cold first, and then again
@@ -130,7 +130,7 @@ public sealed interface TransactionMix {
             }
         }
 
-        /** How many executions it takes to have been through all of them. */
+        /** Returns the number of executions after which all transactions were done. */
         public int round() {
             return types.size() * times();
         }

@@ -1,4 +1,4 @@
-/** The simulated users of TPC-C: which transaction each asks for, with which input, and how long it types and thinks. Pure. */
+/** Simulated users of TPC-C: the transaction that each asks for, its input, and the keying and think times. Pure. */
 @NullMarked
 package squall.tpcc.terminal;
 

@@ -3,7 +3,7 @@ package squall.tpcc.transaction;
 import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
 
-/** How a statement finds the customer that its user named: an expression for the number, and its parameters. */
+/** Expression for the number of the customer that a user named, with its parameters. */
 enum CustomerExpression {
     BY_ID("?"),
     /** The middle one, rounded up, by first name (2.5.2.2). */

@@ -13,7 +13,7 @@ import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 
 /**
- * The Delivery transaction (2.7): the oldest pending order of each of the ten districts, in one statement that commits itself.
+ * Delivery transaction (2.7): the oldest pending order of each of the ten districts, in one statement that commits itself.
  *
  * <p>The oldest row is locked first: a transaction that waited for a row that another delivery removed continues with the next one (read
  * committed) or starts over (above). Skipping locked rows instead would deliver out of order.
@@ -70,7 +70,7 @@ final class DeliveryTransaction {
         }
     }
 
-    /** CockroachDB does not lock rows in a correlated subquery that it can't turn into a join. */
+    /** Returns whether the dialect locks rows in a correlated subquery; CockroachDB does not if it can't turn the subquery into a join. */
     private static boolean correlates(SqlDialect dialect) {
         return dialect.language() != Language.COCKROACHDB;
     }

@@ -11,7 +11,7 @@ import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
- * The New-Order transaction (2.4): one statement, and one more for each time an item is ordered again from the same stock.
+ * New-Order transaction (2.4): one statement, and one more for each time an item is ordered again from the same stock.
  *
  * <p>All orders lock rows in the same order: stock by warehouse and item, then the district, which all orders of it want and which is
  * therefore held shortest.
@@ -84,7 +84,7 @@ final class NewOrderTransaction {
         this.further = connection.prepareStatement(FURTHER);
     }
 
-    /** Does all of its work within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
+    /** Performs the order within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
     PlacedOrder place(TransactionInput.NewOrder order) throws SQLException {
         Iterator<List<TransactionInput.OrderLine>> rounds =
                 TransactionInput.OrderLine.rounds(order.lines()).iterator();

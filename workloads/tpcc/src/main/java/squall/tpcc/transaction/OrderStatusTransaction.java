@@ -6,7 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
 
-/** The Order-Status transaction (2.6) in every language: one query, so that customer, order and lines belong together under any isolation. */
+/** Order-Status transaction (2.6) in every language: one query, so that customer, order and lines are consistent under any isolation. */
 final class OrderStatusTransaction {
     private static final String TEXT = """
         WITH who AS (

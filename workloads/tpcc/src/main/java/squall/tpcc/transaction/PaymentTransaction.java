@@ -8,11 +8,11 @@ import java.sql.SQLException;
 import squall.tpcc.terminal.TransactionInput;
 
 /**
- * The Payment transaction (2.5): one statement that commits itself.
+ * Payment transaction (2.5): one statement that commits itself.
  *
- * <p>Customer, district and warehouse are locked in this order by all, each because the one before is there, so that the row that most
- * payments want is held shortest, and nothing at all is changed where the customer is missing. Sums are changed relative to what they
- * are, which loses no update under any isolation. The cast is for tables of BenchBase, where that sum is a binary number, which
+ * <p>All payments lock customer, district and warehouse in this order, each because the one before is there, so that the row that most
+ * payments want is held shortest, and nothing at all is changed if the customer is missing. Sums are changed relative to their current
+ * values, which loses no update under any isolation. The cast is for tables of BenchBase, where that sum is a binary number, which
  * CockroachDB would not add to an exact one.
  */
 final class PaymentTransaction {

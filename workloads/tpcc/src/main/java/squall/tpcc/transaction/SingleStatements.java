@@ -9,7 +9,10 @@ import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
-/** In PostgreSQL's language and its kin: each is one statement, and New-Order a few more where an item is ordered twice. */
+/**
+ * Set of transactions in the language of PostgreSQL and its relatives: each is one statement, New-Order a few more if an item is ordered
+ * twice.
+ */
 final class SingleStatements implements TransactionStatements {
     private final NewOrderTransaction newOrder;
     private final PaymentTransaction payment;
@@ -52,9 +55,9 @@ final class SingleStatements implements TransactionStatements {
     }
 
     /**
-     * The Stock-Level transaction (2.8): one query.
+     * Stock-Level transaction (2.8): one query.
      *
-     * <p>The last twenty orders are named one by one: of a range that begins at another row's value planners only guess how much is in it, and
+     * <p>It names the last twenty orders one by one: planners only guess how much is in a range that begins at another row's value, and
      * some then read the whole stock.
      */
     static final class StockLevelTransaction {

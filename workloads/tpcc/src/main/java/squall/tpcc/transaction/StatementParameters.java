@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import squall.tpcc.terminal.TransactionInput;
 
-/** Sets the parameters of a statement in the order in which its text has them. One thread. */
+/** Setter of a statement's parameters, in the order in which its text has them. One thread. */
 final class StatementParameters {
     private final PreparedStatement statement;
     private int last;
@@ -37,7 +37,7 @@ final class StatementParameters {
         return this;
     }
 
-    /** One number of each line, as an array. */
+    /** Sets one number of each line, as an array. */
     StatementParameters with(List<TransactionInput.OrderLine> lines, ToIntFunction<TransactionInput.OrderLine> number)
             throws SQLException {
         statement.setObject(++last, lines.stream().mapToInt(number).toArray());

@@ -19,7 +19,7 @@ import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder.TransactionEnd;
 
 /**
- * The New-Order transaction (2.4) in several statements: items, stock (locked by warehouse and item, as all orders do), then the district,
+ * New-Order transaction (2.4) in several statements: items, stock (locked by warehouse and item, as all orders do), then the district,
  * which all orders of it want and which is therefore held shortest.
  */
 final class SteppedNewOrder {
@@ -34,7 +34,7 @@ final class SteppedNewOrder {
 
     private record Item(String name, BigDecimal price, String data) {}
 
-    /** A row of stock. */
+    /** Key of a row of stock. */
     private record StockKey(int warehouse, int item) {}
 
     private record Stock(int quantity, String data, String district) {
@@ -44,7 +44,7 @@ final class SteppedNewOrder {
         }
     }
 
-    /** A line as it is stored and shown. */
+    /** Line as it is stored and shown. */
     private record TakenLine(TransactionInput.OrderLine line, PlacedOrder.PlacedLine shown, String district) {}
 
     private final Connection connection;
@@ -72,7 +72,7 @@ final class SteppedNewOrder {
                 + " ol_supply_w_id, ol_quantity, ol_amount, ol_dist_info) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
     }
 
-    /** Does all of its work within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
+    /** Performs the order within the transaction that is open, then rolls it back if the database did not know an item (2.4.2.3). */
     PlacedOrder place(TransactionInput.NewOrder order) throws SQLException {
         List<TakenLine> lines = taken(order);
         StatementParameters.of(district).with(order.warehouse(), order.district());
@@ -190,7 +190,7 @@ final class SteppedNewOrder {
         return stock;
     }
 
-    /** What discount and taxes make of an amount; null if there is no such warehouse or customer. */
+    /** Returns the factor by which discount and taxes change an amount; null if there is no such warehouse or customer. */
     private @Nullable BigDecimal factor(TransactionInput.NewOrder order, BigDecimal districtTax) throws SQLException {
         StatementParameters.of(terms).with(order.warehouse(), order.district(), order.customer());
         try (ResultSet row = terms.executeQuery()) {

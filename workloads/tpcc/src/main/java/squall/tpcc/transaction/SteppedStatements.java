@@ -11,10 +11,10 @@ import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /**
- * In MySQL's language, which has neither data-modifying WITH nor UPDATE … RETURNING: each transaction is several statements.
+ * Set of transactions in MySQL's language, which has neither data-modifying WITH nor UPDATE … RETURNING: each is several statements.
  *
- * <p>Rows that are changed are locked in the same order as in {@link SingleStatements}. What is read in order to be written is read with
- * {@code FOR UPDATE}: at repeatable read a plain query would show what was there when the transaction first read.
+ * <p>Rows that are changed are locked in the same order as in {@link SingleStatements}. Rows that are read in order to be written are read
+ * with {@code FOR UPDATE}: at repeatable read a plain query would show their state when the transaction first read.
  */
 final class SteppedStatements implements TransactionStatements {
     private final SteppedNewOrder newOrder;
@@ -65,7 +65,7 @@ final class SteppedStatements implements TransactionStatements {
         return stockLevel.count(level);
     }
 
-    /** The Payment transaction (2.5): customer, district and warehouse in this order, each only if the one before is there. */
+    /** Payment transaction (2.5): customer, district and warehouse in this order, each only if the one before is there. */
     private static final class Payment {
         private final PreparedStatement byLastName;
         private final PreparedStatement payer;
@@ -128,7 +128,7 @@ final class SteppedStatements implements TransactionStatements {
             return shown(customer, id);
         }
 
-        /** 0 if there is no such customer. */
+        /** Returns the number of the customer; 0 if there is none. */
         private int id(TransactionInput.CustomerSelector customer) throws SQLException {
             return switch (customer) {
                 case TransactionInput.CustomerSelector.ById known -> known.id();
@@ -172,7 +172,7 @@ final class SteppedStatements implements TransactionStatements {
         }
     }
 
-    /** The Delivery transaction (2.7): the oldest pending order of each of the ten districts. */
+    /** Delivery transaction (2.7): the oldest pending order of each of the ten districts. */
     private static final class Delivery {
         private final PreparedStatement oldest;
         private final PreparedStatement taken;
@@ -216,7 +216,7 @@ final class SteppedStatements implements TransactionStatements {
             return new DeliveryResult(orders, bills);
         }
 
-        /** Whether the order has its row, lines and customer. */
+        /** Returns whether the order has its row, lines and customer. */
         private boolean billed(TransactionInput.Delivery delivery, int district, int order) throws SQLException {
             int w = delivery.warehouse();
             StatementParameters.of(shipped).with(delivery.carrier(), w, district, order);
@@ -233,7 +233,7 @@ final class SteppedStatements implements TransactionStatements {
             return billed.executeUpdate() == 1;
         }
 
-        /** 0 if there is no row. */
+        /** Returns the number that a query finds; 0 if there is no row. */
         private static int number(PreparedStatement query, int... parameters) throws SQLException {
             StatementParameters.of(query).with(parameters);
             try (ResultSet row = query.executeQuery()) {

@@ -15,7 +15,7 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
-/** The five transactions on one connection. One thread. */
+/** Set of the five transactions on one connection. One thread. */
 public final class TransactionProfiles implements AutoCloseable {
     private final TransactionStatements statements;
 
@@ -25,14 +25,14 @@ public final class TransactionProfiles implements AutoCloseable {
     }
 
     /**
-     * Whether all of them but New-Order are one statement in this language, which commits itself where the connection does; else all are to
-     * be called within a transaction.
+     * Returns whether every transaction but New-Order is one statement in this language, which commits itself if the connection does;
+     * otherwise all must be called within a transaction.
      */
     public static boolean single(Language language) {
         return TransactionStatements.single(language);
     }
 
-    /** Within a transaction, which the caller commits; it has been rolled back where the answer says so. */
+    /** Places an order within a transaction, which the caller commits; it has been rolled back if the answer says so. */
     public PlacedOrder newOrder(TransactionInput.NewOrder order) throws SQLException {
         return statements.newOrder(order);
     }
@@ -50,7 +50,7 @@ public final class TransactionProfiles implements AutoCloseable {
         return statements.delivery(delivery);
     }
 
-    /** How many of the items in the last 20 orders are short. */
+    /** Returns the number of items in the last 20 orders whose stock is short. */
     public int stockLevel(TransactionInput.StockLevel level) throws SQLException {
         return statements.stockLevel(level);
     }
@@ -61,20 +61,20 @@ public final class TransactionProfiles implements AutoCloseable {
     }
 
     /**
-     * What a Delivery did.
+     * Result of a Delivery.
      *
-     * @param taken districts that had a pending order
-     * @param billed those whose customer and lines were found too
+     * @param taken number of districts that had a pending order
+     * @param billed number of those whose customer and lines were found too
      */
     public record DeliveryResult(int taken, int billed) {
         public static final DeliveryResult NOTHING = new DeliveryResult(0, 0);
 
-        /** Districts without a pending order; more than 1 % of deliveries with one fail the audit (9.2.1.7). */
+        /** Returns the number of districts without a pending order; more than 1 % of deliveries with one fail the audit (9.2.1.7). */
         public int skipped() {
             return WarehouseScale.DISTRICTS - taken;
         }
 
-        /** As it is counted. */
+        /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
             return taken == billed
                     ? Outcome.OK
@@ -84,17 +84,17 @@ public final class TransactionProfiles implements AutoCloseable {
     }
 
     /**
-     * What a New-Order's user is shown (2.4.3).
+     * Answer to a New-Order as its user sees it (2.4.3).
      *
-     * @param id its number within the district
-     * @param factor what the customer's discount and the taxes make of an amount
-     * @param lines those whose item exists
+     * @param id number of the order within the district
+     * @param factor factor by which the customer's discount and the taxes change an amount
+     * @param lines lines whose item exists
      */
     public record PlacedOrder(int id, BigDecimal factor, List<PlacedLine> lines, TransactionEnd end) {
-        /** How the transaction ends. */
+        /** End of the transaction. */
         public enum TransactionEnd {
             PLACED,
-            /** An item does not exist: all was rolled back. */
+            /** The whole order was rolled back because an item does not exist. */
             ROLLED_BACK,
             /** Warehouse, district or customer do not exist: nothing was done. */
             MISSING
@@ -114,7 +114,7 @@ public final class TransactionProfiles implements AutoCloseable {
                         row.getBigDecimal(column + 5));
             }
 
-            /** From the row that the cursor is on; a row without a number stands for no line. */
+            /** Reads the lines from the cursor's row on; a row without a number stands for no line. */
             static List<PlacedLine> rest(ResultSet rows, int column) throws SQLException {
                 List<PlacedLine> lines = new ArrayList<>();
                 do {
@@ -132,7 +132,7 @@ public final class TransactionProfiles implements AutoCloseable {
             lines = List.copyOf(lines);
         }
 
-        /** What the customer pays (2.4.3.3). */
+        /** Returns the amount that the customer pays (2.4.3.3). */
         public BigDecimal total() {
             return lines.stream()
                     .map(PlacedLine::amount)
@@ -141,7 +141,7 @@ public final class TransactionProfiles implements AutoCloseable {
                     .setScale(2, RoundingMode.HALF_UP);
         }
 
-        /** As it is counted. */
+        /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
             return switch (end) {
                 case PLACED -> Outcome.OK;

@@ -13,7 +13,7 @@ import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
-/** The five transactions in the statements of a language. */
+/** Statements of the five transactions in one language. */
 interface TransactionStatements {
     PlacedOrder newOrder(TransactionInput.NewOrder order) throws SQLException;
 
@@ -33,21 +33,21 @@ interface TransactionStatements {
         };
     }
 
-    /** Whether each transaction but New-Order is one statement, which commits itself where the connection does. */
+    /** Returns whether each transaction but New-Order is one statement, which commits itself if the connection does. */
     static boolean single(Language language) {
         return language != Language.MYSQL;
     }
 
     /**
-     * What an Order-Status' user is shown (2.6.3).
+     * Answer to an Order-Status as its user sees it (2.6.3).
      *
      * @param id the customer's newest order
-     * @param lines how many it has
+     * @param lines number of its lines
      */
     record OrderStatusResult(int customer, BigDecimal balance, int id, int lines) {
         static final OrderStatusResult MISSING = new OrderStatusResult(0, BigDecimal.ZERO, 0, 0);
 
-        /** From the row that the cursor is on to the last; each is a line. */
+        /** Reads the rows from the cursor's row to the last; each is a line. */
         static OrderStatusResult read(ResultSet rows) throws SQLException {
             int customer = rows.getInt(1);
             BigDecimal balance = rows.getBigDecimal(2);
@@ -59,14 +59,14 @@ interface TransactionStatements {
             return new OrderStatusResult(customer, balance, id, lines);
         }
 
-        /** As it is counted. */
+        /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
             return id == 0 ? TpccOutcomes.missing("Order-Status: no such customer with an order") : Outcome.OK;
         }
     }
 
     /**
-     * What a Payment's user is shown of the customer (2.5.3).
+     * Answer to a Payment about its customer, as the user sees it (2.5.3).
      *
      * @param id which a user who gave a name did not know
      * @param balance after the payment
@@ -75,20 +75,20 @@ interface TransactionStatements {
     record PaymentResult(int id, BigDecimal balance, String data) {
         static final PaymentResult MISSING = new PaymentResult(0, BigDecimal.ZERO, "");
 
-        /** As it is counted. */
+        /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
             return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
         }
     }
 
-    /** Outcomes that only TPC-C has. */
+    /** Definition of the outcomes that only TPC-C has. */
     final class TpccOutcomes {
         /** The 1 % of New-Orders that must be rolled back were (2.4.1.4): an answer, not an error. */
         public static final Outcome.Ok ROLLED_BACK = new Outcome.Ok("ROLLED_BACK");
 
         private TpccOutcomes() {}
 
-        /** The database lacks rows that every population has. */
+        /** Returns the outcome if the database lacks rows that every population has. */
         static Outcome missing(String what) {
             return new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "missing"), what);
         }

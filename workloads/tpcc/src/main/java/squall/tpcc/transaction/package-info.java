@@ -1,4 +1,4 @@
-/** The five transactions of TPC-C as statements on one connection, each in as few round trips as its rules allow. */
+/** Set of transactions of TPC-C as statements on one connection, each in as few round trips as its rules allow. */
 @NullMarked
 package squall.tpcc.transaction;
 

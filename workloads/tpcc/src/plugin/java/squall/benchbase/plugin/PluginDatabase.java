@@ -10,7 +10,7 @@ import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.NuRandConstants;
 
 /**
- * The database that BenchBase's configuration names, as accessed by Squall.
+ * Database that BenchBase's configuration names, as accessed by Squall.
  *
  * @param seed of everything random
  */
@@ -19,7 +19,7 @@ record PluginDatabase(WorkloadConfiguration configuration, long seed) {
         return SquallTpccBenchmark.scale(configuration);
     }
 
-    /** @throws IllegalStateException if it cannot be reached: BenchBase then ends with its message */
+    /** Connects to the database. @throws IllegalStateException if it cannot be reached: BenchBase then ends with its message */
     SqlDatabase connect() throws InterruptedException {
         try {
             return SqlDatabase.connect(SqlSettings.of(
@@ -29,7 +29,11 @@ record PluginDatabase(WorkloadConfiguration configuration, long seed) {
         }
     }
 
-    /** What inputs must be drawn with, by what the load left in the database. */
+    /**
+     * Returns the constants with which inputs are drawn, by the record that the load left in the database (clause 2.1.6.1).
+     *
+     * @throws IllegalStateException if the database cannot be asked: BenchBase then ends with its message
+     */
     NuRandConstants constants(SqlDatabase database) throws InterruptedException {
         try {
             return LoadedData.read(database)
@@ -40,7 +44,7 @@ record PluginDatabase(WorkloadConfiguration configuration, long seed) {
         }
     }
 
-    /** BenchBase has null where the file has no such element. */
+    /** Returns an empty text for null, which BenchBase has where the file has no such element. */
     private static String text(@Nullable String given) {
         return given == null ? "" : given;
     }

@@ -3,10 +3,10 @@ package squall.benchbase.plugin;
 import com.oltpbenchmark.api.LoaderThread;
 import java.io.IOException;
 import java.sql.Connection;
-import java.util.OptionalLong;
 import squall.system.CommandException;
 import squall.sql.SqlDatabase;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.SchemaSettings;
@@ -20,7 +20,7 @@ import java.util.List;
 import squall.benchbase.plugin.procedures.NewOrder;
 import squall.tpcc.WarehouseScale;
 
-/** What {@code config/plugin.xml} names; BenchBase makes it with the configuration of the file. */
+/** Benchmark that {@code config/plugin.xml} names; BenchBase creates it with the configuration of the file. */
 public final class SquallTpccBenchmark extends BenchmarkModule {
     private static final int NO_SEED = -1;
 
@@ -52,7 +52,7 @@ public final class SquallTpccBenchmark extends BenchmarkModule {
         return new SquallTpccLoader(this, new PluginDatabase(workConf, seed));
     }
 
-    /** Warehouses are whole. */
+    /** Returns the warehouses. @throws IllegalArgumentException if the scale factor is not a whole number of them */
     static WarehouseScale scale(WorkloadConfiguration configuration) {
         double factor = configuration.getScaleFactor();
         if (factor < 1 || factor != Math.rint(factor)) {
@@ -61,7 +61,7 @@ public final class SquallTpccBenchmark extends BenchmarkModule {
         return WarehouseScale.of((int) factor);
     }
 
-/** Loads with Squall's loader, which is parallel by itself: to BenchBase it is one thread. */
+/** Loader that uses Squall's own, which is parallel by itself: to BenchBase it is one thread. */
 private static final class SquallTpccLoader extends Loader<SquallTpccBenchmark> {
     private final PluginDatabase target;
 
@@ -86,7 +86,7 @@ private static final class SquallTpccLoader extends Loader<SquallTpccBenchmark> 
             TpccSchema schema = TpccSchema.of(
                     database.dialect(), SchemaSettings.of(target.scale().total()));
             LoaderSettings settings = LoaderSettings.of(
-                    database, OptionalLong.empty(), target.configuration().getLoaderThreads(), LoadListener.SILENT);
+                    database, LoadSeed.drawn(), target.configuration().getLoaderThreads(), LoadListener.SILENT);
             new squall.tpcc.loading.TpccLoader(database, schema, target.scale(), settings).load();
         } catch (CommandException | IOException e) {
             throw new IllegalStateException(e.getMessage(), e);

@@ -18,8 +18,8 @@ import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 import squall.tpcc.transaction.TransactionProfiles;
 
 /**
- * One terminal. BenchBase chooses the transaction, opens the connection, commits and retries; inputs and statements are Squall's. A retried
- * transaction has the input it had, because inputs are a function of terminal and step.
+ * Worker for one terminal. BenchBase chooses the transaction, opens the connection, commits and retries; inputs and statements are Squall's.
+ * A retried transaction has the same input again, because inputs are a function of terminal and step.
  */
 final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
     private final int terminal;
@@ -65,7 +65,7 @@ final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
         return type.getPreExecutionWait();
     }
 
-    /** Negative exponential, cut at ten times the mean (5.2.5.4). */
+    /** Draws the think time: negative exponential, cut at ten times the mean (5.2.5.4). */
     @Override
     protected long getPostExecutionWaitInMillis(TransactionType type) {
         double means = Math.min(10, -Math.log(1 - rng().nextDouble()));
@@ -89,7 +89,7 @@ final class SquallTpccWorker extends Worker<SquallTpccBenchmark> {
         }
     }
 
-    /** BenchBase brings a new connection after the old one broke. */
+    /** Returns the statements prepared on a connection; BenchBase brings a new one after the old one broke. */
     @SuppressWarnings("ReferenceEquality") // the very object is meant
     private TransactionProfiles profiles(Connection connection) throws SQLException {
         TransactionProfiles known = profiles;

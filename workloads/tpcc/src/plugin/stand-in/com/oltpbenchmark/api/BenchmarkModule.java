@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 
-/** A stub of BenchBase's class of this name, with the methods that the plug-in calls or overrides. */
+/** Stub of BenchBase's class of this name, with the methods that the plug-in calls or overrides. */
 public abstract class BenchmarkModule {
     protected final WorkloadConfiguration workConf;
 

@@ -3,7 +3,7 @@ package com.oltpbenchmark.api;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A stub of BenchBase's class of this name. */
+/** Stub of BenchBase's class of this name. */
 public abstract class Loader<T extends BenchmarkModule> {
     protected final T benchmark;
 

@@ -3,7 +3,7 @@ package com.oltpbenchmark.api;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A stub of BenchBase's class of this name. */
+/** Stub of BenchBase's class of this name. */
 public abstract class LoaderThread {
     private final BenchmarkModule benchmark;
 

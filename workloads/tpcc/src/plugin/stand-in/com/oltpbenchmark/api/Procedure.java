@@ -1,10 +1,10 @@
 package com.oltpbenchmark.api;
 
-/** A stub of BenchBase's class of this name. */
+/** Stub of BenchBase's class of this name. */
 public abstract class Procedure {
     protected Procedure() {}
 
-    /** Rolls back on purpose. */
+    /** Exception of a transaction that rolls back on purpose. */
     public static class UserAbortException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

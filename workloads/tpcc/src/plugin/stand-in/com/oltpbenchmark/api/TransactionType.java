@@ -1,6 +1,6 @@
 package com.oltpbenchmark.api;
 
-/** A stub of BenchBase's class of this name. */
+/** Stub of BenchBase's class of this name. */
 public final class TransactionType {
     private final Class<? extends Procedure> procedure;
 

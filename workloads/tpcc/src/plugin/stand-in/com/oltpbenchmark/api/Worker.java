@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
 
-/** A stub of BenchBase's class of this name: runs each transaction twenty times, and commits it. */
+/** Stub of BenchBase's class of this name: runs each transaction twenty times, and commits it. */
 public abstract class Worker<T extends BenchmarkModule> {
     private static final int ROUNDS = 20;
     private static final List<String> TYPES = List.of("NewOrder", "Payment", "OrderStatus", "Delivery", "StockLevel");

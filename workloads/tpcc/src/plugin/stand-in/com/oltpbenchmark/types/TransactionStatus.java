@@ -1,6 +1,6 @@
 package com.oltpbenchmark.types;
 
-/** A stub of BenchBase's enum of this name. */
+/** Stub of BenchBase's enum of this name. */
 public enum TransactionStatus {
     SUCCESS
 }

@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import squall.cli.CommandEnvironment;
 import squall.spi.Target;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A real server of its own, and the command run on it within this process. */
+/** Fixture of a real server of its own, and the command run on it within this process. */
 final class Bench {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
@@ -42,7 +42,7 @@ final class Bench {
         this.folder = folder;
     }
 
-    /** What a command left: its exit code and its two streams. */
+    /** End of a command: its exit code and its two streams. */
     record Ended(int code, String out, String err) {}
 
     static Bench start(String name) throws IOException, InterruptedException {
@@ -54,7 +54,7 @@ final class Bench {
         return new Bench(server, server.up().target(), state);
     }
 
-    /** Where the command runs, and leaves its results. */
+    /** Returns the folder in which the command runs, and leaves its results. */
     Path folder() {
         return folder;
     }
@@ -63,7 +63,7 @@ final class Bench {
         return target;
     }
 
-    /** A shipped file changed to lead to this server, with other texts in place of some. */
+    /** Returns a shipped file, changed to lead to this server, with other texts in place of some. */
     String config(String shipped, String... changes) throws IOException {
         String text = Files.readString(ROOT.resolve("benchbase-configs").resolve(shipped))
                 .replaceFirst("<url>.*</url>", "<url>" + target.url() + "</url>")
@@ -100,7 +100,7 @@ final class Bench {
         return new Ended(code, out.toString(UTF_8), err.toString(UTF_8));
     }
 
-    /** The only file in {@code results} whose name ends so. */
+    /** Returns the only file in {@code results} whose name ends so. */
     Path result(String ending) throws IOException {
         List<Path> found = results(ending);
         if (found.size() != 1) {
@@ -117,7 +117,7 @@ final class Bench {
         }
     }
 
-    /** Run directories, the oldest first. */
+    /** Returns the run directories, the oldest first. */
     List<Path> runs() throws IOException {
         try (Stream<Path> files = Files.list(folder.resolve("results"))) {
             return files.filter(file -> Files.exists(file.resolve("manifest.json")))
@@ -127,7 +127,7 @@ final class Bench {
         }
     }
 
-    /** The first column of the first row, as text. */
+    /** Returns the first column of the first row, as text. */
     String ask(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
@@ -143,7 +143,7 @@ final class Bench {
         }
     }
 
-    /** Returns when so many orders more have been taken, or the command has ended. */
+    /** Waits until so many more orders have been placed, or the command has ended. */
     void awaitOrders(int more, Future<Ended> command) throws SQLException {
         String query = "SELECT sum(d_next_o_id) FROM district";
         long wanted = Long.parseLong(ask(query)) + more;
@@ -166,7 +166,7 @@ final class Bench {
         delete(folder.resolve("results"));
     }
 
-    /** Stops the server and deletes all it left. */
+    /** Stops the server and deletes all its files. */
     void remove() throws IOException, InterruptedException {
         server.reset();
         delete(folder);

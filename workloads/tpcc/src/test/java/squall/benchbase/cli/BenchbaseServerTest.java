@@ -12,10 +12,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The whole command against a real server, with one warehouse that is loaded once. */
+/** Test of the whole command on a real server, with one warehouse that is loaded once. */
 @Tag("server")
 class BenchbaseServerTest {
-    /** The exit code where a run with a schedule was late by itself, on which a test must not depend. */
+    /** Exit code of a run with a schedule whose client was late by itself, on which a test must not depend. */
     private static final int TOO_BUSY = 6;
 
     private static Bench bench;
@@ -71,6 +71,17 @@ class BenchbaseServerTest {
         assertThat(Files.readString(bench.runs().getFirst().resolve("manifest.json")))
                 .contains("\"engine\" : \"squall\"");
         assertThat(bench.runs().getFirst()).isDirectoryContaining("glob:**/tpcc.csv");
+    }
+
+    /** Covers an old error: the load drew one seed and the run another, so the line to reproduce it made other data. */
+    @Test
+    void a_load_and_its_run_have_one_drawn_seed_and_the_line_to_reproduce_them_names_it() throws Exception {
+        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load=true --execute=true --warehouses 1 -c "
+                + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>1</time>"));
+
+        assertThat(ended.code()).describedAs(ended.err()).isIn(0, TOO_BUSY);
+        assertThat(ended.err())
+                .containsPattern("reproduce .*--seed=" + bench.ask("SELECT seed FROM squall_tpcc") + "\\b");
     }
 
     @Test
@@ -212,6 +223,24 @@ class BenchbaseServerTest {
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
         assertThat(ended.err()).contains("replacing TPC-C's tables failed: 42P07");
         assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
+    }
+
+    @Test
+    void a_table_with_other_columns_is_refused_before_anything_is_touched() throws Exception {
+        bench.tell("ALTER TABLE stock RENAME COLUMN s_dist_07 TO other");
+        try {
+            for (String steps : List.of("--clear=true", "--load=true", "--execute=true", "--clear=true --load=true")) {
+                Bench.Ended ended =
+                        bench.benchbase("-b tpcc " + steps + " -c " + bench.config("postgres/sample_tpcc_config.xml"));
+                assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
+                assertThat(ended.err())
+                        .contains("error: table stock exists, but has no column s_dist_07: recreate the tables with"
+                                + " --create=true");
+            }
+            assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
+        } finally {
+            bench.tell("ALTER TABLE stock RENAME COLUMN other TO s_dist_07");
+        }
     }
 
     @Test

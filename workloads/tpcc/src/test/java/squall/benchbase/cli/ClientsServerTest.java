@@ -16,10 +16,11 @@ import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
 
-/** Clients that each drive one of two warehouses of a real server, merged. */
+/** Test of clients that each drive one of two warehouses of a real server, and are merged. */
 @Tag("server")
+@Tag("extended")
 class ClientsServerTest {
-    /** They run one after the other here, so that a test does not depend on how much the machine can do at once. */
+    /** Time between the clients, which run one after the other, so that the test does not depend on the speed of the machine. */
     private static final Duration SKEW = Duration.ofMinutes(5);
 
     private static Bench bench;
@@ -96,7 +97,7 @@ class ClientsServerTest {
                 .run("report", "merge", one.toString(), other.toString(), "--skew=5m", "--out=" + merged);
     }
 
-    /** @return its run directory */
+    /** Runs one client. @return its run directory */
     private static Path client(int warehouse) throws IOException {
         Bench.Ended ended =
                 bench.benchbase("-b tpcc --execute=true --all-conditions --seed 11 --warehouses 1 --total-warehouses 2"

@@ -16,8 +16,9 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Squall's TPC-C driven by BenchBase: by the one that BENCHBASE_JAR names, or else by classes that stand in for it. */
+/** Test of Squall's TPC-C driven by BenchBase: by the one that BENCHBASE_JAR names, or else by classes that stand in for it. */
 @Tag("server")
+@Tag("extended")
 class PluginServerTest {
     private static final Path PLUGIN = Path.of("src/plugin");
 
@@ -68,7 +69,7 @@ class PluginServerTest {
                 .start();
     }
 
-    /** BenchBase's own plug-ins, where there are some, and one line more. */
+    /** Writes BenchBase's own list of plug-ins, or an empty one, with one line more. */
     private static void plugins(Path folder, Path home) throws IOException {
         Path own = home.resolve("config/plugin.xml");
         String text = Files.exists(own) ? Files.readString(own) : "<plugins>\n</plugins>\n";

@@ -17,10 +17,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A database that Squall has never heard of, by the real launchers: its driver and the dialect of docs/extending.md come in jars. It is
+ * Test of a database that Squall does not know, by the real launchers: its driver and the dialect of docs/extending.md come in jars. It is
  * PostgreSQL behind a driver that calls it AcmeDB.
  */
 @Tag("server")
+@Tag("extended")
 class ThirdPartyDatabaseServerTest {
     private static final Pattern SHOWN = Pattern.compile("```java\n(package example;[^`]*class AcmeDialect [^`]*)```");
 
@@ -205,7 +206,7 @@ class ThirdPartyDatabaseServerTest {
                 + bench.target().user() + "&password=" + bench.target().password();
     }
 
-    /** Of the newest run. */
+    /** Returns the manifest of the newest run. */
     private static String manifest() throws IOException {
         try (var files = Files.walk(bench.folder().resolve("runs"))) {
             Path newest = files.filter(file -> file.endsWith("manifest.json"))
@@ -216,7 +217,7 @@ class ThirdPartyDatabaseServerTest {
         }
     }
 
-    /** @param service that the class is announced as; empty: none */
+    /** Compiles a class and packs it into a jar. @param service that the class is announced as; empty: none */
     private static Path jar(String name, String source, String service) throws IOException {
         Path folder = Files.createDirectories(bench.folder().resolve("sources").resolve(name));
         Path file = Files.writeString(folder.resolve(name + ".java"), source);

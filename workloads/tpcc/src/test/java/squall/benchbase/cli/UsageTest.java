@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is refused before anything is connected to: the addresses in these files lead nowhere. */
+/** Test of command lines and files that are refused before the first connection: the addresses in these files lead nowhere. */
 class UsageTest {
     private static final String SAMPLE = "-c benchbase-configs/cockroachdb/sample_tpcc_config.xml";
 
@@ -36,7 +36,7 @@ class UsageTest {
                 "-b ycsb " + SAMPLE
                         + " --load=true | -b ycsb: Squall's own engine runs only tpcc; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
                 "-b tpcc " + SAMPLE
-                        + " --execute true -mt advanced | --monitor-type advanced: Squall's own engine runs only tpcc; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
+                        + " --execute true -mt advanced | --monitor-type advanced: Squall's own engine does not support it; to use it, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
                 "-b tpcc " + SAMPLE + " --load true --engine upstream | --engine upstream: set BENCHBASE_JAR to the"
                         + " benchbase.jar of your BenchBase, or BENCHBASE_HOME to its folder",
                 "-b tpcc " + SAMPLE + " --execute=true -im 1500 | --interval-monitor must be a multiple of 1000 ms with"

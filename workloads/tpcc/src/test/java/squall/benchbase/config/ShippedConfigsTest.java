@@ -26,7 +26,7 @@ import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 
-/** The files of benchbase-configs, as both engines take them. */
+/** Test of the files of benchbase-configs, as both engines take them. */
 class ShippedConfigsTest {
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Path CONFIGS = ROOT.resolve("benchbase-configs");
@@ -89,7 +89,7 @@ class ShippedConfigsTest {
                         "tpcc-spec.xml");
     }
 
-    /** BenchBase makes the tables with these files, Squall by itself: they must be the same tables. */
+    /** Compares the tables: BenchBase creates them with these files, Squall by itself, and they must be the same. */
     @ParameterizedTest
     @MethodSource("ddlFiles")
     void a_ddl_file_holds_what_squall_would_do(String file, SqlDialect dialect, SchemaSettings settings)

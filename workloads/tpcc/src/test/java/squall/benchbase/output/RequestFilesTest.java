@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -104,7 +106,7 @@ class RequestFilesTest {
                         .mapToObj(i -> request(1, first + i * 100_000L, 1))
                         .toList()));
             }
-            log.read(request -> starts.add(request.startUs()));
+            log.read(period(0), request -> starts.add(request.startUs()));
         }
         assertThat(starts).hasSize(8000).isSorted();
         assertThat(folder).isEmptyDirectory();
@@ -117,7 +119,7 @@ class RequestFilesTest {
         IntStream.range(0, 20).forEach(i -> totals.add(ended(2, i, RequestEnd.COMPLETED, 1)));
         totals.add(ended(1, 99, RequestEnd.ABORTED, 0));
 
-        assertThat(ConsoleLines.results(totals, new BenchmarkPeriod(0, 0, Duration.ofSeconds(10), true)))
+        assertThat(ConsoleLines.results(totals, new BenchmarkPeriod(new TreeMap<>(), 0, Duration.ofSeconds(10), true)))
                 .containsExactly(
                         "Rate limited reqs/s: Results(state=EXIT, nanoSeconds=10000000000, measuredRequests=61) = 6.1"
                                 + " requests/sec (throughput), 6.0 requests/sec (goodput)",
@@ -172,8 +174,12 @@ class RequestFilesTest {
         try (RequestLog log = new RequestLog(folder);
                 RequestFiles files = new RequestFiles(base(), TYPES, 5, START_US + seconds * 1_000_000L)) {
             log.add(bytes(requests));
-            log.read(files);
+            log.read(period(START_US), files);
         }
+    }
+
+    private static BenchmarkPeriod period(long startUs) {
+        return new BenchmarkPeriod(new TreeMap<>(Map.of(1, startUs)), startUs, Duration.ZERO, true);
     }
 
     private RequestFiles.OutputBaseName base() {
@@ -189,11 +195,11 @@ class RequestFilesTest {
     }
 
     private static MeasuredRequest request(int type, long afterUs, long latencyUs) {
-        return new MeasuredRequest(type, START_US + afterUs, latencyUs, 3, 1, RequestEnd.COMPLETED, 0);
+        return new MeasuredRequest(type, afterUs, latencyUs, 3, 1, RequestEnd.COMPLETED, 0);
     }
 
     private static MeasuredRequest ended(int type, long afterUs, RequestEnd end, int retries) {
-        return new MeasuredRequest(type, START_US + afterUs, 1000, 3, 1, end, retries);
+        return new MeasuredRequest(type, afterUs, 1000, 3, 1, end, retries);
     }
 
     private static ByteBuffer bytes(List<MeasuredRequest> requests) {

@@ -12,13 +12,13 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.tpcc.TransactionType;
 
-/** Hand-made windows of TPC-C for tests. */
+/** Factory of windows of TPC-C for tests. */
 final class Figuring {
     private static final List<TransactionType> TYPES = List.of(TransactionType.values());
 
     private Figuring() {}
 
-    /** So many of each type were completed, all in this time but the slowest, of which there are as many as one in ten. */
+    /** Number of completed transactions of one type, all in this time but the slowest, of which there are as many as one in ten. */
     record Made(TransactionType type, int count, int milliseconds, int slowMilliseconds) {}
 
     static WindowSummary window(double seconds, Made... types) {
@@ -28,7 +28,7 @@ final class Figuring {
                 Stream.of(types).map(Figuring::summary).toList());
     }
 
-    /** The same for each type, by count in their order. */
+    /** Returns a window with the same times for each type. @param counts of the types in their order */
     static WindowSummary window(double seconds, int... counts) {
         return window(
                 seconds,

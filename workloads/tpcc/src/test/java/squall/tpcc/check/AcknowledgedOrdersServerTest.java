@@ -16,7 +16,7 @@ import squall.sql.SqlDatabase;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
 
-/** On two warehouses of a real server of which only districts and orders matter. */
+/** Test on two warehouses of a real server, of which only districts and orders matter. */
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
 class AcknowledgedOrdersServerTest {
@@ -154,6 +154,17 @@ class AcknowledgedOrdersServerTest {
         assertThat(result.detail())
                 .startsWith("1 order number was assigned twice; the rest could not be checked: ")
                 .contains("looking up orders failed: 42P01");
+    }
+
+    @Test
+    void orders_that_were_rolled_back_are_said() throws Exception {
+        AcknowledgedOrders orders = begun();
+        placed(orders, 1, 9, 3_001);
+        orders.rolledBack();
+
+        assertThat(orders.verify(database).detail())
+                .startsWith("1 acknowledged, 0 lost, 0 phantom, 0 numbered twice; districts counted 1")
+                .endsWith("; 1 more New-Order rolled back, as TPC-C wants of 1 %");
     }
 
     @Test

@@ -22,14 +22,14 @@ import squall.tpcc.InstalledPostgres;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
 
-/** How PostgreSQL means to answer each condition: never by comparing every row of one big table with every row of another. */
+/** Test of PostgreSQL's plans for the conditions: none compares every row of one big table with every row of another. */
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
 class ConditionPlansServerTest {
     private static final WarehouseScale ONE = WarehouseScale.of(1);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Grow by at most ten rows a warehouse. */
+    /** Tables that grow by at most ten rows a warehouse. */
     private static final Set<String> SMALL = Set.of("warehouse", "district");
 
     @Test
@@ -51,7 +51,7 @@ class ConditionPlansServerTest {
         }
     }
 
-    /** With the statistics that the loader gathered, and with none. */
+    /** Returns the conditions with a quadratic plan, with the statistics that the loader gathered and without any. */
     private static List<String> quadratic(SqlDatabase database) throws SQLException, IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         try (Connection connection = database.open();
@@ -79,7 +79,7 @@ class ConditionPlansServerTest {
         }
     }
 
-    /** A nested loop over rows of a big table that does not look its partner up by an index. */
+    /** Finds a nested loop over the rows of two big tables of which the inner is not looked up by an index. */
     private static boolean quadratic(JsonNode plan) {
         JsonNode parts = plan.path("Plans");
         boolean here = plan.path("Node Type").asText().equals("Nested Loop")

@@ -23,7 +23,7 @@ import squall.tpcc.check.ConditionSurvey.ConditionFinding;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.check.ConsistencyCheck.Extent;
 
-/** One loaded warehouse of a real server, corrupted in one way after the other, each rolled back. */
+/** Test with one loaded warehouse of a real server, corrupted in one way after the other, each rolled back. */
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
 class ConsistencyCheckServerTest {

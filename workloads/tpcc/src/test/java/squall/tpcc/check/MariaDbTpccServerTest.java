@@ -43,6 +43,7 @@ import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** TPC-C in MySQL's language on one loaded warehouse of a real MariaDB: the conditions, and short runs that must keep them. */
 @Tag("server")
+@Tag("extended")
 class MariaDbTpccServerTest {
     private static final WarehouseScale ONE = WarehouseScale.of(1);
 

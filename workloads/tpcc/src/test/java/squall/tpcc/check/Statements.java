@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import squall.sql.SqlDatabase;
 
-/** Runs SQL of a test's own. */
+/** Statements of a test's own. */
 final class Statements {
     private Statements() {}
 

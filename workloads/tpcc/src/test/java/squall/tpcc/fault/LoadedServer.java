@@ -3,22 +3,22 @@ package squall.tpcc.fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalLong;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 
-/** A real server of its own with one warehouse, on which faults can be worked. */
+/** Server of a test's own with one warehouse, for faults. */
 record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target) {
     static final WarehouseScale ONE = WarehouseScale.of(1);
 
@@ -34,7 +34,7 @@ record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target)
         return server;
     }
 
-    /** As the front ends connect, but that an operation does not wait as long for a connection. */
+    /** Connects as the front ends do, but with another limit for the time that an operation waits for a connection. */
     SqlDatabase database(Duration reconnectWithin) throws IOException, InterruptedException {
         SqlSettings usual = SqlSettings.of(target.url(), target.user(), target.password());
         return SqlDatabase.connect(new SqlSettings(
@@ -60,7 +60,7 @@ record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target)
         postgres.tree().thaw();
     }
 
-    /** Nobody can tidy up; what was not on disk is lost. */
+    /** Kills all processes of the server at once, so that data which was not on disk is lost. */
     void kill() throws IOException, InterruptedException {
         postgres.tree().kill();
     }
@@ -78,7 +78,7 @@ record LoadedServer(StateFolder state, EmbeddedPostgres postgres, Target target)
         SqlDatabase database = database(Duration.ofSeconds(10));
         TpccSchema schema = TpccSchema.of(database.dialect(), SchemaSettings.of(1));
         schema.create(database);
-        new TpccLoader(database, schema, ONE, LoaderSettings.of(database, OptionalLong.of(7), 2, LoadListener.SILENT))
+        new TpccLoader(database, schema, ONE, LoaderSettings.of(database, LoadSeed.required(7), 2, LoadListener.SILENT))
                 .load();
     }
 }

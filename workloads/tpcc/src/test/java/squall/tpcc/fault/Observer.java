@@ -11,7 +11,7 @@ import squall.measure.OperationTick;
 import squall.measure.Tick;
 import squall.system.PollDeadline;
 
-/** Sees a run go on. */
+/** Listener that records the seconds of a run, and waits for some of them. */
 final class Observer implements RunListener {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -20,9 +20,9 @@ final class Observer implements RunListener {
     private volatile int inFlight;
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        inFlight = pulse.inFlight();
-        seconds = pulse.second() + 1;
+    public void liveSecond(LiveSecond liveSecond) {
+        inFlight = liveSecond.inFlight();
+        seconds = liveSecond.second() + 1;
     }
 
     @Override
@@ -30,30 +30,38 @@ final class Observer implements RunListener {
         ticks.add(tick);
     }
 
-    /** Returns when the run has lasted so long. */
+    /** Waits until the run has lasted so long. */
     void awaitSecond(long second) throws IOException, InterruptedException {
         require(PollDeadline.in(LIMIT).await(() -> seconds >= second), "second " + second);
     }
 
-    /** Returns when so many operations are under way as a second ends. */
+    /** Waits until so many operations are under way at the end of a second. */
     void awaitInFlight(int operations) throws IOException, InterruptedException {
         require(PollDeadline.in(LIMIT).await(() -> inFlight >= operations), operations + " operations under way");
     }
 
-    /** Every second of the run, in order. */
+    /** Waits until something is acknowledged in a second that begins from now on. */
+    void awaitAcknowledgement() throws IOException, InterruptedException {
+        long from = seconds + 1;
+        boolean seen = PollDeadline.in(LIMIT)
+                .await(() -> ticks().stream().anyMatch(tick -> tick.second() >= from && acknowledged(tick) > 0));
+        require(seen, "an acknowledgement after second " + from);
+    }
+
+    /** Returns every second of the run, in order. */
     List<Tick> ticks() {
         return List.copyOf(ticks);
     }
 
-    /** In how many seconds nothing at all was acknowledged. */
+    /** Returns the number of seconds in which nothing was acknowledged. */
     long silentSeconds() {
         return ticks().stream()
                 .filter(tick -> tick.operations().stream().allMatch(operation -> operation.completedOk() == 0))
                 .count();
     }
 
-    /** What was acknowledged in a second. */
-    static long acknowledged(Tick tick) {
+    /** Returns the number of operations that were acknowledged in a second. */
+    private static long acknowledged(Tick tick) {
         return tick.operations().stream().mapToLong(OperationTick::completedOk).sum();
     }
 

@@ -40,22 +40,23 @@ import squall.tpcc.terminal.TransactionMix.DeckMix;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
-/** At a fixed rate and with users who think, who both come to some 200 transactions a second. */
+/** Test of faults at a fixed rate, and with users who think; both come to some 200 transactions a second. */
 @Tag("server")
-@Timeout(90)
+@Tag("extended")
+@Timeout(300)
 class TpccFaultServerTest {
-    /** Where turns come from. */
+    /** Source of the turns. */
     enum Driven {
         RATE,
         USERS
     }
 
-    /** What happens while the run goes on, on another thread. */
+    /** Fault that another thread works while the run goes on. */
     interface Fault {
         void work(LoadedServer server, Observer observer) throws IOException, InterruptedException;
     }
 
-    /** @param load whose data can be judged again once the server is back */
+    /** Run with a fault. @param load whose data can be judged again once the server is back */
     private record Disturbed(TpccLoad load, RunResult result, Observer observer, List<CheckResult> checks) {
         List<ExitCode> exits() {
             return ExitReasons.of(result, checks, ErrorBudget.NONE).reasons().stream()
@@ -97,18 +98,18 @@ class TpccFaultServerTest {
     @EnumSource
     void after_a_crash_and_restart_the_terminals_come_back_and_nothing_acknowledged_is_missing(Driven driven)
             throws IOException, InterruptedException {
-        Disturbed run = disturbed(driven, ofSeconds(8), ofSeconds(20), (victim, observer) -> {
+        Disturbed run = disturbed(driven, ofSeconds(20), ofSeconds(40), (victim, observer) -> {
             observer.awaitSecond(1);
             victim.freeze(); // so that every session is in a call when the server dies
             observer.awaitInFlight(SESSIONS);
             victim.kill();
             victim.up();
+            observer.awaitAcknowledgement();
         });
         assertThatNothingIsUncounted(run);
         assertThat(run.result().ending()).isEqualTo(new RunEnding.Complete());
         assertThat(run.outcomes(Outcome.Unknown.class)).isPositive();
         assertThat(failures(run)).allMatch(code -> code.startsWith("08") || code.startsWith("57P"));
-        assertThat(Observer.acknowledged(run.observer().ticks().get(7))).isPositive();
         assertThat(run.checks()).noneMatch(TpccFaultServerTest::bad);
         assertThat(lookedUp(run.checks()).contains("whose response was lost")).isEqualTo(unknownOrders(run) > 0);
         assertThat(run.exits()).contains(ExitCode.EXPECTATION).doesNotContain(ExitCode.DATA, ExitCode.UNREACHABLE);
@@ -145,7 +146,7 @@ class TpccFaultServerTest {
         });
         assertThatNothingIsUncounted(run);
         assertThat(Duration.ofNanos(run.result().elapsedNs()))
-                .isLessThan(ofSeconds(4).plus(GRACE).plusSeconds(5));
+                .isLessThan(ofSeconds(4).plus(GRACE).plusSeconds(20));
         assertThat(run.outcomes(Outcome.Refused.class)).isPositive();
         assertThat(run.checks()).anyMatch(check -> check.verdict() == Verdict.UNDECIDED);
         assertThat(run.exits()).contains(ExitCode.EXPECTATION, ExitCode.INVALID).doesNotContain(ExitCode.DATA);
@@ -175,7 +176,7 @@ class TpccFaultServerTest {
         }
     }
 
-    /** Four hundred users whose waits are a tenth of those specified come to 190 a second. */
+    /** Returns the settings: four hundred users whose waits are a tenth of those specified come to 190 transactions a second. */
     private static TpccSettings settings(Driven driven) {
         TerminalWaits tenth = TerminalWaits.of(
                 type -> new Wait(type.keying().dividedBy(10), type.meanThink().dividedBy(10)));
@@ -209,7 +210,7 @@ class TpccFaultServerTest {
                 List.of());
     }
 
-    /** Every turn and every second has its place, whatever happened. */
+    /** Asserts that every turn and every second is counted, whatever happened. */
     private static void assertThatNothingIsUncounted(Disturbed run) {
         List<Tick> ticks = run.observer().ticks();
         assertThat(ticks)
@@ -224,7 +225,7 @@ class TpccFaultServerTest {
                 .isEqualTo(run.result().finished());
     }
 
-    /** The codes of all that failed. */
+    /** Returns the codes of all failed operations. */
     private static List<String> failures(Disturbed run) {
         return run.result().total().operations().stream()
                 .flatMap(operation -> operation.outcomes().keySet().stream())

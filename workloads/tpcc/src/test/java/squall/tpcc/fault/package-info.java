@@ -1,4 +1,4 @@
-/** What TPC-C says and does when its server restarts, stands still, or goes away for good. */
+/** Tests of TPC-C while its server restarts, freezes, or goes away for good. */
 @NullMarked
 package squall.tpcc.fault;
 

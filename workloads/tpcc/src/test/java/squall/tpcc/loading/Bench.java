@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.postgresql.PGConnection;
 import squall.sql.SqlDatabase;
 import squall.sql.bulk.BulkInsert;
@@ -21,7 +20,7 @@ import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 
-/** A database of a test class's own, and what its tests do with it. */
+/** Database of one test class, and the steps of its tests. */
 final class Bench {
     static final long SEED = 42;
 
@@ -31,7 +30,7 @@ final class Bench {
         this.database = database;
     }
 
-    /** @param name of a database that is not there yet */
+    /** Creates a database. @param name of one that does not exist yet */
     static Bench on(TpccServer server, String name) throws IOException, InterruptedException {
         return new Bench(SqlDatabase.connect(server.empty(name)));
     }
@@ -40,7 +39,7 @@ final class Bench {
         return database;
     }
 
-    /** The tables made anew, empty. */
+    /** Creates the tables again, empty. */
     TpccSchema fresh(int warehouses, WarehousePlacement placement) throws IOException, InterruptedException {
         return fresh(new SchemaSettings(warehouses, placement, true, Optional.empty()));
     }
@@ -57,7 +56,7 @@ final class Bench {
     }
 
     TpccLoader loader(TpccSchema schema, WarehouseScale scale, BulkInsert.Mode mode, LoadListener listener) {
-        return new TpccLoader(database, schema, scale, new LoaderSettings(OptionalLong.of(SEED), 2, mode, listener));
+        return new TpccLoader(database, schema, scale, new LoaderSettings(LoadSeed.required(SEED), 2, mode, listener));
     }
 
     TpccLoader loader(TpccSchema schema, WarehouseScale scale) {
@@ -86,7 +85,7 @@ final class Bench {
         });
     }
 
-    /** A digest of what the server holds of one table and warehouse, in the order of keys. */
+    /** Returns a digest of the rows that the server has of one table and warehouse, in the order of keys. */
     String stored(TpccTable table, int warehouse) throws IOException, InterruptedException {
         String order = table == TpccTable.HISTORY ? "h_w_id, h_d_id, h_c_id" : String.join(", ", table.key());
         String where = table.perWarehouse() ? " WHERE " + table.homeColumn() + " = " + warehouse : "";
@@ -98,7 +97,7 @@ final class Bench {
                                 + ") TO STDOUT"));
     }
 
-    /** A digest of what the rules make. */
+    /** Returns a digest of the rows that the rules generate. */
     static String generated(Population population, TpccTable table, int warehouse) {
         CopyText text = new CopyText(1 << 20);
         MessageDigest digest = md5();

@@ -36,7 +36,7 @@ import squall.tpcc.schema.TpccTable;
 
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
-@Timeout(120)
+@Timeout(300)
 class TpccLoaderServerTest {
     private static final String FOREIGN_KEYS =
             "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND conparentid = 0";
@@ -203,7 +203,7 @@ class TpccLoaderServerTest {
         }
     }
 
-    /** What a listener of a test does, which may fail as databases do. */
+    /** Step of a test's listener, which may fail as databases do. */
     private interface Step {
         void at(LoadListener.LoadProgress progress) throws IOException, InterruptedException;
     }

@@ -43,7 +43,7 @@ class NuRandTest {
                 .withMessage("the constant C must be within 0 to 255, not 256");
     }
 
-    /** All pairs that random(0, A) and random(x, y) can give, counted. */
+    /** Counts all pairs that random(0, A) and random(x, y) can give. */
     private static double[] exactly(NuRandConstants.NuRand rule) {
         double[] shares = new double[1_000];
         for (int first = 0; first <= rule.a(); first++) {

@@ -19,7 +19,7 @@ import squall.tpcc.loading.CopyText;
 import squall.tpcc.schema.TpccColumn;
 import squall.tpcc.schema.TpccTable;
 
-/** The rules of 4.3.3.1, one by one. */
+/** Test of the rules of clause 4.3.3.1, one by one. */
 class PopulationTest {
     private static final LocalDateTime NOON = LocalDateTime.of(2026, 11, 21, 12, 0);
     private static final Population POPULATION = new Population(42, NOON);
@@ -224,7 +224,7 @@ class PopulationTest {
                 .toList();
     }
 
-    /** The smallest and the largest, without their points. */
+    /** Returns the smallest and the largest value, without their decimal points. */
     private static List<Integer> ends(Sheet sheet, String column) {
         IntSummaryStatistics numbers = sheet.column(column).stream()
                 .mapToInt(value -> Integer.parseInt(value.replace(".", "")))

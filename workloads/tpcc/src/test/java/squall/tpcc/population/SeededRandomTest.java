@@ -22,6 +22,14 @@ class SeededRandomTest {
         assertThat(chiSquare).isLessThan(35.6);
     }
 
+    /** The numbers are those of another implementation of SplitMix64. */
+    @Test
+    void a_seed_keeps_its_numbers() {
+        SeededRandom chance = SeededRandom.at(7, 3, 2);
+        assertThat(new long[] {chance.bits(), chance.bits(), chance.bits()})
+                .containsExactly(4514614432787547113L, -937380869035976029L, -85506622795633853L);
+    }
+
     @Test
     void a_restarted_stream_is_the_same() {
         SeededRandom chance = SeededRandom.at(1, 2, 3);
@@ -48,7 +56,7 @@ class SeededRandomTest {
     @Test
     void a_share_is_never_nothing_nor_all() {
         SeededRandom chance = SeededRandom.at(1, 2, 3);
-        assertThat(IntStream.range(0, 100_000).mapToObj(i -> chance.uniform()))
+        assertThat(IntStream.range(0, 100_000).mapToObj(i -> chance.openUniform()))
                 .allMatch(share -> share > 0 && share < 1);
     }
 }

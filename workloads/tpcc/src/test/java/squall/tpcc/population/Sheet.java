@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import squall.tpcc.schema.TpccColumn;
 import squall.tpcc.schema.TpccTable;
 
-/** All rows of one table and warehouse, as text, {@code null} where there is no value. */
+/** Sheet of all rows of one table and warehouse, as text; {@code null} stands for no value. */
 final class Sheet implements RowSink {
     private final List<String> names;
     private final List<List<String>> rows = new ArrayList<>();
@@ -34,7 +34,7 @@ final class Sheet implements RowSink {
         return rows;
     }
 
-    /** All values of one column. */
+    /** Returns all values of one column. */
     List<String> column(String name) {
         int at = names.indexOf(name);
         return rows.stream().map(row -> row.get(at)).toList();

@@ -16,7 +16,7 @@ import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.terminal.TransactionInputs;
 import squall.tpcc.terminal.TransactionMix.DeckMix;
 
-/** Two clients of one run, each with five of ten warehouses: they have a seed in common, and nothing else. */
+/** Test of two clients of one run, each with five of ten warehouses: they share a seed, and nothing else. */
 class ClientsTest {
     private static final int TURNS = 1000;
     private static final long SEED = 7;
@@ -80,7 +80,7 @@ class ClientsTest {
                 TpccSettings.TpccEvidence.of(scale));
     }
 
-    /** Without the warehouses, which differ in any case. */
+    /** Returns the input of a New-Order without the warehouses, which differ in any case. */
     private static List<Object> orderOf(TpccSettings client, int turn) {
         TransactionInputs inputs = new TransactionInputs(client.seed(), client.homes(), NuRandConstants.BENCHBASE);
         TransactionInput.NewOrder order = (TransactionInput.NewOrder) inputs.at(

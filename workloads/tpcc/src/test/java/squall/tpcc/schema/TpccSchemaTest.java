@@ -19,7 +19,7 @@ import squall.sql.SqlDialect;
 import squall.tpcc.schema.SchemaSettings.WarehousePlacement;
 import squall.tpcc.schema.TpccDdl.WarehouseCuts;
 
-/** Compares statements with files that were reviewed by eye; those of benchbase-configs are compared where they are shipped. */
+/** Comparison of statements with files that were reviewed by eye; those of benchbase-configs are compared where they are shipped. */
 class TpccSchemaTest {
     static Stream<Arguments> reviewed() {
         return Stream.of(

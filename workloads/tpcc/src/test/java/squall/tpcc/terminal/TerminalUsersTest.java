@@ -90,7 +90,7 @@ class TerminalUsersTest {
                         + " StockLevel 2 + 5 s");
     }
 
-    /** With a clock of its own: ten terminals a warehouse, measured over two hours after a first quarter of an hour. */
+    /** Returns the efficiency on a simulated clock: ten terminals a warehouse, measured over two hours after a first quarter of an hour. */
     private static double efficiency(TransactionMix mix, int responseSeconds) {
         TerminalUsers users = users(mix);
         long fromNs = 15 * 60 * SECOND;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.TransactionInput;
 
-/** How often each transaction waits for the server: what decides its speed where the network is slow. */
+/** Test of the number of times that each transaction waits for the server, which decides its speed on a slow network. */
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
 class RoundTripsServerTest {

@@ -14,8 +14,8 @@ import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 
 /**
- * A database of a real server with two warehouses so small that a test can say what is in them: items and stock 1 to 20 at prices of their number, 90 of
- * each in stock; customers 1 to 6 in each district, 2, 4 and 6 called SAME, whose first names sort against their numbers.
+ * Database of a real server with two warehouses so small that a test can name their content: items and stock 1 to 20 at prices of their
+ * number, 90 of each in stock; customers 1 to 6 in each district, 2, 4 and 6 called SAME, whose first names sort against their numbers.
  */
 final class Shop {
     private static final List<String> GOODS = List.of(
@@ -42,14 +42,14 @@ final class Shop {
         this.settings = settings;
     }
 
-    /** @param name of a database that is not there yet */
+    /** Creates a shop. @param name of a database that does not exist yet */
     static Shop open(TpccServer server, String name) throws IOException, InterruptedException, SQLException {
         Shop shop = new Shop(server.empty(name));
         shop.stock();
         return shop;
     }
 
-    /** With this isolation. */
+    /** Connects with this isolation level. */
     SqlDatabase database(String isolation) throws IOException, InterruptedException {
         return SqlDatabase.connect(new SqlSettings(
                 settings.url(),
@@ -66,7 +66,7 @@ final class Shop {
                 settings.properties()));
     }
 
-    /** Rows as texts, columns separated by bars. */
+    /** Returns rows as texts, columns separated by bars. */
     static List<String> rows(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {

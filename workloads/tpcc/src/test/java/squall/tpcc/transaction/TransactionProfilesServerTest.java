@@ -25,7 +25,7 @@ import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
-/** What each transaction does to the rows, in a transaction that is rolled back after the test. */
+/** Test of the effect of each transaction on the rows, in a transaction that is rolled back after the test. */
 @Tag("server")
 @ExtendWith(TpccServer.Giver.class)
 class TransactionProfilesServerTest {

@@ -2,5 +2,5 @@ package squall.benchbase.plugin.procedures;
 
 import com.oltpbenchmark.api.Procedure;
 
-/** The name of a transaction; what it does is Squall's {@link squall.tpcc.TransactionType}. */
+/** Name by which BenchBase knows a transaction; its content is that of {@link squall.tpcc.TransactionType}. */
 public final class StockLevel extends Procedure {}

@@ -1,4 +1,4 @@
-/** The names that BenchBase looks for when it reads {@code <transactiontype>}. */
+/** Names that BenchBase looks for when it reads {@code <transactiontype>}. */
 @NullMarked
 package squall.benchbase.plugin.procedures;
 

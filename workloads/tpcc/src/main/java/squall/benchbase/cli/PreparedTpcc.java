@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
+import squall.spi.PreparedWorkload;
 import squall.spi.ThinkTimeModel;
 import squall.spi.WrongDataException;
 import squall.sql.SqlDatabase;
@@ -19,30 +18,28 @@ import squall.system.CommandException;
 import squall.tpcc.check.ConsistencyCheck;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.LoadedData;
-import squall.tpcc.loading.TpccLoader;
-import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
-import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalUsers;
 import squall.tpcc.terminal.TransactionMix;
 
 /**
- * TPC-C on one database.
+ * Workload of TPC-C on one database.
  *
- * @param changed what holds instead of the file's settings
- * @param homes of its terminals, each of which has a session
+ * @param changed changes the settings of the file
+ * @param homes warehouses of its terminals, each of which has a session
  */
-record TpccLoadProvider(
+record PreparedTpcc(
         BenchbaseConnection address,
         UnaryOperator<SqlSettings> changed,
         TerminalSettings terminalSettings,
         TerminalHomes homes,
         long seed)
-        implements LoadProvider.Offer {
-    /** What the loader says, and not how far it has got. */
+        implements PreparedWorkload {
+    /** Listener that passes on the loader's messages, but not its progress. */
     private record Said(Consumer<String> say) implements LoadListener {
         @Override
         public void said(String line) {
@@ -59,17 +56,12 @@ record TpccLoadProvider(
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
         try {
             SqlDatabase database = connect();
-            TpccLoad.require(database);
-            TpccSchema schema = TpccSchema.of(
-                    database.dialect(), TpccTableSetup.settings(terminalSettings.config(), terminalSettings.scale()));
-            if (!TpccSchema.exists(database)) {
-                schema.create(database);
-            }
+            TpccTableSetup tables = new TpccTableSetup(terminalSettings.config(), terminalSettings.scale(), database);
+            tables.createMissing();
             Optional<LoadedData> begun = LoadedData.read(database);
             boolean whole = begun.isPresent() ? begun.get().completed() : filledByAnother(database);
             if (!whole) {
-                new TpccLoader(database, schema, terminalSettings.scale(), loading(database, begun, say)).load();
-                TpccTableSetup.afterLoad(terminalSettings.config(), database);
+                tables.load(LoadSeed.unlessBegun(seed), new Said(say));
                 requireGood(database);
             }
         } catch (CommandException e) {
@@ -110,7 +102,7 @@ record TpccLoadProvider(
                 TpccSettings.TpccEvidence.of(terminalSettings.scale()));
     }
 
-    /** Terminals that don't wait are connections, which play the part of all users in turn. */
+    /** Returns the users to simulate: terminals without waits are connections, each of which acts for all users in turn. */
     private TerminalHomes played() {
         return terminalSettings.waits().isEmpty() ? TerminalHomes.specified(terminalSettings.scale()) : homes;
     }
@@ -119,20 +111,7 @@ record TpccLoadProvider(
         return terminalSettings.mix(terminalSettings.config().phases().getFirst());
     }
 
-    /** A load that was broken off goes on with the seed it began with. */
-    private LoaderSettings loading(SqlDatabase database, Optional<LoadedData> begun, Consumer<String> say) {
-        return LoaderSettings.of(
-                database,
-                begun.isPresent() ? OptionalLong.empty() : OptionalLong.of(seed),
-                terminalSettings
-                        .config()
-                        .data()
-                        .loaderThreads()
-                        .orElse(Runtime.getRuntime().availableProcessors()),
-                new Said(say));
-    }
-
-    /** Other tools leave no record of the load; whether their rows fit is checked when the load is set up. */
+    /** Returns whether another tool has filled the tables; it leaves no record, so the set-up of the load checks whether its rows fit. */
     private static boolean filledByAnother(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("looking for warehouses", connection -> {
             try (Statement statement = connection.createStatement();

@@ -24,13 +24,15 @@ import squall.engine.schedule.LoadPlan;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 
-/** TPC-C and the sample applications, as one drives them who knows neither, on a real server. */
+/** Test of TPC-C and the sample applications on a real server, driven through the interface of workloads alone. */
 @Tag("server")
-class OfferedLoadsServerTest {
+@Tag("extended")
+class WorkloadsServerTest {
     private static final Target NOWHERE = new Target("postgres", "jdbc:postgresql://localhost:1/no", "", "", Map.of());
     private static final String CONFIG = "../../benchbase-configs/postgres/sample_tpcc_config.xml";
     private static final long SEED = 7;
@@ -50,16 +52,16 @@ class OfferedLoadsServerTest {
     @Test
     void tpcc_is_filled_once_and_every_acknowledged_order_is_looked_up() throws IOException, InterruptedException {
         Map<String, String> options = Map.of("config", CONFIG, "terminals", "4", "isolation", "read-committed");
-        LoadProvider.Offer offer = offer("tpcc", bench.target(), options);
+        PreparedWorkload prepared = prepare("tpcc", bench.target(), options);
         List<String> said = new ArrayList<>();
-        offer.fill(said::add);
+        prepared.fill(said::add);
         assertThat(said).isNotEmpty();
         said.clear();
-        offer.fill(said::add);
+        prepared.fill(said::add);
         assertThat(said).isEmpty();
-        assertThat(offer.sessions()).isEqualTo(4);
-        assertThat(offer.thinking()).isEmpty();
-        List<CheckResult> checks = driven(offer, new LoadPace.Rate(100, LoadPace.Arrival.CONSTANT));
+        assertThat(prepared.sessions()).isEqualTo(4);
+        assertThat(prepared.thinking()).isEmpty();
+        List<CheckResult> checks = driven(prepared, new LoadPace.Rate(100, LoadPace.Arrival.CONSTANT));
         assertThat(checks)
                 .extracting(CheckResult::verdict)
                 .contains(Verdict.PASSED)
@@ -70,21 +72,21 @@ class OfferedLoadsServerTest {
     @Test
     void users_of_tpcc_think_as_the_specification_has_it_where_that_is_asked_for() throws IOException {
         Map<String, String> options = Map.of("config", CONFIG, "warehouses", "3", "think", "spec");
-        LoadProvider.Offer offer = offer("tpcc", NOWHERE, options);
-        assertThat(offer.sessions()).isEqualTo(30);
-        assertThat(offer.thinking().orElseThrow().delayNs(0, 1))
+        PreparedWorkload prepared = prepare("tpcc", NOWHERE, options);
+        assertThat(prepared.sessions()).isEqualTo(30);
+        assertThat(prepared.thinking().orElseThrow().delayNs(0, 1))
                 .isGreaterThan(Duration.ofSeconds(2).toNanos());
     }
 
     @Test
     void a_sample_application_finds_all_that_was_acknowledged() throws IOException, InterruptedException {
-        LoadProvider.Offer offer = offer(
+        PreparedWorkload prepared = prepare(
                 "sample-apps",
                 bench.target(),
                 Map.of("workload", "SqlInserts", "num_threads", "4", "statementTimeout", "3s"));
-        offer.fill(line -> {});
-        assertThat(offer.sessions()).isEqualTo(4);
-        List<CheckResult> checks = driven(offer, new LoadPace.Rate(200, LoadPace.Arrival.CONSTANT));
+        prepared.fill(line -> {});
+        assertThat(prepared.sessions()).isEqualTo(4);
+        List<CheckResult> checks = driven(prepared, new LoadPace.Rate(200, LoadPace.Arrival.CONSTANT));
         assertThat(checks).isNotEmpty().extracting(CheckResult::verdict).containsOnly(Verdict.PASSED);
         assertThat(checks.getLast().detail()).matches("[1-9]\\d+ acknowledged rows, .*");
     }
@@ -104,32 +106,32 @@ class OfferedLoadsServerTest {
     void what_they_cannot_do_is_refused_before_they_connect(
             String kind, String option, String value, String complaint) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> offer(kind, NOWHERE, Map.of(option, value)))
+                .isThrownBy(() -> prepare(kind, NOWHERE, Map.of(option, value)))
                 .withMessageContaining(complaint);
     }
 
-    private static LoadProvider.Offer offer(String kind, Target target, Map<String, String> options)
+    private static PreparedWorkload prepare(String kind, Target target, Map<String, String> options)
             throws IOException {
-        LoadProvider provider = ServiceLoader.load(LoadProvider.class).stream()
+        Workload provider = ServiceLoader.load(Workload.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(known -> known.kind().equals(kind))
+                .filter(known -> known.name().equals(kind))
                 .findFirst()
                 .orElseThrow();
         Map<String, String> usual = Map.of(kind.equals("tpcc") ? "config" : "workload", usual(kind));
-        return provider.offer(new Options("load", usual).with(options), target, SEED);
+        return provider.prepare(new Options("load", usual).with(options), target, SEED);
     }
 
     private static String usual(String kind) {
         return kind.equals("tpcc") ? CONFIG : "SqlInserts";
     }
 
-    /** Two seconds of it. */
-    private static List<CheckResult> driven(LoadProvider.Offer offer, LoadPace pace)
+    /** Drives a workload for two seconds. @return the results of its checks */
+    private static List<CheckResult> driven(PreparedWorkload prepared, LoadPace pace)
             throws IOException, InterruptedException {
-        try (Load load = offer.load()) {
+        try (Load load = prepared.load()) {
             load.setUp();
             LoadPlan plan = new LoadPlan(
-                    offer.sessions(),
+                    prepared.sessions(),
                     pace,
                     OptionalLong.empty(),
                     Optional.of(Duration.ofSeconds(2)),

@@ -12,9 +12,10 @@ import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.cli.CommandEnvironment;
 import squall.engine.schedule.ClientSplit;
-import squall.spi.LoadProvider;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.system.PasswordPrompt;
@@ -22,14 +23,13 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
 
-/** Offers TPC-C as a configuration file has it: its data, the mix of its first work, the waits of its terminals. */
-public final class TpccLoads implements LoadProvider {
+/** Workload {@code tpcc}: TPC-C by a configuration file, with its data, the mix of its first work and the waits of its terminals. */
+public final class TpccWorkload implements Workload {
     private static final String CONFIG = "config";
     private static final String WAREHOUSES = "warehouses";
     private static final String TERMINALS = "terminals";
     private static final String ISOLATION = "isolation";
     private static final String THINK = "think";
-    private static final String STATEMENT_TIMEOUT = "statementTimeout";
     private static final List<String> KNOWN =
             List.of(CONFIG, WAREHOUSES, TERMINALS, ISOLATION, THINK, STATEMENT_TIMEOUT);
 
@@ -37,17 +37,17 @@ public final class TpccLoads implements LoadProvider {
     private static final int MOST_TERMINALS = 10_000_000;
     private static final int USUAL_TERMINALS = 10;
 
-    /** The smallest included file, by kind of target; for databases compatible with PostgreSQL, that of PostgreSQL. */
+    /** Smallest included file for PostgreSQL, also for databases compatible with it. */
     private static final String USUAL = "benchbase-configs/postgres/sample_tpcc_config.xml";
 
     private static final Map<String, String> USUAL_OF = Map.of(
             "cockroachdb", "benchbase-configs/cockroachdb/sample_tpcc_config.xml",
             "yugabytedb", "benchbase-configs/yugabytedb/sample_tpcc_config.xml");
 
-    private final CommandEnvironment surroundings = CommandEnvironment.ofProcess();
+    private final CommandEnvironment environment = CommandEnvironment.ofProcess();
 
     @Override
-    public String kind() {
+    public String name() {
         return "tpcc";
     }
 
@@ -57,7 +57,7 @@ public final class TpccLoads implements LoadProvider {
     }
 
     @Override
-    public Offer offer(Options options, Target target, long seed) throws IOException {
+    public PreparedWorkload prepare(Options options, Target target, long seed) throws IOException {
         options.allowOnly(KNOWN);
         try {
             ConfigFile config = config(options.text(CONFIG, USUAL_OF.getOrDefault(target.kind(), USUAL)));
@@ -69,7 +69,7 @@ public final class TpccLoads implements LoadProvider {
             UnaryOperator<SqlSettings> changes = changes(options);
             SqlSettings unused =
                     changes.apply(SqlSettings.of(target.url(), target.user(), target.password())); // complains
-            return new TpccLoadProvider(
+            return new PreparedTpcc(
                     new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.refused()),
                     changes,
                     terminalSettings,
@@ -81,13 +81,13 @@ public final class TpccLoads implements LoadProvider {
     }
 
     private ConfigFile config(String name) throws CommandException {
-        List<Path> folders = new ArrayList<>(List.of(surroundings.folder()));
-        surroundings.home().ifPresent(folders::add);
+        List<Path> folders = new ArrayList<>(List.of(environment.folder()));
+        environment.home().ifPresent(folders::add);
         Path file = folders.stream()
                 .map(folder -> folder.resolve(name))
                 .filter(Files::isRegularFile)
                 .findFirst()
-                .orElse(surroundings.folder().resolve(name));
+                .orElse(environment.folder().resolve(name));
         return ConfigFile.read(name, file, folders);
     }
 
@@ -129,8 +129,8 @@ public final class TpccLoads implements LoadProvider {
     }
 
     /**
-     * Those that think as specified are as many as specified, others as many as in the file that was named. The file that is taken where
-     * none was named has one: enough to see whether everything works, and too few to keep a rate while one waits.
+     * Returns the number of terminals if none is given: as many as specified if they think as specified, else as many as in the given file.
+     * The file that is taken by default has a single one, too few to keep a rate while it waits for an answer, so then there are ten.
      */
     private static int usualTerminals(Options options, TerminalSettings terminalSettings) {
         if (options.text(THINK, "").equals("spec")) {

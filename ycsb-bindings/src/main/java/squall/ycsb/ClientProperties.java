@@ -2,7 +2,7 @@ package squall.ycsb;
 
 import java.util.List;
 
-/** What YCSB's client reads, under its names and with its defaults. */
+/** Catalog of the properties of YCSB's client, under its names and with its defaults. */
 public final class ClientProperties {
     /** The workload that Squall runs on its own implementation. */
     public static final String CORE_WORKLOAD = "site.ycsb.workloads.CoreWorkload";

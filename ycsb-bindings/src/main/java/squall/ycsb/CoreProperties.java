@@ -2,7 +2,7 @@ package squall.ycsb;
 
 import java.util.List;
 
-/** What CoreWorkload reads, under its names and with its defaults, and Squall's additions to it. */
+/** Catalog of the properties of CoreWorkload, under its names and with its defaults, and Squall's additions. */
 public final class CoreProperties {
     public static final PropertyDefinition<String> TABLE =
             PropertyDefinition.text("table", "usertable", "name of the table");

@@ -3,10 +3,13 @@ package squall.ycsb;
 import java.time.Duration;
 import java.util.List;
 
-/** What the ycql binding reads: the names of upstream's Cassandra binding, and Squall's additions. */
+/** Catalog of the properties of the ycql binding: the names of upstream's Cassandra binding, and Squall's additions. */
 public final class CqlProperties {
     /** Every property that begins so is handed to the driver, as an option below {@code datastax-java-driver}. */
     public static final String DRIVER_PREFIX = "cassandra.driver.";
+
+    /** Value of {@link #ORDERED_BY}. */
+    public static final String ACCORD = "accord";
 
     private static final PropertyFormat<String> LEVEL = PropertyFormat.oneOf(
             "ANY",
@@ -44,6 +47,11 @@ public final class CqlProperties {
             PropertyFormat.oneOf("SERIAL", "LOCAL_SERIAL"),
             "SERIAL",
             "serial consistency level of lightweight transactions");
+    public static final PropertyDefinition<String> ORDERED_BY = PropertyDefinition.of(
+            "cassandra.transactions",
+            PropertyFormat.oneOf("none", ACCORD),
+            "none",
+            "accord: Accord orders all reads and writes of the table, which is created for it; Cassandra from 6.0 on");
     public static final PropertyDefinition<Boolean> LIGHTWEIGHT = PropertyDefinition.flag(
             "cassandra.lwt",
             false,
@@ -125,6 +133,7 @@ public final class CqlProperties {
             READ_LEVEL,
             WRITE_LEVEL,
             SERIAL_LEVEL,
+            ORDERED_BY,
             LIGHTWEIGHT,
             CORE_CONNECTIONS,
             MOST_CONNECTIONS,

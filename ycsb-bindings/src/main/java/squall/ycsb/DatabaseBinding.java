@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A database under a short name.
+ * Database class under a short name.
  *
  * @param name as typed after {@code load}, {@code run} or {@code shell}
  * @param className the class of the YCSB interface behind it
@@ -32,12 +32,12 @@ public record DatabaseBinding(String name, String className) {
         return ALL.stream().filter(binding -> binding.name.equals(name)).findFirst();
     }
 
-    /** Whether it runs on Squall's own layer, which knows the tables and reconnects. */
+    /** Tells whether the binding runs on Squall's own layer, which knows the tables and reconnects. */
     public boolean own() {
         return equals(JDBC) || equals(YCQL);
     }
 
-    /** The binding of this class, which need not be one that ships; its name is then the class's simple name. */
+    /** Returns the binding of this class, which need not be one that ships; its name is then the class's simple name. */
     public static DatabaseBinding ofClass(String className) {
         return ALL.stream()
                 .filter(binding -> binding.className.equals(className))
@@ -45,7 +45,7 @@ public record DatabaseBinding(String name, String className) {
                 .orElseGet(() -> new DatabaseBinding(className.substring(className.lastIndexOf('.') + 1), className));
     }
 
-    /** Squall's own binding for this class of upstream's, which Squall does not include. */
+    /** Finds Squall's own binding for a class of upstream's that Squall does not include. */
     public static Optional<DatabaseBinding> standingInFor(String className) {
         return Optional.ofNullable(UPSTREAM.get(className));
     }

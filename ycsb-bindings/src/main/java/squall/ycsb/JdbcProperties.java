@@ -3,7 +3,7 @@ package squall.ycsb;
 import java.time.Duration;
 import java.util.List;
 
-/** What the jdbc binding reads: upstream's names and defaults, and Squall's additions. */
+/** Catalog of the properties of the jdbc binding: upstream's names and defaults, and Squall's additions. */
 public final class JdbcProperties {
     /** Every property that begins so is handed to the driver without it. */
     public static final String DRIVER_PREFIX = "db.property.";

@@ -2,7 +2,7 @@ package squall.ycsb;
 
 import java.util.List;
 
-/** What YCSB's measurements read, under their names and with their defaults. */
+/** Catalog of the properties of YCSB's measurements, under their names and with their defaults. */
 public final class MeasurementProperties {
     public static final PropertyDefinition<String> TYPE = PropertyDefinition.of(
             "measurementtype",

@@ -18,7 +18,7 @@ public final class PropertyCatalog {
         return Optional.ofNullable(BY_NAME.get(name));
     }
 
-    /** Whether a value means anything to Squall under this name. */
+    /** Tells whether Squall reads a property of this name. */
     public static boolean knows(String name) {
         return BY_NAME.containsKey(name)
                 || name.startsWith(JdbcProperties.DRIVER_PREFIX)
@@ -27,7 +27,7 @@ public final class PropertyCatalog {
                 || name.startsWith("basicdb.");
     }
 
-    /** In alphabetical order. */
+    /** Returns all properties in alphabetical order. */
     public static Collection<PropertyDefinition<?>> all() {
         return BY_NAME.values();
     }

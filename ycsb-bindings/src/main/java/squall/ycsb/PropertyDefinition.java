@@ -1,16 +1,17 @@
 package squall.ycsb;
 
 import java.time.Duration;
+import java.util.Locale;
 
 /**
- * One property users may set.
+ * Property that users may set.
  *
  * @param fallback its default
  * @param kind what may be shown of it
  * @param about one line for the help text
  */
 public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fallback, Kind kind, String about) {
-    /** What may be shown of a property. */
+    /** Kind of a property: how much of it may be shown. */
     public enum Kind {
         /** Its value and its default. */
         PLAIN,
@@ -20,12 +21,12 @@ public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fal
         DERIVED
     }
 
-    /** Whether there is a default that may be shown. */
+    /** Tells whether there is a default that may be shown. */
     public boolean hasDefault() {
         return kind == Kind.PLAIN;
     }
 
-    /** The default as a user would write it; empty where there is none, or none that could be written. */
+    /** Returns the default as a user would write it; empty if there is none, or none that could be written. */
     public String shownFallback() {
         if (!hasDefault()) {
             return "";
@@ -34,6 +35,7 @@ public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fal
             case String text -> text;
             case Number number -> number.toString();
             case Boolean flag -> flag.toString();
+            case Enum<?> word -> word.name().toLowerCase(Locale.ROOT);
             case Duration length -> length.toSeconds() + "s";
             default -> "";
         };
@@ -59,7 +61,7 @@ public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fal
         return of(name, PropertyFormat.whole(Math.min(0, fallback)), fallback, about);
     }
 
-    /** A whole number that is determined otherwise if it is not set. @param about tells how */
+    /** Defines a whole number that is determined otherwise if it is not set. @param about tells how */
     static PropertyDefinition<Long> derived(String name, PropertyFormat<Long> format, String about) {
         return new PropertyDefinition<>(name, format, 0L, Kind.DERIVED, about);
     }

@@ -17,15 +17,15 @@ import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
- * One file of {@code -P}.
+ * Property file given with {@code -P}.
  *
  * @param name as typed
  * @param settings each with its line
  */
 public record PropertyFile(String name, String text, Map<String, Setting> settings) {
     /** @throws CommandException if the file is nowhere, or is no properties file; names every place searched */
-    public static PropertyFile read(String name, CommandEnvironment surroundings) throws CommandException {
-        List<Path> places = places(name, surroundings);
+    public static PropertyFile read(String name, CommandEnvironment environment) throws CommandException {
+        List<Path> places = places(name, environment);
         for (Path place : places) {
             if (Files.exists(place)) {
                 return read(name, place);
@@ -37,12 +37,12 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
                         + String.join(", ", places.stream().map(Path::toString).toList()));
     }
 
-    private static List<Path> places(String name, CommandEnvironment surroundings) {
+    private static List<Path> places(String name, CommandEnvironment environment) {
         List<Path> places = new ArrayList<>();
-        places.add(surroundings.folder().resolve(name));
+        places.add(environment.folder().resolve(name));
         if (!Path.of(name).isAbsolute()) {
             Path workloads = Path.of("workloads");
-            Path root = surroundings.home().orElse(surroundings.folder());
+            Path root = environment.home().orElse(environment.folder());
             places.add(root.resolve(workloads).resolve(name));
             places.add(root.resolve(workloads).resolve("literature").resolve(name));
         }
@@ -66,7 +66,7 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
         }
     }
 
-    /** The last line that sets the key, as the last one counts; 1 if it hides behind an escape. */
+    /** Finds the last line that sets the key, as the last one counts; 1 if it hides behind an escape. */
     private static int lineOf(String key, String text) {
         Pattern sets = Pattern.compile("\\s*" + Pattern.quote(key) + "\\s*([=:\\s].*)?");
         List<String> lines = text.lines().toList();

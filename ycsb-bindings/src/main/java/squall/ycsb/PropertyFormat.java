@@ -8,7 +8,7 @@ import java.util.function.Function;
 import squall.spi.Durations;
 
 /**
- * How the text of a property is read.
+ * Format of a property's text.
  *
  * @param wanted what a value must look like, for messages
  * @param reader the value, or empty if the text is none
@@ -22,12 +22,12 @@ public record PropertyFormat<T>(String wanted, Function<String, Optional<T>> rea
         choices = List.copyOf(choices);
     }
 
-    /** Of any number of texts. */
+    /** Creates a format with any number of possible texts. */
     public PropertyFormat(String wanted, Function<String, Optional<T>> reader) {
         this(wanted, reader, List.of());
     }
 
-    /** Any text, blanks at its ends included. */
+    /** Accepts any text, blanks at its ends included. */
     public static PropertyFormat<String> text() {
         return new PropertyFormat<>("a text", Optional::of);
     }
@@ -41,7 +41,7 @@ public record PropertyFormat<T>(String wanted, Function<String, Optional<T>> rea
                 });
     }
 
-    /** A whole number of 64 bits: no count in Squall ends at two thousand million. */
+    /** Accepts a whole number of 64 bits: no count in Squall ends at two thousand million. */
     public static PropertyFormat<Long> whole(long min) {
         return new PropertyFormat<>(
                 "a whole number of at least " + min, text -> wholeNumber(text).filter(number -> number >= min));
@@ -59,7 +59,7 @@ public record PropertyFormat<T>(String wanted, Function<String, Optional<T>> rea
                 whole.wanted(), text -> whole.reader().apply(text).map(Long::intValue));
     }
 
-    /** A number in {@code [min, max]}. */
+    /** Accepts a number in {@code [min, max]}. */
     public static PropertyFormat<Double> number(double min, double max) {
         return new PropertyFormat<>(
                 "a number in [" + min + ", " + max + "]",
@@ -78,14 +78,14 @@ public record PropertyFormat<T>(String wanted, Function<String, Optional<T>> rea
                 text -> Durations.parse(text).filter(length -> length.compareTo(LONGEST) <= 0));
     }
 
-    /** A duration longer than none. */
+    /** Accepts a duration above zero. */
     public static PropertyFormat<Duration> positiveDuration() {
         return new PropertyFormat<>(
                 duration().wanted() + ", and above 0",
                 text -> duration().reader().apply(text).filter(Duration::isPositive));
     }
 
-    /** A duration without a part of a second. */
+    /** Accepts a duration of whole seconds. */
     public static PropertyFormat<Duration> wholeSeconds() {
         return new PropertyFormat<>(
                 "whole seconds such as 30s, 5m or 2h, at most " + LONGEST.toDays() + " days",

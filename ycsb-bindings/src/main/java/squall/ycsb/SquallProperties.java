@@ -2,17 +2,23 @@ package squall.ycsb;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.cli.StopRules;
+import java.util.stream.Stream;
+import squall.cli.command.RunOption;
+import squall.cli.command.RunOptions;
+import squall.cli.progress.ProgressMode;
 import squall.engine.schedule.StopRule;
 import squall.verdict.ErrorBudget;
 
-/** What Squall adds to YCSB; each is a long option too, {@code squall.rate} is {@code --rate}. */
+/** Catalog of the properties that Squall adds to YCSB; each is a long option too, {@code squall.rate} is {@code --rate}. */
 public final class SquallProperties {
+    private static final String PREFIX = "squall.";
+
     public static final PropertyDefinition<TargetSpeed> RATE = PropertyDefinition.of(
             "squall.rate",
             new PropertyFormat<>(TargetSpeed.WANTED, TargetSpeed::parse),
@@ -32,42 +38,21 @@ public final class SquallProperties {
             PropertyFormat.wholeSeconds(),
             Duration.ZERO,
             "warm-up, a separate window before the measured one");
-    public static final PropertyDefinition<Long> SEED = PropertyDefinition.derived(
-            "squall.seed",
-            PropertyFormat.whole(Long.MIN_VALUE),
-            "seed of all random choices; unset: random, and printed");
-    public static final PropertyDefinition<String> RESULTS = PropertyDefinition.text(
-            "squall.results", "", "folder of the run directories; unset: SQUALL_RESULTS, else results");
-    public static final PropertyDefinition<String> TAG = PropertyDefinition.text(
-            "squall.tag",
-            "",
-            "tags of the run, KEY or KEY=VALUE, to find it in the list of runs; separated by commas, or --tag again");
-    public static final PropertyDefinition<String> PROGRESS = PropertyDefinition.of(
-            "squall.progress",
-            PropertyFormat.oneOf("auto", "tty", "plain", "json", "none"),
-            "auto",
-            "format of the progress output");
+    public static final PropertyDefinition<Long> SEED = ofEveryRun(RunOptions.SEED);
+    public static final PropertyDefinition<String> TAG = ofEveryRun(RunOptions.TAG);
+    public static final PropertyDefinition<ProgressMode> PROGRESS = ofEveryRun(RunOptions.PROGRESS);
     public static final PropertyDefinition<Boolean> QUIET =
             PropertyDefinition.flag("squall.quiet", false, "print only errors and the verdict on standard error");
     public static final PropertyDefinition<Boolean> JSON =
             PropertyDefinition.flag("squall.json", false, "print the report as one JSON document on standard output");
-    public static final PropertyDefinition<ErrorBudget> ERROR_BUDGET = PropertyDefinition.of(
-            "squall.error-budget",
-            new PropertyFormat<>("a share such as 0, 0.001 or 0.1%", SquallProperties::budget),
-            ErrorBudget.NONE,
-            "share of the operations that may fail, after retries; unset: 0");
-    public static final PropertyDefinition<List<StopRule>> ABORT_ON = PropertyDefinition.of(
-            "squall.abort-on",
-            new PropertyFormat<>(StopRules.WANTED, StopRules::parse),
-            List.of(),
-            "conditions that end a run early");
+    public static final PropertyDefinition<ErrorBudget> ERROR_BUDGET = ofEveryRun(RunOptions.ERROR_BUDGET);
+    public static final PropertyDefinition<List<StopRule>> ABORT_ON = ofEveryRun(RunOptions.ABORT_ON);
     public static final PropertyDefinition<String> EXISTING = PropertyDefinition.of(
             "squall.existing",
             PropertyFormat.oneOf("", "append", "truncate", "drop"),
             "",
             "what a load does with existing rows");
-    public static final PropertyDefinition<Boolean> NO_VERIFY =
-            PropertyDefinition.flag("squall.no-verify", false, "skip the check after a load");
+    public static final PropertyDefinition<Boolean> NO_VERIFY = ofEveryRun(RunOptions.NO_VERIFY);
     public static final PropertyDefinition<String> THREADS_KIND = PropertyDefinition.of(
             "squall.threads-kind",
             PropertyFormat.oneOf("auto", "platform", "virtual"),
@@ -96,16 +81,6 @@ public final class SquallProperties {
             PropertyFormat.duration(),
             Duration.ofSeconds(10),
             "time that a call may continue after the end of the run");
-    public static final PropertyDefinition<String> METRICS_PORT = PropertyDefinition.text(
-            "squall.metrics-port", "", "serve the metrics to Prometheus on this loopback port; 0: any free port");
-    public static final PropertyDefinition<String> METRICS_LINGER = PropertyDefinition.text(
-            "squall.metrics-linger", "", "time the metrics are served after the end, such as 15s");
-    public static final PropertyDefinition<String> OTLP_ENDPOINT = PropertyDefinition.text(
-            "squall.otlp-endpoint", "", "push the metrics to this address, such as http://127.0.0.1:4318/v1/metrics");
-    public static final PropertyDefinition<String> DB_METRICS = PropertyDefinition.text(
-            "squall.db-metrics",
-            "auto",
-            "the database's own metrics during the run: auto, off, or the addresses of its Prometheus pages");
     public static final PropertyDefinition<String> LOAD_MODE = PropertyDefinition.of(
             "load.mode",
             PropertyFormat.oneOf("auto", "copy", "batch", "pipeline", "insert"),
@@ -129,54 +104,29 @@ public final class SquallProperties {
             Duration.ofHours(12),
             "end with exit code 5 if compactions have not ended after this time");
 
-    public static final PropertyDefinition<String> CLIENTS = PropertyDefinition.text(
-            "squall.clients", "", "share the run among so many clients; unset: JOB_COMPLETIONS");
-    public static final PropertyDefinition<String> CLIENT =
-            PropertyDefinition.text("squall.client", "", "which of them this is, from 0; unset: JOB_COMPLETION_INDEX");
-    public static final PropertyDefinition<String> CLIENT_RUN = PropertyDefinition.text(
-            "squall.client-run",
-            "",
-            "start when all clients have signed in under this name, new for each run, in the database; unset: SQUALL_CLIENT_RUN");
-    public static final PropertyDefinition<String> CLIENT_WAIT =
-            PropertyDefinition.text("squall.client-wait", "", "how long to wait for the other clients; unset: 5m");
-    public static final PropertyDefinition<String> START_AT = PropertyDefinition.text(
-            "squall.start-at", "", "start at this instant instead, such as 2026-12-01T09:30:00Z");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
+    private static final List<PropertyDefinition<?>> OF_YCSB = List.of(
             RATE,
             ARRIVAL,
             RAMP,
             TERMINALS,
             WARM_UP,
-            SEED,
-            RESULTS,
-            TAG,
-            PROGRESS,
             QUIET,
             JSON,
-            ERROR_BUDGET,
-            ABORT_ON,
             EXISTING,
-            NO_VERIFY,
             THREADS_KIND,
             OWN,
             VALUES,
             COUNTER,
             RUN_INSERT_START,
             GRACE,
-            METRICS_PORT,
-            METRICS_LINGER,
-            OTLP_ENDPOINT,
-            DB_METRICS,
             LOAD_MODE,
             TESTBED,
             IDLE,
-            IDLE_MAX,
-            CLIENTS,
-            CLIENT,
-            CLIENT_RUN,
-            CLIENT_WAIT,
-            START_AT);
+            IDLE_MAX);
+
+    static final List<PropertyDefinition<?>> ALL = Stream.<PropertyDefinition<?>>concat(
+                    OF_YCSB.stream(), RunOptions.ALL.stream().map(SquallProperties::ofEveryRun))
+            .toList();
 
     private SquallProperties() {}
 
@@ -194,29 +144,47 @@ public final class SquallProperties {
         return Optional.of(Map.copyOf(options));
     }
 
-    private static Optional<ErrorBudget> budget(String text) {
-        try {
-            return Optional.of(ErrorBudget.parse(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty(); // the caller names what was found and what is wanted
+    /** Returns the options of every run, as they were set. */
+    public static RunOptions run(YcsbProperties properties) {
+        Map<String, String> given = new TreeMap<>();
+        for (RunOption<?> option : RunOptions.ALL) {
+            properties
+                    .text(PREFIX + option.name())
+                    .filter(text -> !text.isEmpty())
+                    .ifPresent(text -> given.put(option.name(), text));
         }
+        return new RunOptions(given);
     }
 
-    /** How fast a user wants a load to be driven. */
+    /** Texts of properties begin with a small letter. */
+    private static <T> PropertyDefinition<T> ofEveryRun(RunOption<T> option) {
+        return new PropertyDefinition<>(
+                PREFIX + option.name(),
+                new PropertyFormat<>(
+                        option.format().wanted(),
+                        option.format().reader(),
+                        option.format().choices()),
+                option.fallback(),
+                option.equals(RunOptions.SEED) ? PropertyDefinition.Kind.DERIVED : PropertyDefinition.Kind.PLAIN,
+                option.text().substring(0, 1).toLowerCase(Locale.ROOT)
+                        + option.text().substring(1));
+    }
+
+    /** Speed at which a user wants a load to run. */
     public sealed interface TargetSpeed {
         String WANTED = "operations per second such as 1000, or a share such as 70%max";
         String RAMP_WANTED = "two rates above 0 and a duration, such as 100..1000/30s";
 
-        /** As fast as the sessions go. */
+        /** Speed without a limit: as fast as the sessions go. */
         record Unlimited() implements TargetSpeed {}
 
-        /** Operations per second, above 0. */
+        /** Rate in operations per second, above 0. */
         record PerSecond(double rate) implements TargetSpeed {}
 
-        /** A share of what the database does at most, in (0, 1]. */
+        /** Share of the database's maximum, in (0, 1]. */
         record Share(double share) implements TargetSpeed {}
 
-        /** A rate that changes steadily and then stays. */
+        /** Rate that changes steadily and then stays. */
         record Ramp(double from, double to, Duration over) implements TargetSpeed {}
 
         /** Reads {@code 1000} or {@code 70%max}. */

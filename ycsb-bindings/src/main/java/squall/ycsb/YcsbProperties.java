@@ -9,7 +9,8 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 
 /**
- * What was set, and where; every value of a known property has been read once, so that no later step can fail on it.
+ * Set of the properties that were given, with their origin; every value of a known property has been read once, so that no later step can
+ * fail on it.
  *
  * <p>Immutable.
  */
@@ -40,17 +41,17 @@ public final class YcsbProperties {
         }
     }
 
-    /** The value, or the default if it is not set. */
+    /** Returns the value, or the default if it is not set. */
     public <T> T get(PropertyDefinition<T> property) {
         return given(property).orElse(property.fallback());
     }
 
-    /** The value if it is set. */
+    /** Returns the value if it is set. */
     public <T> Optional<T> given(PropertyDefinition<T> property) {
         return text(property.name()).flatMap(property.format().reader());
     }
 
-    /** The text as it was set, of any property. */
+    /** Returns the text of any property, as it was set. */
     public Optional<String> text(String key) {
         return Optional.ofNullable(settings.get(key)).map(Setting::value);
     }
@@ -59,18 +60,18 @@ public final class YcsbProperties {
         return settings.containsKey(property.name());
     }
 
-    /** Where the value was set, for messages; {@code default} if nowhere. */
+    /** Tells where the value was set, for messages; {@code default} if nowhere. */
     public String origin(PropertyDefinition<?> property) {
         Setting setting = settings.get(property.name());
         return setting == null ? "default" : setting.origin();
     }
 
-    /** What was set, without defaults. */
+    /** Returns the settings without defaults. */
     public Map<String, Setting> settings() {
         return Map.copyOf(settings);
     }
 
-    /** What holds: what was set, and the default of every other property that has one. */
+    /** Returns the effective settings: those that were set, and the default of every other property that has one. */
     public Map<String, Setting> effective() {
         Map<String, Setting> effective = new TreeMap<>();
         for (PropertyDefinition<?> property : PropertyCatalog.all()) {
@@ -80,14 +81,14 @@ public final class YcsbProperties {
         return effective;
     }
 
-    /** A copy in which one property has this value. */
+    /** Returns a copy in which one property has this value. */
     public YcsbProperties with(PropertyDefinition<?> property, String value, String origin) throws CommandException {
         Map<String, Setting> changed = new TreeMap<>(settings);
         changed.put(property.name(), new Setting(value, origin));
         return of(changed);
     }
 
-    /** What was set, for classes of third parties, which know their own defaults; a fresh copy. */
+    /** Returns the settings for classes of third parties, which know their own defaults; a fresh copy. */
     public Properties asProperties() {
         Properties properties = new Properties();
         settings.forEach((key, setting) -> properties.setProperty(key, setting.value()));

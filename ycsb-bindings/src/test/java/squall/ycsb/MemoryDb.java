@@ -13,9 +13,9 @@ import site.ycsb.DB;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
-/** A database of others, rows in memory: instances that were made by name share one server. */
+/** Database of a third party, with rows in memory: instances that were created by name share one server. */
 public class MemoryDb extends DB {
-    /** Tables by name, their rows by key. */
+    /** Server with tables by name, and their rows by key. */
     public record Server(Map<String, NavigableMap<String, Map<String, String>>> tables) {
         public Server() {
             this(new ConcurrentHashMap<>());
@@ -26,7 +26,7 @@ public class MemoryDb extends DB {
         }
     }
 
-    /** What instances that were made by name talk to; emptied by whoever uses it. */
+    /** Server of the instances that were created by name; emptied by each test that uses it. */
     public static final Server SHARED = new Server();
 
     private final Server server;

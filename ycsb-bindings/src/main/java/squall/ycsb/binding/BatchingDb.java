@@ -5,17 +5,17 @@ import site.ycsb.ByteIterator;
 import squall.spi.Outcome;
 
 /**
- * A database whose inserts may wait for company, and which tells afterwards what became of each; YCSB's own interface knows only
- * {@code BATCHED_OK}, after which the caller learns nothing more about the row.
+ * Database whose inserts may wait for a batch, and which reports later the outcome of each; YCSB's own interface knows only {@code
+ * BATCHED_OK}, after which the caller learns nothing more about the row.
  */
 public interface BatchingDb {
-    /** Receives the outcome of one row, once. */
+    /** Callback that receives the outcome of one row, once. */
     interface Settled {
         /** @param attempts how often the row was sent, at least 1 */
         void row(Outcome outcome, int attempts);
     }
 
-    /** Whether inserts are batched; after {@code init} it stays as it is. */
+    /** Tells whether inserts are batched; after {@code init} it stays as it is. */
     boolean batching();
 
     /**

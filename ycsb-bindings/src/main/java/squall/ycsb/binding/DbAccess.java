@@ -6,7 +6,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-/** What a call of the YCSB interface does to the data, and therefore what is known once it has failed. */
+/** Effect of a call of the YCSB interface on the data, which decides what is known once it has failed. */
 public enum DbAccess {
     /** Leaves the data as it is: a failure has done nothing. */
     READ,
@@ -21,7 +21,7 @@ public enum DbAccess {
             Status.FORBIDDEN.getName(),
             Status.UNEXPECTED_STATE.getName());
 
-    /** The outcome behind any status; exactly what the database told where it is one of Squall's own. */
+    /** Returns the outcome behind any status; exactly the database's answer if it is one of Squall's own. */
     public Outcome outcome(Status status) {
         if (status instanceof OutcomeStatus carrier) {
             return carrier.outcome();
@@ -38,7 +38,7 @@ public enum DbAccess {
                 : failed(error, status.getDescription());
     }
 
-    /** The outcome of a call that failed without a word on whether it was carried out. */
+    /** Returns the outcome of a call that failed without telling whether it was carried out. */
     public Outcome failed(ErrorCode error, String message) {
         return switch (this) {
             case READ -> new Outcome.Refused(error, message);

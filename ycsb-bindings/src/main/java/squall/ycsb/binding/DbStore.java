@@ -121,7 +121,7 @@ final class DbStore implements KeyValueStore {
         return 1;
     }
 
-    /** YCSB's interface cannot cancel a call; such a class may react only to an interrupt. */
+    /** Interrupts the call: YCSB's interface cannot cancel one, and such a class may react only to an interrupt. */
     @Override
     public void abort() {
         Thread thread = calling.get();
@@ -141,7 +141,7 @@ final class DbStore implements KeyValueStore {
         }
     }
 
-    /** For callers that can't wait: a write that is batched is unknown to them. */
+    /** Executes a write for callers that cannot wait: a write that is batched is unknown to them. */
     private static Outcome once(Consumer<Ended> write) {
         AtomicReference<Outcome> told = new AtomicReference<>(OpenBatch.WAITING);
         write.accept((outcome, attempts, turn) -> told.set(outcome));
@@ -175,7 +175,7 @@ final class DbStore implements KeyValueStore {
         }
     }
 
-    /** YCSB says null for all. */
+    /** Returns the names of the columns; null for all, as YCSB wants it. */
     private @Nullable Set<String> fields(ColumnSelection columns) {
         return columns == schema.all() ? null : new HashSet<>(columns.names());
     }
@@ -196,7 +196,7 @@ final class DbStore implements KeyValueStore {
         return map;
     }
 
-    /** One call of the YCSB interface. */
+    /** Call of the YCSB interface. */
     private interface Call {
         Status make() throws DBException;
     }

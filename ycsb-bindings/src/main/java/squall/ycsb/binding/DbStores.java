@@ -14,7 +14,7 @@ import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * Stores on any class of the YCSB interface: one instance for each session, as YCSB promises.
+ * Provider of stores on any class of the YCSB interface: one instance for each session, as YCSB promises.
  *
  * @param properties as that class reads them
  */
@@ -36,7 +36,7 @@ public record DbStores(Class<? extends DB> type, Properties properties, YcsbSche
         }
     }
 
-    /** A fresh, initialised instance; the caller cleans it up. */
+    /** Creates and initialises an instance; the caller cleans it up. */
     public static DB instance(Class<? extends DB> type, Properties properties) throws IOException {
         try {
             DB db = type.getDeclaredConstructor().newInstance();

@@ -14,14 +14,14 @@ import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
 /**
- * Writes that a class of the YCSB interface answered with {@code BATCHED_OK}: each is acknowledged when its batch is.
+ * Batch of writes that a class of the YCSB interface answered with {@code BATCHED_OK}: each is acknowledged when its batch is.
  *
  * <p>The interface tells the end of a batch by the next write of the same kind that is answered otherwise: OK stands for the whole batch,
  * and any failure leaves all of it unknown, since it does not say how far the database got. What is left when the class has been cleaned
  * up is looked for in the database. One thread.
  */
 public final class OpenBatch {
-    /** Of a write whose batch was acknowledged. */
+    /** Outcome of a write whose batch was acknowledged. */
     public static final Outcome ACKNOWLEDGED = new Outcome.Ok(Status.BATCHED_OK.getName());
 
     /** Most writes of one kind and one session that wait; what comes of an older one is not waited for any longer. */
@@ -30,28 +30,28 @@ public final class OpenBatch {
     private static final Logger LOG = LoggerFactory.getLogger(OpenBatch.class);
     private static final ErrorCode UNSETTLED = new ErrorCode(ErrorKind.OTHER, Status.BATCHED_OK.getName());
 
-    /** Of a write whose caller did not wait for its batch. */
+    /** Outcome of a write whose caller did not wait for its batch. */
     static final Outcome WAITING = new Outcome.Unknown(
             UNSETTLED, "the class returned BATCHED_OK, which does not report the outcome of the batch");
 
-    /** Opens the database once more, to read. */
+    /** Reader that opens the database once more. */
     public interface Reader {
         /** @return initialised, to be cleaned up by the caller; null if it cannot be opened */
         @Nullable
         DB open();
     }
 
-    /** One write that waits. */
+    /** Write that waits for its batch. */
     private record Waiting(String table, String key, BatchingDb.Settled settled) {}
 
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-    /** Whether this status of a write says that it waits for its batch. */
+    /** Tells whether this status of a write says that it waits for its batch. */
     public static boolean holds(@Nullable Status status) {
         return Status.BATCHED_OK.equals(status);
     }
 
-    /** The write waits from now on. */
+    /** Adds a write that waits from now on. */
     public void add(String table, String key, BatchingDb.Settled settled) {
         if (waiting.size() == MOST) {
             unknown(waiting.removeFirst(), "no batch was acknowledged within " + MOST + " further writes");
@@ -59,14 +59,14 @@ public final class OpenBatch {
         waiting.add(new Waiting(table, key, settled));
     }
 
-    /** A write of this kind ended in another way, and so did the batch. */
+    /** Ends the batch because a write of its kind ended with another status. */
     public void end(Outcome outcome) {
         while (!waiting.isEmpty()) {
             waiting.removeFirst().settled.row(ofBatch(outcome), 1);
         }
     }
 
-    /** The class has been cleaned up without an error: what is in the database now was acknowledged. */
+    /** Ends the batch after the class has been cleaned up without an error: what is in the database now was acknowledged. */
     public void endByReading(Reader reader) {
         if (waiting.isEmpty()) {
             return;

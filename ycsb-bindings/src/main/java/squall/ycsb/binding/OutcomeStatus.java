@@ -3,7 +3,7 @@ package squall.ycsb.binding;
 import site.ycsb.Status;
 import squall.spi.Outcome;
 
-/** A status that carries the whole outcome, so that nothing is lost on the way through the YCSB interface. */
+/** YCSB status that carries the whole outcome, so that nothing is lost on the way through the YCSB interface. */
 public final class OutcomeStatus extends Status {
     private final Outcome outcome;
 
@@ -12,7 +12,7 @@ public final class OutcomeStatus extends Status {
         this.outcome = outcome;
     }
 
-    /** The status of this outcome; YCSB's own constants for what it has words for, as callers compare by identity. */
+    /** Returns the status of this outcome; YCSB's own constant where there is one, as callers compare by identity. */
     public static Status of(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Ok ok when ok.code().equals(Outcome.NOT_FOUND.code()) -> NOT_FOUND;
@@ -22,7 +22,7 @@ public final class OutcomeStatus extends Status {
         };
     }
 
-    /** What the database told. */
+    /** Returns the outcome that the database reported. */
     Outcome outcome() {
         return outcome;
     }

@@ -41,8 +41,8 @@ import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * One of Squall's own bindings under YCSB's public interface, for third-party workloads and for upstream's own client: it reconnects,
- * retries and distinguishes outcomes as Squall's own load does.
+ * Binding of Squall's own under YCSB's public interface, for third-party workloads and for upstream's own client: it reconnects, retries
+ * and distinguishes outcomes as Squall's own load does.
  *
  * <p>Batches of inserts, if upstream's properties request them, are for callers that accept the outcome of each row ({@link BatchingDb}).
  * For all others every insert is a separate statement: OK means that it is stored. One thread.
@@ -102,7 +102,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         }
     }
 
-    /** Where the properties point to; may start a database of Squall's own. */
+    /** Returns the database that the properties point to; may start a database of Squall's own. */
     abstract BindingTarget target(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
             throws CommandException, InterruptedException;
 
@@ -111,7 +111,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         return batches != null;
     }
 
-    /** A row that lacks columns cannot go with the others: it is a statement of its own. */
+    /** Adds a row to its shard's batch; a row that lacks columns cannot go with the others and is a statement of its own. */
     @Override
     public void insert(String table, String key, Map<String, ByteIterator> inserted, Settled settled) {
         boolean whole = inserted.keySet().equals(Set.copyOf(schema.columns()));
@@ -224,12 +224,14 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
         }
     }
 
-    /** One operation on the connected store. */
+    /** Operation on the connected store. */
     private interface Call {
         Status on(KeyValueStore connected) throws InterruptedException;
     }
 
-    /** Rows that wait to be sent, each shard's by themselves, until there are as many as {@code db.batchsize} says. One thread. */
+    /**
+     * Set of batches of rows that wait to be sent, one for each shard, until there are as many as {@code db.batchsize} says. One thread.
+     */
     private static final class InsertBatches implements AutoCloseable {
         private final Shards stores;
         private final List<Batch> batches;
@@ -261,7 +263,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
             batches.forEach(Batch::close);
         }
 
-        /** Those of one shard. */
+        /** Batch of one shard. */
         private static final class Batch {
             private final Shard.BulkWriter bulk;
             private final RowChunk rows;

@@ -33,7 +33,6 @@ import squall.ycsb.binding.DbStores;
 import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.jdbc.JdbcTarget;
 import squall.ycsb.loading.CoreLoadPhase;
-import squall.ycsb.loading.LoadCheck;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.output.YcsbReport.ReportLine;
@@ -46,9 +45,11 @@ import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
 
-/** Prepares the load or run that a command line asks for: connects, prepares the table, finds the row at which inserts continue. */
+/**
+ * Preparation of the load or run that a command line asks for: it connects, prepares the table, finds the row at which inserts continue.
+ */
 final class PreparedWorks {
-    /** Prepares the work on a database that is connected. */
+    /** Factory of the work on a database that is connected. */
     private interface WorkFactory {
         PreparedWork make(BindingTarget target, Shards stores)
                 throws CommandException, IOException, InterruptedException;
@@ -151,23 +152,22 @@ final class PreparedWorks {
                 plan,
                 phase.load().database().product(),
                 facts,
-                new PreparedWork.CoreRunCompletion(stores, () -> checks(phase.check()), result -> List.of()));
+                new PreparedWork.CoreRunCompletion(stores, phase.check()::run, result -> List.of()));
     }
 
-    /** The policy for existing rows if no option sets one: the embedded database may be emptied, but not by one client of several. */
+    /**
+     * Returns the policy for existing rows if no option sets one: the embedded database may be emptied, but not by one client of several.
+     */
     private TablePreparation.ExistingRowPolicy usual(BindingTarget target) {
         return target.embedded() && !split.shared()
                 ? TablePreparation.ExistingRowPolicy.TRUNCATE
                 : TablePreparation.ExistingRowPolicy.REFUSE;
     }
 
-    private List<CheckResult> checks(LoadCheck check) throws InterruptedException {
-        return properties.get(SquallProperties.NO_VERIFY) ? List.of() : check.run();
-    }
-
     private PreparedWork running(CoreSettings settings, CoreTraffic traffic, LoadPlan plan, Shards stores)
             throws CommandException, IOException, InterruptedException {
         stores.requireTable(configuration.binding());
+        stores.requireColumns();
         CoreRun run = CoreRun.on(stores, settings, traffic, say);
         Duration idled = idle(run);
         PreparedWork work = run(run, plan, stores);
@@ -297,7 +297,7 @@ final class PreparedWorks {
         }
     }
 
-    /** The entries of every manifest; the caller may add more. */
+    /** Returns the entries of every manifest; the caller may add more. */
     private Map<String, Object> facts(boolean own) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", load ? "load" : "run");
@@ -310,7 +310,7 @@ final class PreparedWorks {
     }
 
     /**
-     * A load that is ready to run.
+     * Load that is ready to run.
      *
      * @param database short name, for the run directory
      * @param facts entries for the manifest in addition to the settings
@@ -318,7 +318,7 @@ final class PreparedWorks {
      */
     record PreparedWork(Load load, LoadPlan plan, String database, Map<String, Object> facts, RunCompletion after)
             implements AutoCloseable {
-        /** What follows a run: its checks and what they add to the report. */
+        /** Completion of a run: its checks and what they add to the report. */
         interface RunCompletion extends AutoCloseable {
             /** Checks the data. */
             List<CheckResult> checks() throws InterruptedException;
@@ -344,7 +344,7 @@ final class PreparedWorks {
             after.close();
         }
 
-        /** What follows a run of another workload, which checks and measures by itself. */
+        /** Completion of a run of another workload, which checks and measures by itself. */
         record UpstreamCompletion(UpstreamLoad upstream) implements RunCompletion {
             @Override
             public List<CheckResult> checks() {
@@ -357,9 +357,12 @@ final class PreparedWorks {
             }
         }
 
-        /** What follows a run of Squall's own workload: its checks, what each node answered during the run, and the end of the connections. */
+        /**
+         * Completion of a run of Squall's own workload: its checks, what each node answered during the run, and the end of the
+         * connections.
+         */
         static final class CoreRunCompletion implements RunCompletion {
-            /** Checks the data. */
+            /** Check of the data. */
             interface Checks {
                 List<CheckResult> run() throws InterruptedException;
             }
@@ -370,7 +373,7 @@ final class PreparedWorks {
             private final List<NodeTraffic.Share> before;
             private List<ReportLine> lines = List.of();
 
-            /** Created right before the run, because it reads the nodes' counters. */
+            /** Reads the nodes' counters, and is therefore called right before the run. */
             CoreRunCompletion(KeyValueStores stores, Checks checks, Function<RunResult, List<String>> notes) {
                 this.stores = stores;
                 this.checks = checks;

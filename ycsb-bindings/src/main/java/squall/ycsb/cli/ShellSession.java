@@ -18,7 +18,7 @@ import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 import squall.system.ExitCode;
 
-/** A shell's database, its current table, and how well it went so far. */
+/** Session of a shell: its database, its current table, and how well it went so far. */
 final class ShellSession {
     private static final String RULE = "--------------------------------";
 
@@ -111,7 +111,7 @@ final class ShellSession {
         new TreeMap<>(row).forEach((field, value) -> out.println(field + "=" + value));
     }
 
-    /** Null means all fields: the interface of YCSB wants it so. */
+    /** Returns the fields named; null means all fields, as the interface of YCSB wants it. */
     private static @Nullable Set<String> fields(List<String> words) {
         return words.isEmpty() ? null : new HashSet<>(words);
     }

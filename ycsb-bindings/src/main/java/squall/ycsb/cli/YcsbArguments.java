@@ -17,7 +17,7 @@ import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 
 /**
- * A command line in upstream's syntax, with Squall's long options.
+ * Command line in upstream's syntax, with Squall's long options.
  *
  * @param binding as typed; empty if {@code -db} alone tells
  * @param files of {@code -P}, in order
@@ -32,7 +32,7 @@ record YcsbArguments(
         Map<String, Setting> options,
         Map<String, Setting> properties,
         String classPath) {
-    /** What is to be done. */
+    /** Command to execute. */
     enum Command {
         LOAD,
         RUN,
@@ -65,7 +65,7 @@ record YcsbArguments(
         return DatabaseBinding.ALL.stream().map(DatabaseBinding::name).toList();
     }
 
-    /** Goes through the words once. */
+    /** Parser that goes through the words once. */
     private static final class Parser {
         private final List<String> words;
         private final List<String> files = new ArrayList<>();
@@ -147,8 +147,8 @@ record YcsbArguments(
                 case "run" -> Command.RUN;
                 case "shell" -> Command.SHELL;
                 default ->
-                    throw CommandException.usage("unknown command '" + word + "'" + NearestName.hint(word, COMMANDS)
-                            + "; known commands: load, run and shell");
+                    throw CommandException.usage("unknown command '" + word + "' (known: load, run, shell)"
+                            + NearestName.hint(word, COMMANDS));
             };
         }
 
@@ -211,7 +211,7 @@ record YcsbArguments(
                     .toList();
         }
 
-        /** Whether the option needs no value: it means true. */
+        /** Tells whether the option needs no value: it means true. */
         static boolean isFlag(PropertyDefinition<?> property) {
             return property.fallback() instanceof Boolean;
         }

@@ -6,13 +6,11 @@ import java.io.PrintWriter;
 import java.net.URLClassLoader;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.stream.Stream;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
@@ -22,7 +20,8 @@ import squall.cli.command.FrontEnd;
 import squall.cli.command.MeasuredRun;
 import squall.cli.command.MonitoringSettings;
 import squall.cli.command.PreparedLoad;
-import squall.cli.command.RunTags;
+import squall.cli.command.RunOptions;
+import squall.cli.command.RunSeed;
 import squall.cli.command.RunTerms;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
@@ -32,9 +31,7 @@ import squall.results.RunInfo;
 import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.system.OutputScreen;
 import squall.system.SquallVersion;
-import squall.system.TerminalStreams;
 import squall.verdict.JudgedRun;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.PropertyFile;
@@ -51,10 +48,13 @@ public final class YcsbCommand {
     private static final String DEBUG = "--debug";
     private static final String JSON_EXPORTER = "site.ycsb.measurements.exporter.JSONMeasurementsExporter";
 
-    private final CommandEnvironment surroundings;
+    /** The origin of a drawn seed. */
+    private static final String DRAWN = "drawn";
 
-    private YcsbCommand(CommandEnvironment surroundings) {
-        this.surroundings = surroundings;
+    private final CommandEnvironment environment;
+
+    private YcsbCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     public static void main(String[] args) {
@@ -62,32 +62,26 @@ public final class YcsbCommand {
     }
 
     /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
+    public static int execute(List<String> words, CommandEnvironment environment) {
         boolean debug = words.contains(DEBUG);
         List<String> rest = words.stream().filter(word -> !word.equals(DEBUG)).toList();
         try {
-            return new YcsbCommand(surroundings).execute(rest).code();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return CommandRunner.failed(
-                    new CommandException(ExitCode.INTERRUPTED, "interrupted", e),
-                    debug,
-                    new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+            return new YcsbCommand(environment).execute(rest).code();
         } catch (Exception e) { // whatever it is, the user gets one line and an exit code
-            return CommandRunner.failed(e, debug, new PrintWriter(surroundings.err(), true, Charset.defaultCharset()));
+            return CommandRunner.failed(e, debug, new PrintWriter(environment.err(), true, Charset.defaultCharset()));
         }
     }
 
     private ExitCode execute(List<String> words) throws CommandException, IOException, InterruptedException {
         if (words.isEmpty() || words.contains("--help") || words.contains("-h")) {
-            YcsbHelp.print(surroundings.out());
+            YcsbHelp.print(environment.out());
             return words.isEmpty() ? ExitCode.USAGE : ExitCode.OK;
         }
         if (words.contains("--version")) {
-            surroundings.out().println(SquallVersion.current().line());
+            environment.out().println(SquallVersion.current().line());
             return ExitCode.OK;
         }
-        YcsbConfiguration configuration = YcsbConfiguration.of(YcsbArguments.parse(words), surroundings);
+        YcsbConfiguration configuration = YcsbConfiguration.of(YcsbArguments.parse(words), environment);
         configuration = configuration.with(complete(configuration.properties()));
         try (URLClassLoader classes =
                 ClassPath.of(configuration.arguments().classPath()).loader(YcsbCommand.class.getClassLoader())) {
@@ -99,27 +93,27 @@ public final class YcsbCommand {
 
     private ExitCode measured(YcsbConfiguration configuration, List<String> words, ClassLoader classes)
             throws CommandException, IOException, InterruptedException {
-        OutputScreen screen = TerminalStreams.of(
-                        System.getProperties(), surroundings.environment(), TerminalStreams.Color.AUTO)
-                .err();
-        ProgressConsole console = new ProgressConsole(surroundings.err(), screen, mode(configuration.properties()));
-        return new YcsbMeasuredRun(configuration, surroundings, words, console).execute(classes);
+        ProgressConsole console =
+                new ProgressConsole(environment.err(), environment.streams().err(), mode(configuration.properties()));
+        return new YcsbMeasuredRun(configuration, environment, words, console).execute(classes);
     }
 
     private ExitCode shell(YcsbConfiguration configuration, ClassLoader classes) throws CommandException, IOException {
-        configuration.notes().forEach(surroundings.err()::println);
+        configuration.notes().forEach(environment.err()::println);
         int code = new YcsbShell(YcsbSchema.of(configuration.properties()).table())
                 .run(
                         configuration.shellDb(classes),
-                        new InputStreamReader(surroundings.in(), Charset.defaultCharset()),
-                        surroundings.out());
+                        new InputStreamReader(environment.in(), Charset.defaultCharset()),
+                        environment.out());
         return ExitCode.of(code);
     }
 
     /** Adds the settings that are drawn or follow from others. */
     private YcsbProperties complete(YcsbProperties properties) throws CommandException {
-        YcsbProperties seeded = SeedDrawing.seeded(
-                properties, clients(properties, surroundings.environment()).seed());
+        RunOptions options = SquallProperties.run(properties);
+        RunSeed seed = options.seed(options.clients(environment));
+        YcsbProperties seeded =
+                seed.drawn() ? properties.with(SquallProperties.SEED, String.valueOf(seed.value()), DRAWN) : properties;
         boolean json = seeded.get(SquallProperties.JSON) && !seeded.isSet(ClientProperties.EXPORTER);
         return json ? seeded.with(ClientProperties.EXPORTER, JSON_EXPORTER, "--json") : seeded;
     }
@@ -129,42 +123,27 @@ public final class YcsbCommand {
         if (properties.get(SquallProperties.QUIET)) {
             return ProgressMode.NONE;
         }
-        String form = properties.get(SquallProperties.PROGRESS);
-        boolean automatic = form.equals("auto");
-        return automatic && properties.get(ClientProperties.STATUS)
-                ? ProgressMode.PLAIN
-                : ProgressMode.valueOf(form.toUpperCase(Locale.ROOT));
-    }
-
-    private static ClientSettings clients(YcsbProperties properties, Map<String, String> environment)
-            throws CommandException {
-        return ClientSettings.of(
-                new ClientSettings.ClientWords(
-                        properties.get(SquallProperties.CLIENTS),
-                        properties.get(SquallProperties.CLIENT),
-                        properties.get(SquallProperties.CLIENT_RUN),
-                        properties.get(SquallProperties.CLIENT_WAIT),
-                        properties.get(SquallProperties.START_AT)),
-                environment);
+        ProgressMode mode = properties.get(SquallProperties.PROGRESS);
+        return mode == ProgressMode.AUTO && properties.get(ClientProperties.STATUS) ? ProgressMode.PLAIN : mode;
     }
 
     /** The commands {@code load} and {@code run}: makes the work, and has it run and reported in YCSB's way. */
     private static final class YcsbMeasuredRun {
         private final YcsbConfiguration configuration;
         private final YcsbProperties properties;
-        private final CommandEnvironment surroundings;
+        private final CommandEnvironment environment;
         private final List<String> words;
         private final ProgressConsole console;
 
         /** @param words the command line as typed */
         YcsbMeasuredRun(
                 YcsbConfiguration configuration,
-                CommandEnvironment surroundings,
+                CommandEnvironment environment,
                 List<String> words,
                 ProgressConsole console) {
             this.configuration = configuration;
             this.properties = configuration.properties();
-            this.surroundings = surroundings;
+            this.environment = environment;
             this.words = words;
             this.console = console;
         }
@@ -172,25 +151,18 @@ public final class YcsbCommand {
         ExitCode execute(ClassLoader classes) throws CommandException, IOException, InterruptedException {
             configuration.requireKnownNames(console::say);
             configuration.notes().forEach(console::say);
-            MonitoringSettings monitoring = monitoring();
-            ClientSettings clients = clients(properties, surroundings.environment());
-            RunTerms terms = terms();
+            RunOptions options = SquallProperties.run(properties);
+            MonitoringSettings monitoring = options.monitoring();
+            ClientSettings clients = options.clients(environment);
+            RunTerms terms = options.terms(environment, reproduce());
             terms.makeResults();
             try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say);
                     YcsbOutput output = output();
                     PreparedWork work = new PreparedWorks(configuration, classes, console::say, clients).make()) {
                 output.warnings().forEach(console::say);
                 return new MeasuredRun(preparedLoad(work, output).sharedBy(clients), terms, console, monitor)
-                        .execute(new YcsbFrontEnd(work, output, properties, surroundings));
+                        .execute(new YcsbFrontEnd(work, output, properties, environment));
             }
-        }
-
-        private MonitoringSettings monitoring() throws CommandException {
-            return MonitoringSettings.of(new MonitoringSettings.MonitoringWords(
-                    properties.get(SquallProperties.METRICS_PORT),
-                    properties.get(SquallProperties.METRICS_LINGER),
-                    properties.get(SquallProperties.OTLP_ENDPOINT),
-                    properties.get(SquallProperties.DB_METRICS)));
         }
 
         private YcsbOutput output() throws CommandException {
@@ -207,15 +179,6 @@ public final class YcsbCommand {
                     phase, output.watched(work.load(), work.plan().windows().getLast()), work.plan(), info(work));
         }
 
-        private RunTerms terms() throws CommandException {
-            String given = properties.get(SquallProperties.RESULTS);
-            return new RunTerms(
-                    surroundings.folder().resolve(given.isEmpty() ? "results" : given),
-                    properties.get(SquallProperties.ERROR_BUDGET),
-                    RunTags.of(properties.get(SquallProperties.TAG).lines().toList(), surroundings),
-                    reproduce());
-        }
-
         private RunInfo info(PreparedWork work) {
             Map<String, String> files = new LinkedHashMap<>();
             configuration.files().forEach(file -> files.put(file.name(), file.text()));
@@ -230,7 +193,7 @@ public final class YcsbCommand {
                     files);
         }
 
-        /** The files that made the workload, or its class. */
+        /** Returns the files that made the workload, or its class. */
         private String workload() {
             List<PropertyFile> files = configuration.files();
             if (!files.isEmpty()) {
@@ -241,66 +204,40 @@ public final class YcsbCommand {
             return className.substring(className.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
         }
 
-        private List<String> command() {
-            List<String> command = new ArrayList<>(List.of("bin/ycsb"));
-            command.addAll(words);
-            return command;
-        }
-
-        /** The command as typed, and the seed if it was drawn. */
+        /** Returns the command as typed, and the seed if it was drawn. */
         private List<String> reproduce() {
-            List<String> command = command();
-            if (properties.origin(SquallProperties.SEED).equals(SeedDrawing.DRAWN)) {
-                command.add("--seed=" + properties.get(SquallProperties.SEED));
-            }
-            return command;
+            boolean drawn = properties.origin(SquallProperties.SEED).equals(DRAWN);
+            return new RunSeed(properties.get(SquallProperties.SEED), drawn)
+                    .reproduce("bin/ycsb", words, RunOptions.SEED.option());
         }
 
-        /** What YCSB adds to a run: status lines, its files, and its report on standard output. */
+        /** Front end that adds YCSB's output to a run: status lines, its files, and its report on standard output. */
         private record YcsbFrontEnd(
-                PreparedWork work, YcsbOutput output, YcsbProperties properties, CommandEnvironment surroundings)
+                PreparedWork work, YcsbOutput output, YcsbProperties properties, CommandEnvironment environment)
                 implements FrontEnd {
             @Override
             public List<RunListener> listeners() {
-                return output.listeners(surroundings.err());
+                return output.listeners(environment.err());
             }
 
             @Override
             public List<CheckResult> checks(RunResult result) throws InterruptedException {
-                return work.after().checks();
+                return properties.get(SquallProperties.NO_VERIFY)
+                        ? work.load().seen()
+                        : work.after().checks();
             }
 
             @Override
             public List<String> figures(JudgedRun run) {
-                return work.after().notes(run.result());
+                return Stream.concat(output.notes().stream(), work.after().notes(run.result()).stream())
+                        .toList();
             }
 
             @Override
             public void report(JudgedRun run) throws CommandException, IOException {
                 YcsbReport.write(
-                        properties, output.lines(run.result(), work.after().lines()), surroundings.out());
+                        properties, output.lines(run.result(), work.after().lines()), environment.out());
             }
-        }
-    }
-
-    /** Draws the seed if none is given. */
-    private static final class SeedDrawing {
-        /** The origin of a drawn seed. */
-        static final String DRAWN = "drawn";
-
-        private static final int BOUND = 1_000_000_000;
-
-        private SeedDrawing() {}
-
-        /** A drawn seed is short enough to be typed again. @param agreed the seed that several clients derive from the run's name */
-        static YcsbProperties seeded(YcsbProperties properties, OptionalLong agreed) throws CommandException {
-            if (properties.isSet(SquallProperties.SEED)) {
-                return properties;
-            }
-            return properties.with(
-                    SquallProperties.SEED,
-                    String.valueOf(agreed.orElseGet(() -> new SecureRandom().nextInt(BOUND))),
-                    DRAWN);
         }
     }
 }

@@ -23,8 +23,8 @@ import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 
 /**
- * What a command line, the environment and the files say together. Options beat {@code -p}, which beats the environment, which beats
- * files, of which the later beats the earlier.
+ * Configuration that a command line, the environment and the files make together. Options beat {@code -p}, which beats the environment,
+ * which beats files, of which the later beats the earlier.
  *
  * @param notes what the user must know of how it was understood, one line each
  */
@@ -35,16 +35,16 @@ record YcsbConfiguration(
         List<PropertyFile> files,
         List<String> notes) {
     /** @throws CommandException if a file is missing, a value cannot be read, or the binding is not known */
-    static YcsbConfiguration of(YcsbArguments arguments, CommandEnvironment surroundings) throws CommandException {
+    static YcsbConfiguration of(YcsbArguments arguments, CommandEnvironment environment) throws CommandException {
         DatabaseBinding binding = binding(arguments);
         List<PropertyFile> files = new ArrayList<>();
         Map<String, Setting> settings = new TreeMap<>();
         for (String name : arguments.files()) {
-            PropertyFile file = PropertyFile.read(name, surroundings);
+            PropertyFile file = PropertyFile.read(name, environment);
             files.add(file);
             settings.putAll(file.settings());
         }
-        settings.putAll(fromEnvironment(surroundings.environment()));
+        settings.putAll(fromEnvironment(environment.variables()));
         settings.putAll(arguments.properties());
         settings.putAll(arguments.options());
         boolean load = arguments.command() == YcsbArguments.Command.LOAD;
@@ -68,7 +68,7 @@ record YcsbConfiguration(
         return new YcsbConfiguration(arguments, changed, binding, files, notes);
     }
 
-    /** Whether CoreWorkload runs on Squall's own implementation. */
+    /** Tells whether CoreWorkload runs on Squall's own implementation. */
     boolean ownWorkload() throws CommandException {
         String workload = properties.get(ClientProperties.WORKLOAD);
         boolean core = workload.equals(ClientProperties.CORE_WORKLOAD);
@@ -107,7 +107,7 @@ record YcsbConfiguration(
         unknown.forEach(line -> warn.accept("warning: " + line));
     }
 
-    /** The class of {@code db}. @param classes where it is looked for */
+    /** Loads the class of {@code db}. @param classes where it is looked for */
     Class<? extends DB> dbClass(ClassLoader classes) throws CommandException {
         String name = properties.get(ClientProperties.DB);
         try {
@@ -125,7 +125,7 @@ record YcsbConfiguration(
         }
     }
 
-    /** The database as YCSB's own interface, for the shell. */
+    /** Opens the database through YCSB's own interface, for the shell. */
     DB shellDb(ClassLoader classes) throws CommandException {
         try {
             DB db = dbClass(classes).getDeclaredConstructor().newInstance();
@@ -137,7 +137,7 @@ record YcsbConfiguration(
         }
     }
 
-    /** A class that is found on the user's class path is that class; otherwise its name may mean one of Squall's own. */
+    /** Finds the binding of Squall's own that a class name means; a class that is found on the user's class path is that class. */
     private static Optional<DatabaseBinding> standIn(String className, YcsbArguments arguments)
             throws CommandException {
         try {
@@ -157,9 +157,8 @@ record YcsbConfiguration(
         return DatabaseBinding.named(typed)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.USAGE,
-                        "unknown binding '" + typed + "'" + NearestName.hint(typed, YcsbArguments.bindings())
-                                + ", known are " + String.join(", ", YcsbArguments.bindings())
-                                + "; run any other class with -db"));
+                        "unknown binding '" + typed + "' (known: " + String.join(", ", YcsbArguments.bindings())
+                                + "; any other class with -db)" + NearestName.hint(typed, YcsbArguments.bindings())));
     }
 
     /** {@code SQUALL_ERROR_BUDGET} is {@code squall.error-budget}; variables that name no property are not for this command. */

@@ -18,12 +18,12 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.workload.CoreSettings;
 
-/** What the properties ask of this client: the plan of its run, and its part of the rows. */
+/** Planner of what the properties ask of this client: the plan of its run, and its part of the rows. */
 final class YcsbPlanner {
-    /** How long the database's maximum is measured before a share of it is kept. */
+    /** Duration of the calibration, which measures the database's maximum before a share of it is kept. */
     private static final Duration CALIBRATION = Duration.ofSeconds(20);
 
-    /** A run that counts operations has no other end while the database is gone. */
+    /** Stop rule for a run that counts operations, which has no other end while the database is gone. */
     private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
 
     private final YcsbProperties properties;
@@ -56,7 +56,7 @@ final class YcsbPlanner {
         return plan(OptionalLong.of(rows), platformOnly);
     }
 
-    /** How many rows a third party's class loads. @throws CommandException if there are none */
+    /** Returns how many rows a third party's class loads. @throws CommandException if there are none */
     long rowsOfThirdParty() throws CommandException {
         long recordCount = properties.get(ClientProperties.RECORD_COUNT);
         long rows = properties
@@ -68,7 +68,7 @@ final class YcsbPlanner {
         return rows;
     }
 
-    /** A third party's class divides the rows as YCSB's users do, by {@code insertstart} and {@code insertcount}. */
+    /** Divides the rows for a third party's class as YCSB's users do, by {@code insertstart} and {@code insertcount}. */
     YcsbProperties partOfThirdParty(boolean load) throws CommandException {
         if (!split.shared()) {
             return properties;
@@ -90,7 +90,7 @@ final class YcsbPlanner {
                 .with(ClientProperties.INSERT_COUNT, String.valueOf(split.count(rows)), "--clients");
     }
 
-    /** The rows that a load by a third party's class may find in the table. */
+    /** Returns the rows that a load by a third party's class may find in the table. */
     TablePreparation.Rows rowsInQuestion() throws CommandException {
         boolean core = properties.get(ClientProperties.WORKLOAD).equals(ClientProperties.CORE_WORKLOAD);
         return core

@@ -18,7 +18,7 @@ import site.ycsb.DBException;
 import squall.spi.NearestName;
 
 /**
- * Reads commands, carries them out on a database, and prints what it answers, in upstream's words.
+ * Shell that reads commands, carries them out on a database, and prints its answers, in upstream's words.
  *
  * <p>Ends at {@code quit} and at the end of the input, and cleans the database up in both cases.
  */
@@ -181,7 +181,7 @@ public final class YcsbShell {
         }
     }
 
-    /** Splits a line of the shell into words at blanks; quotes of either kind keep blanks, a backslash keeps the next character. */
+    /** Splitter of a line of the shell into words at blanks; quotes of either kind keep blanks, a backslash keeps the next character. */
     private static final class ShellWords {
         private final String line;
         private final List<String> words = new ArrayList<>();

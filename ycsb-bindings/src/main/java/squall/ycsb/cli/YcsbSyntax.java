@@ -16,7 +16,7 @@ import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.cli.YcsbArguments.LongOptions;
 
-/** What can be typed after {@code bin/ycsb}: for its help, and for shells that complete it. */
+/** Syntax of {@code bin/ycsb}, for its help and for shell completion. */
 public final class YcsbSyntax {
     /** Found by their names alone in Squall's own folder. */
     private static final List<String> WORKLOADS =
@@ -86,7 +86,7 @@ public final class YcsbSyntax {
               --help, --version, --debug
             """;
 
-        /** Where what an option means begins. */
+        /** Column in which the text of an option begins. */
         private static final int TEXT = 45;
 
         private YcsbHelp() {}

@@ -1,4 +1,4 @@
-/** The command {@code bin/ycsb}: reads its arguments, wires load, engine and reports together, and judges the run; and its shell. */
+/** The command {@code bin/ycsb}: reads its arguments, wires load, engine and reports together, and judges the run; its shell; and CoreWorkload as a workload that other commands drive. */
 @NullMarked
 package squall.ycsb.cli;
 

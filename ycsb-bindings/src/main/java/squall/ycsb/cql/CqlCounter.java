@@ -13,7 +13,7 @@ import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;
 
 /**
- * A counter in one column of a row over CQL, which has no transaction of a read and a write: it is incremented by lightweight transactions,
+ * Counter in one column of a row over CQL, which has no transaction of a read and a write: it is incremented by lightweight transactions,
  * each on condition that no other session has incremented it since it was read.
  */
 final class CqlCounter implements KeyValueStore.HotCounter {
@@ -96,7 +96,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
         return exchange.execute(exchange.prepared(text.replace(column)).bind(by, key, seenBefore));
     }
 
-    /** What stands there instead; null if nothing does. */
+    /** Returns the value found in the row; null if there is none. */
     private @Nullable String found(CqlUnitOfWork.CqlAnswer answer) throws InterruptedException {
         Row row = answer.next();
         return row == null || row.getColumnDefinitions().size() < 2 ? null : row.getString(1);

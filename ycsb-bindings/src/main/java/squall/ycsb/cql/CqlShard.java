@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlPipeline;
 import squall.cql.CqlTable;
-import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.NodeTraffic;
 import squall.cql.SharedSchema;
 import squall.cql.metrics.CqlInstruments;
@@ -37,7 +37,7 @@ import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
 
 /**
- * One cluster behind CQL.
+ * Cluster behind CQL.
  *
  * @param made how the table is made
  * @param columns all of them
@@ -54,7 +54,7 @@ record CqlShard(
     /** Enough to keep a small cluster busy from one thread, few enough that a lost answer leaves little in doubt. */
     private static final int STATEMENTS_AT_ONCE = 256;
 
-    /** A batch of usual rows stays below the size of which Cassandra warns. */
+    /** Rows of a batch: with usual rows it stays below the size of which Cassandra warns. */
     private static final int ROWS_OF_A_BATCH = 4;
 
     @Override
@@ -126,7 +126,7 @@ record CqlShard(
         database.close();
     }
 
-    /** Looks for keys behind CQL, many at once. One thread. */
+    /** Finder that looks for many keys behind CQL at once. One thread. */
     private static final class CqlKeyFinder implements Shard.KeyFinder {
         private final CqlHandle handle;
         private final String query;
@@ -158,7 +158,7 @@ record CqlShard(
         }
     }
 
-    /** A table in one cluster behind CQL, which distributes every table by the hash of its partition key. */
+    /** Table in one cluster behind CQL, which distributes every table by the hash of its partition key. */
     private record CqlStoredTable(CqlTable table, CqlDatabase database) implements Shard.StoredTable {
         @Override
         public String name() {
@@ -171,8 +171,13 @@ record CqlShard(
         }
 
         @Override
-        public boolean exists() throws CqlSchemaMismatchException {
+        public boolean exists() {
             return table.exists(database);
+        }
+
+        @Override
+        public Optional<String> mismatch() throws IOException, InterruptedException {
+            return table.mismatch(database);
         }
 
         @Override
@@ -202,7 +207,10 @@ record CqlShard(
         }
     }
 
-    /** Puts chunks of rows behind CQL: each row a statement, all under way at once, or all in one unlogged batch. Upserts, so harmless twice. */
+    /**
+     * Writer of chunks of rows over CQL: each row a statement, all under way at once, or all in one unlogged batch. Upserts, so harmless
+     * twice.
+     */
     private static final class CqlBulk implements Shard.BulkWriter {
         private final CqlDatabase database;
         private final CqlPipeline pipeline;
@@ -259,8 +267,8 @@ record CqlShard(
     }
 
     /**
-     * A table behind CQL. Plain writes are upserts, and so harmless twice; conditional ones are not, and a second one would be answered by
-     * what the first did.
+     * Store behind CQL. Plain writes are upserts, and so harmless twice where the client dates them, which it does not with Accord;
+     * conditional ones are not, and a second one would be answered by what the first did.
      */
     private static final class CqlStore implements KeyValueStore {
         private final CqlHandle handle;
@@ -272,7 +280,9 @@ record CqlShard(
             this.handle = database.handle(session);
             this.text = text;
             this.statements = new CqlStoreStatements(text);
-            this.write = text.lightweight() ? WorkEffect.ONCE : WorkEffect.IDEMPOTENT;
+            this.write = text.lightweight() || database.dialect() == CqlDialect.ACCORD
+                    ? WorkEffect.ONCE
+                    : WorkEffect.IDEMPOTENT;
         }
 
         @Override

@@ -21,7 +21,7 @@ import squall.ycsb.store.RowValues;
 
 /** The prepared statements of one session, each asked for when it is first needed. One thread. */
 final class CqlStoreStatements {
-    /** What a conditional insert answers to if the row is there: certainly not applied. */
+    /** Answer to a conditional insert if the row is there: certainly not applied. */
     static final String NOT_APPLIED = "NOT_APPLIED";
 
     private static final Outcome NO_SUCH_ROW =
@@ -94,7 +94,7 @@ final class CqlStoreStatements {
         return statement;
     }
 
-    /** The values are UTF-8 already, as varchar is on the wire; copied, for the driver keeps them while it sends. */
+    /** Binds the values, which are UTF-8 already, as varchar is on the wire; copied, for the driver keeps them while it sends. */
     private static BoundStatementBuilder with(BoundStatementBuilder statement, int from, RowValues values) {
         BoundStatementBuilder filled = statement;
         for (int place = 0; place < values.columns().size(); place++) {
@@ -126,7 +126,7 @@ final class CqlStoreStatements {
             return "SELECT " + list(columns) + " FROM " + table.identifier() + WHERE_KEY;
         }
 
-        /** In the order of tokens: there is no other on a hashed key. */
+        /** Returns the statement of a scan, in the order of tokens: there is no other on a hashed key. */
         String scan(ColumnSelection columns) {
             return "SELECT " + KEY_COLUMN + "," + list(columns) + " FROM " + table.identifier() + " WHERE token("
                     + KEY_COLUMN + ") >= token(?) LIMIT ?";
@@ -155,7 +155,7 @@ final class CqlStoreStatements {
             return "DELETE FROM " + table.identifier() + WHERE_KEY + (lightweight ? " IF EXISTS" : "");
         }
 
-        /** One key at a time: an IN over many partitions would make one node ask all the others. */
+        /** Returns the statement that looks for one key at a time: an IN over many partitions would make one node ask all the others. */
         String present() {
             return "SELECT " + KEY_COLUMN + " FROM " + table.identifier() + WHERE_KEY;
         }

@@ -32,7 +32,7 @@ import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * Where the ycql binding's properties point to.
+ * Target that the ycql binding's properties point to.
  *
  * @param embedded whether Squall's own Cassandra is used because no hosts were given
  * @param shared empty if no other client makes the table too
@@ -69,12 +69,12 @@ public record CqlTarget(
         }
     }
 
-    /** The same for one of several clients. */
+    /** Returns the same target for one of several clients. */
     public CqlTarget sharedBy(Optional<SharedSchema> others) {
         return new CqlTarget(settings, properties, embedded, others);
     }
 
-    /** If a database is given, Squall's own is not used. */
+    /** Refuses a URL: if a database is given, Squall's own is not used. */
     private static void refuseUrl(YcsbProperties properties) {
         if (!properties.get(JdbcProperties.URL).isBlank()) {
             throw new IllegalArgumentException(properties.origin(JdbcProperties.URL)
@@ -111,9 +111,13 @@ public record CqlTarget(
                 schema.columns(),
                 new CqlTable.TableOptions(
                         properties.get(CqlProperties.TTL),
-                        properties.get(CqlProperties.TRANSACTIONS),
+                        properties.get(CqlProperties.TRANSACTIONS) || accord(properties),
                         properties.get(CqlProperties.TABLETS),
                         properties.get(CqlProperties.TABLE_OPTIONS)));
+    }
+
+    private static boolean accord(YcsbProperties properties) {
+        return properties.get(CqlProperties.ORDERED_BY).equals(CqlProperties.ACCORD);
     }
 
     private static CqlSettings settings(YcsbProperties properties, CqlAddress address, CqlSettings.Login login) {
@@ -126,7 +130,8 @@ public record CqlTarget(
                 new CqlSettings.Consistency(
                         level(properties, CqlProperties.READ_LEVEL),
                         level(properties, CqlProperties.WRITE_LEVEL),
-                        level(properties, CqlProperties.SERIAL_LEVEL)),
+                        level(properties, CqlProperties.SERIAL_LEVEL),
+                        accord(properties)),
                 limits(properties),
                 wire(properties),
                 forDriver(properties));

@@ -17,7 +17,7 @@ public final class FnvHash {
         return Math.abs(hash);
     }
 
-    /** The same over the characters of a text, sign and all: for checksums. */
+    /** Computes the hash of the characters of a text, sign and all: for checksums. */
     public static long hash(String text) {
         long hash = OFFSET_BASIS;
         for (int i = 0; i < text.length(); i++) {

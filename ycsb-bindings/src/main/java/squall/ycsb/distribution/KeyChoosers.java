@@ -8,7 +8,7 @@ public final class KeyChoosers {
     /** Upstream's zipfian ranks this many items, whatever the size of the table. */
     private static final long SCRAMBLED_ITEMS = 10_000_000_001L;
 
-    /** What upstream computed as zeta for those; it is a little off, and kept because it shapes every published result. */
+    /** Zeta as upstream computed it for these items; it is a little off, and kept because it shapes every published result. */
     private static final double SCRAMBLED_ZETA = 26.46902820178302;
 
     private KeyChoosers() {}
@@ -17,19 +17,19 @@ public final class KeyChoosers {
         return (random, n, newest) -> {
             long key;
             do {
-                key = first + random.nextLong(count);
+                key = first + random.below(count);
             } while (key > newest);
             return key;
         };
     }
 
-    /** Operation {@code n} goes to row {@code n}, and round again. */
+    /** Chooses row {@code n} for operation {@code n}, and starts again after the last. */
     public static KeyChooser sequential(long first, long count) {
         return (random, n, newest) -> first + n % Math.min(count, newest - first + 1);
     }
 
     /**
-     * Upstream's zipfian: a rank among ten thousand million items, scattered over the rows by their hash.
+     * Chooses as upstream's zipfian does: a rank among ten thousand million items, scattered over the rows by their hash.
      *
      * @param expected rows that inserts are expected to add
      */
@@ -39,20 +39,20 @@ public final class KeyChoosers {
         return (random, n, newest) -> {
             long key;
             do {
-                key = first + FnvHash.hash(ranks.rank(random.nextDouble())) % rows;
+                key = first + FnvHash.hash(ranks.rank(random.uniform())) % rows;
             } while (key > newest);
             return key;
         };
     }
 
-    /** A true Zipf over the rows that were loaded; hot rows are scattered by a permutation that the seed does not change. */
+    /** Chooses by a true Zipf distribution over the loaded rows; hot rows are scattered by a permutation that the seed does not change. */
     public static KeyChooser exactZipfian(long first, long count, double theta) {
         ExactZipfRanks ranks = new ExactZipfRanks(count, theta);
         Permutation scattered = new Permutation(count);
         return (random, n, newest) -> first + scattered.of(ranks.rank(random));
     }
 
-    /** Zipfian counted back from the newest row. */
+    /** Chooses by a Zipf distribution counted back from the newest row. */
     public static KeyChooser latest(ZetaSum zeta) {
         return new KeyChooser() {
             private ZipfRanks ages = new ZipfRanks(THETA, 2, zeta.of(2));
@@ -61,31 +61,34 @@ public final class KeyChoosers {
             public long next(SplitMix random, long n, long newest) {
                 // Upstream ranks as many items as the number of the newest row; below 2 there is no noticeable skew.
                 if (newest < 2) {
-                    return random.nextLong(newest + 1);
+                    return random.below(newest + 1);
                 }
                 if (ages.items() != newest) {
                     ages = new ZipfRanks(THETA, newest, zeta.of(newest));
                 }
-                return newest - ages.rank(random.nextDouble());
+                return newest - ages.rank(random.uniform());
             }
         };
     }
 
-    /** Counted back from the newest row, ever rarer. @param percentile percentage of operations within the newest {@code range} rows */
+    /**
+     * Chooses rows counted back from the newest, ever more rarely. @param percentile percentage of operations within the newest {@code
+     * range} rows
+     */
     public static KeyChooser exponential(double percentile, double range) {
         double gamma = -Math.log(1 - percentile / 100) / range;
         return (random, n, newest) -> {
             long key;
             do {
                 // 1 - u lies in (0, 1]: the logarithm is finite.
-                key = newest - (long) (-Math.log(1 - random.nextDouble()) / gamma);
+                key = newest - (long) (-Math.log(1 - random.uniform()) / gamma);
             } while (key < 0);
             return key;
         };
     }
 
     /**
-     * A share of the operations goes to the hot rows, those with the lowest numbers.
+     * Chooses hot rows, those with the lowest numbers, for a share of the operations.
      *
      * @throws IllegalArgumentException if operations would go to an empty set of rows
      */
@@ -100,17 +103,15 @@ public final class KeyChoosers {
         return (random, n, newest) -> {
             long key;
             do {
-                key = random.nextDouble() < hotOperations
-                        ? first + random.nextLong(hot)
-                        : first + hot + random.nextLong(cold);
+                key = random.uniform() < hotOperations ? first + random.below(hot) : first + hot + random.below(cold);
             } while (key > newest);
             return key;
         };
     }
 
     /**
-     * A fixed one-to-one scattering of {@code [0, size)} onto itself: four Feistel rounds over the next even power of two, walked until the
-     * result lies inside. Immutable.
+     * Permutation of {@code [0, size)}: four Feistel rounds over the next even power of two, walked until the result lies inside.
+     * Immutable.
      */
     static final class Permutation {
         private static final int ROUNDS = 4;
@@ -147,7 +148,7 @@ public final class KeyChoosers {
     }
 
     /**
-     * Ranks by Zipf's law, exactly, for any skew and in constant time (rejection-inversion, Hörmann and Derflinger 1996). Immutable.
+     * Zipf distribution of ranks, exact for any skew and in constant time (rejection-inversion, Hörmann and Derflinger 1996). Immutable.
      */
     private static final class ExactZipfRanks {
         private final long items;
@@ -167,7 +168,7 @@ public final class KeyChoosers {
         /** @return a rank from 0 to {@code items - 1} */
         long rank(SplitMix random) {
             while (true) {
-                double u = areaOfAll + random.nextDouble() * (areaOfFirst - areaOfAll);
+                double u = areaOfAll + random.uniform() * (areaOfFirst - areaOfAll);
                 double x = inverse(u);
                 long k = Math.clamp(Math.round(x), 1, items);
                 if ((double) k - x <= shortcut || u >= area((double) k + 0.5) - density((double) k)) {
@@ -180,7 +181,7 @@ public final class KeyChoosers {
             return Math.exp(-theta * Math.log(x));
         }
 
-        /** The integral of the density from 1 to x; written so that it holds for a skew of 1 too. */
+        /** Returns the integral of the density from 1 to x; written so that it holds for a skew of 1 too. */
         private double area(double x) {
             double log = Math.log(x);
             return growth((1 - theta) * log) * log;
@@ -243,7 +244,7 @@ public final class KeyChoosers {
     }
 
     /**
-     * Chooses the number of the row an operation goes to.
+     * Chooser of the row that an operation uses.
      *
      * <p>Each session has its own: a chooser may keep what it worked out, and shares nothing.
      */
@@ -257,8 +258,9 @@ public final class KeyChoosers {
     }
 
     /**
-     * Ranks by Zipf's law as Gray et al. draw them ("Quickly Generating Billion-Record Synthetic Databases", 1994), which YCSB does too:
-     * exact for the first two ranks, close for the others. Immutable.
+     * Zipf distribution of ranks as Gray et al. draw it ("Quickly Generating Billion-Record Synthetic Databases", 1994), which YCSB does
+     * too: exact for the first two ranks, close for the others. draw them ("Quickly Generating Billion-Record Synthetic Databases", 1994),
+     * which YCSB does too: exact for the first two ranks, close for the others. Immutable.
      */
     static final class ZipfRanks {
         private final long items;

@@ -8,7 +8,7 @@ import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.ycsb.distribution.KeyChoosers.ZipfRanks;
 
-/** How long a value or a scan is. Immutable: one serves all sessions. */
+/** Distribution of the length of a value or a scan. Immutable: one serves all sessions. */
 public interface LengthDistribution {
     int next(SplitMix random);
 
@@ -16,24 +16,24 @@ public interface LengthDistribution {
         return random -> length;
     }
 
-    /** From {@code min} to {@code max}, both included. */
+    /** Returns lengths from {@code min} to {@code max}, both included. */
     static LengthDistribution uniform(int min, int max) {
-        return random -> min + random.nextInt(max - min + 1);
+        return random -> min + (int) random.below(max - min + 1);
     }
 
-    /** From {@code min}, the most frequent, to {@code max}, both included. */
+    /** Returns lengths from {@code min}, the most frequent, to {@code max}, both included. */
     static LengthDistribution zipfian(int min, int max) {
         int items = max - min + 1;
         if (items < 3) {
             return uniform(min, max); // too few ranks for the formula; upstream divides by zero here
         }
         ZipfRanks ranks = new ZipfRanks(KeyChoosers.THETA, items, new KeyChoosers.ZetaSum(KeyChoosers.THETA).of(items));
-        return random -> min + (int) ranks.rank(random.nextDouble());
+        return random -> min + (int) ranks.rank(random.uniform());
     }
 
     /**
-     * As often as a file says: {@code BlockSize<TAB>n}, then one line {@code bucket<TAB>count} for each bucket from 0; bucket {@code b}
-     * stands for the length {@code (b + 1) * n}.
+     * Reads the frequencies from a file: {@code BlockSize<TAB>n}, then one line {@code bucket<TAB>count} for each bucket from 0; bucket
+     * {@code b} stands for the length {@code (b + 1) * n}.
      *
      * @throws IOException if the file cannot be read or does not look so; the message names file, line, found and wanted
      */
@@ -52,10 +52,10 @@ public interface LengthDistribution {
         long[] upTo = cumulated.stream().mapToLong(Long::longValue).toArray();
         long area = sum;
         // Upstream gives the last bucket the length of the one before it; published results were measured so.
-        return random -> blockSize * Math.min(1 + bucket(upTo, random.nextLong(area)), upTo.length - 1);
+        return random -> blockSize * Math.min(1 + bucket(upTo, random.below(area)), upTo.length - 1);
     }
 
-    /** The first bucket up to which the count is reached; upstream gives the first bucket one count more, the last one less. */
+    /** Finds the first bucket up to which the count is reached; upstream gives the first bucket one count more, the last one less. */
     private static int bucket(long[] upTo, long drawn) {
         int bucket = 0;
         while (upTo[bucket] < drawn) {

@@ -1,4 +1,4 @@
-/** Where random numbers, keys and lengths come from: YCSB's distributions without shared state, each draw a function of the seed. */
+/** Sources of random numbers, keys and lengths: YCSB's distributions without shared state, each draw a function of the seed. */
 @NullMarked
 package squall.ycsb.distribution;
 

@@ -28,7 +28,7 @@ import squall.ycsb.store.Shards;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * Where the jdbc binding's properties point to.
+ * Target that the jdbc binding's properties point to.
  *
  * @param embedded whether Squall's own PostgreSQL is used because no address was given
  */

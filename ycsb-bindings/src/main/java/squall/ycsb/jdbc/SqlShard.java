@@ -36,7 +36,7 @@ import squall.ycsb.store.Shard;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * One database behind JDBC.
+ * Database behind JDBC.
  *
  * @param sharding how a distributed database spreads a table that is made here
  * @param fetchSize rows a scan fetches at once; 0: all
@@ -102,7 +102,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
                 schema.table(), SqlStoreStatements.SqlStoreTexts.KEY_COLUMN, schema.columns(), sharding);
     }
 
-    /** Chunks of rows by COPY or in batches. */
+    /** Writer of chunks of rows by COPY or in batches. */
     private record SqlBulk(BulkInsert insert) implements Shard.BulkWriter {
         @Override
         public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
@@ -120,7 +120,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
     }
 
-    /** A table in one database behind JDBC. */
+    /** Table in one database behind JDBC. */
     private record SqlStoredTable(KeyValueTable table, SqlDatabase database) implements Shard.StoredTable {
         @Override
         public String name() {
@@ -153,6 +153,11 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
 
         @Override
+        public Optional<String> mismatch() throws IOException, InterruptedException {
+            return table.columns().mismatch(database);
+        }
+
+        @Override
         public void create() throws IOException, InterruptedException {
             table.create(database);
         }
@@ -178,7 +183,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
     }
 
-    /** A table behind JDBC, on one session that reconnects by itself. */
+    /** Store behind JDBC, on one session that reconnects by itself. */
     private static final class SqlStore implements KeyValueStore {
         private final SqlSession<SqlStoreStatements> session;
 
@@ -237,7 +242,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
     }
 
-    /** Finds out which of some keys one database holds. One thread. */
+    /** Finder of the keys that one database holds. One thread. */
     private static final class SqlKeyFinder implements Shard.KeyFinder {
         private final SqlSession<Statements> session;
 
@@ -288,7 +293,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
     }
 
-    /** A counter in one column of a row behind JDBC, raised by a read and a write in one transaction. */
+    /** Counter in one column of a row behind JDBC, incremented by a read and a write in one transaction. */
     private static final class SqlCounter implements KeyValueStore.HotCounter {
         private final SqlSession<SqlStoreStatements> session;
         private final String key;

@@ -143,7 +143,7 @@ final class SqlStoreStatements implements AutoCloseable {
     }
 
     /**
-     * How results of queries are taken.
+     * Settings for reading the results of queries.
      *
      * @param fetchSize rows a scan fetches at once; 0: all
      * @param textIsUtf8 as {@link squall.sql.SqlDatabase#textIsUtf8}: decoding ten fields of a row costs as much as all else of Squall's own
@@ -151,7 +151,7 @@ final class SqlStoreStatements implements AutoCloseable {
      */
     record SqlResults(int fetchSize, boolean textIsUtf8) {}
 
-    /** A prepared query of some columns. */
+    /** Prepared query of some columns. */
     private final class Query {
         private final PreparedStatement statement;
         private final int from;
@@ -176,7 +176,9 @@ final class SqlStoreStatements implements AutoCloseable {
             }
         }
 
-        /** Of another type, in a table that Squall did not make, bytes may be the driver's binary form. */
+        /**
+         * Tells whether the columns are text; in other types, in a table that Squall did not make, bytes may be the driver's binary form.
+         */
         private boolean text(ResultSetMetaData found, int columns) throws SQLException {
             for (int place = from; place < from + columns; place++) {
                 if (found.getColumnType(place) != Types.VARCHAR) {

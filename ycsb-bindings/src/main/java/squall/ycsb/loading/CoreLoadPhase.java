@@ -57,7 +57,7 @@ public final class CoreLoadPhase implements Load {
         this.server = server;
     }
 
-    /** The outcomes of the rows so far; grows while the load runs. */
+    /** Returns the outcomes of the rows so far; grows while the load runs. */
     public LoadedRowCounts tally() {
         return tally;
     }
@@ -110,7 +110,7 @@ public final class CoreLoadPhase implements Load {
         // The stores belong to the caller.
     }
 
-    /** Loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
+    /** Session that loads chunks of rows: a row's latency runs from when it was due to the acknowledgement of its chunk. One thread. */
     private final class ChunkSession implements Session {
         private final Shards shards;
         private final List<ShardChunk> chunks;
@@ -148,7 +148,7 @@ public final class CoreLoadPhase implements Load {
         }
     }
 
-    /** Loads row by row. One thread. */
+    /** Session that loads row by row. One thread. */
     private final class InsertSession implements Session {
         private final KeyValueStore store;
         private final SplitMix random = new SplitMix();
@@ -300,7 +300,7 @@ public final class CoreLoadPhase implements Load {
     }
 
     /**
-     * How one session loads rows into one shard.
+     * Loader of one session into one shard.
      *
      * @param finder looks up which rows are stored already; null where none can be
      */
@@ -330,7 +330,7 @@ public final class CoreLoadPhase implements Load {
     }
 
     /**
-     * A load phase on a table that is ready for it.
+     * Load phase on a table that is ready for it.
      *
      * @param check to be run after the load
      */
@@ -351,12 +351,11 @@ public final class CoreLoadPhase implements Load {
                 throws CommandException, IOException, InterruptedException {
             DatabaseInfo server = stores.describe();
             LoadMode mode = LoadMode.of(properties, stores.first());
-            boolean append = new TablePreparation(
-                            stores,
-                            TablePreparation.Rows.of(settings),
-                            TablePreparation.ExistingRowPolicy.of(properties, otherwise),
-                            say)
-                    .prepare();
+            TablePreparation.ExistingRowPolicy existing = TablePreparation.ExistingRowPolicy.of(properties, otherwise);
+            if (existing != TablePreparation.ExistingRowPolicy.DROP) {
+                stores.requireColumns();
+            }
+            boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing, say).prepare();
             say.accept("loading " + settings.rows() + " rows by " + mode);
             CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
             return new PreparedLoadPhase(loading, mode, new LoadCheck(settings, stores, loading.tally, append));

@@ -20,7 +20,7 @@ import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.ValueMaker;
 
-/** Compares the table after a load with what the load was told: how many rows, and some of them value by value. */
+/** Check that compares the table after a load with the outcomes of the load: how many rows, and some of them value by value. */
 public final class LoadCheck {
     private static final int SAMPLE = 1_000;
 
@@ -126,7 +126,7 @@ public final class LoadCheck {
         return true;
     }
 
-    /** What became of the rows of a load. For all sessions. */
+    /** Count of a load's rows by outcome. For all sessions. */
     static final class LoadedRowCounts {
         /** So many rows that were not acknowledged are remembered one by one. */
         static final int REMEMBERED = 100_000;
@@ -175,7 +175,7 @@ public final class LoadCheck {
             return unknown.sum();
         }
 
-        /** Whether every row that was not acknowledged is known by its number. */
+        /** Tells whether every row that was not acknowledged is known by its number. */
         boolean complete() {
             return refused() + unknown() <= REMEMBERED;
         }

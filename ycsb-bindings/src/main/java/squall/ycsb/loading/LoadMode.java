@@ -12,14 +12,14 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shard;
 
 /**
- * How rows travel to the database.
+ * Mode in which rows are sent to the database.
  *
  * @param rowsAtOnce rows that are sent, and answered for, together
  */
 public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
     private static final int MOST_ROWS = 1_000_000;
 
-    /** One statement a row: all that a class of the YCSB interface can do. */
+    /** Returns the mode of one statement a row: all that a class of the YCSB interface can do. */
     public static LoadMode single() {
         return new LoadMode(Shard.InsertMethod.INSERT, 1);
     }
@@ -41,7 +41,7 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
         }
     }
 
-    /** How many rows upstream's properties want in a batch, or in a transaction; empty where they want neither. */
+    /** Returns how many rows upstream's properties want in a batch, or in a transaction; empty if they want neither. */
     public static OptionalInt upstreamsBatch(YcsbProperties properties) {
         long rows = properties.get(JdbcProperties.BATCH_SIZE);
         boolean wanted = properties.get(JdbcProperties.BATCH_UPDATES) || !properties.get(JdbcProperties.AUTOCOMMIT);
@@ -49,7 +49,7 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
     }
 
     /**
-     * What the properties mean on this kind of database.
+     * Reads the mode for this kind of database from the properties.
      *
      * @throws CommandException if rows cannot travel there in the way that was asked for
      */
@@ -90,7 +90,7 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
         return way == Shard.InsertMethod.INSERT ? name : name + ", " + rowsAtOnce + " rows at once";
     }
 
-    /** The way of its chunks: where rows come one by one, but have to be looked for first, the plainest there is. */
+    /** Returns how chunks are sent: the plainest method where rows are sent one by one but have to be looked for first. */
     Shard.InsertMethod chunks(Shard shard) {
         return way == Shard.InsertMethod.INSERT ? shard.ways().getLast().way() : way;
     }

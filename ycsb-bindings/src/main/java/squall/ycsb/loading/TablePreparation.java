@@ -15,7 +15,7 @@ import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
 
-/** Makes the table ready for a load, on each shard. */
+/** Preparation of the table for a load, on each shard. */
 public final class TablePreparation {
     private final Shards stores;
     private final Rows rows;
@@ -23,7 +23,7 @@ public final class TablePreparation {
     private final Consumer<String> say;
 
     /**
-     * Which rows the load brings.
+     * Range of rows that the load inserts.
      *
      * @param partial whether other clients load other rows of the same table
      * @param firstKeys of those that this client brings
@@ -31,7 +31,7 @@ public final class TablePreparation {
     public record Rows(boolean partial, List<String> firstKeys) {
         private static final long FIRST = 1_000;
 
-        /** Of a workload that does not say which: all that are there are in the way. */
+        /** Rows of a workload that does not say which: all existing rows are in the way. */
         public static final Rows ALL = new Rows(false, List.of());
 
         public static Rows of(CoreSettings settings) {
@@ -73,7 +73,7 @@ public final class TablePreparation {
         return steps.contains(Step.APPEND);
     }
 
-    /** What is to be done with the table of one shard. */
+    /** Step to be taken with the table of one shard. */
     private enum Step {
         KEEP,
         CREATE,
@@ -82,7 +82,7 @@ public final class TablePreparation {
         REPLACE
     }
 
-    /** Only looks. */
+    /** Finds the step for a shard, and changes nothing. */
     private Step step(Shard shard) throws CommandException, IOException, InterruptedException {
         Shard.StoredTable table = shard.table();
         requirePossible(table);
@@ -141,7 +141,7 @@ public final class TablePreparation {
         }
     }
 
-    /** A user who requests partitions but gets a table without them would measure something else. */
+    /** Checks that the table is partitioned: a user who requests partitions but gets a table without them would measure something else. */
     private static void requireSpread(Shard.StoredTable table)
             throws CommandException, IOException, InterruptedException {
         Optional<String> misfit = table.misfit();
@@ -153,7 +153,7 @@ public final class TablePreparation {
         }
     }
 
-    /** If other clients load the same table, only rows of this client's own range matter; its first ones show it. */
+    /** Tells whether existing rows are in the way. */
     private boolean inTheWay(Shard shard) throws IOException, InterruptedException {
         if (!shard.table().hasRows()) {
             return false;
@@ -174,7 +174,7 @@ public final class TablePreparation {
                         + "is missing), --existing=truncate (empties the table) or --existing=drop (recreates it)");
     }
 
-    /** What a load does with rows that are there already. */
+    /** Policy of a load for rows that exist already. */
     public enum ExistingRowPolicy {
         /** Not set: the load does not start. */
         REFUSE,
@@ -185,7 +185,7 @@ public final class TablePreparation {
         /** Recreates the table. */
         DROP;
 
-        /** What the properties say. @param otherwise if they say nothing */
+        /** Reads the policy from the properties. @param otherwise if they say nothing */
         public static ExistingRowPolicy of(YcsbProperties properties, ExistingRowPolicy otherwise) {
             String given = properties.get(SquallProperties.EXISTING);
             return given.isEmpty() ? otherwise : valueOf(given.toUpperCase(Locale.ROOT));

@@ -13,6 +13,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.jspecify.annotations.Nullable;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunStart;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
@@ -53,8 +54,8 @@ public final class HdrFiles implements RunListener, Closeable {
     }
 
     @Override
-    public void started(long atEpochMs) {
-        startedAtEpochMs = atEpochMs;
+    public void started(RunStart start) {
+        startedAtEpochMs = start.epochMs();
     }
 
     @Override
@@ -106,7 +107,7 @@ public final class HdrFiles implements RunListener, Closeable {
         }
     }
 
-    /** Nothing seen, no file; but once there is one, it has every interval. */
+    /** Adds an interval: there is no file until something was seen, but once there is one, it has every interval. */
     private void add(String name, long second, Histogram histogram) {
         Log log = logs.get(name);
         if (log == null && histogram.getTotalCount() > 0 && failure == null) {
@@ -137,7 +138,7 @@ public final class HdrFiles implements RunListener, Closeable {
         }
     }
 
-    /** One file; collects an interval, then writes it. */
+    /** File that collects an interval, then writes it. */
     private static final class Log {
         private final Path file;
         private final PrintStream out;
@@ -166,7 +167,7 @@ public final class HdrFiles implements RunListener, Closeable {
             toSecond = second + 1;
         }
 
-        /** Nothing is written for an interval of no length: the run ended with the one before. */
+        /** Writes the interval, unless it has no length: the run ended with the one before. */
         void write() {
             if (toSecond > fromSecond) {
                 interval.setStartTimeStamp(startedAtEpochMs + fromSecond * 1000);

@@ -11,13 +11,17 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
+import squall.spi.DelegatingLoad;
+import squall.spi.Load;
 
 /**
- * Watches the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a
- * second, if asked.
+ * Monitor of the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a second, if
+ * asked.
  *
- * <p>Receives the run's events on the listeners' thread; {@link #facts} may be called once the run has ended.
+ * <p>Receives the run's events on the listeners' thread, and its beginning from the {@link #watched} load before the first turn, as events
+ * may come late; {@link #facts} may be called once the run has ended.
  */
 public final class JvmMonitor implements RunListener {
     private final boolean usage;
@@ -33,15 +37,25 @@ public final class JvmMonitor implements RunListener {
         this.usage = usage;
     }
 
+    /** Returns the load to run in place of this one, at whose beginning the watch begins. */
+    Load watched(Load load) {
+        return new DelegatingLoad(load) {
+            @Override
+            public void begins(long startedAtEpochMs) {
+                before = collectors();
+                last = Totals.of(before);
+                super.begins(startedAtEpochMs);
+            }
+        };
+    }
+
     @Override
-    public void started(long startedAtEpochMs) {
-        before = collectors();
-        last = Totals.of(before);
+    public void started(RunStart start) {
         sample();
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
+    public void liveSecond(LiveSecond liveSecond) {
         sample();
     }
 
@@ -50,7 +64,7 @@ public final class JvmMonitor implements RunListener {
         sample();
     }
 
-    /** What happened since the run began. */
+    /** Returns the facts since the run began. */
     public JvmFacts facts() {
         List<JvmFacts.Collector> now = collectors();
         return new JvmFacts(
@@ -123,13 +137,13 @@ public final class JvmMonitor implements RunListener {
     }
 
     /**
-     * What the client's own JVM did during a run.
+     * Record of what the client's own JVM did during a run.
      *
      * @param collectors one for each garbage collector, in the order of the JVM
      * @param usage present if it was watched ({@code measurement.trackjvm})
      */
     record JvmFacts(List<Collector> collectors, Optional<JvmUsage> usage) {
-        /** One garbage collector. @param name as the JVM prints it, {@code _} for blanks */
+        /** Garbage collector of the client's JVM. @param name as the JVM prints it, {@code _} for blanks */
         public record Collector(String name, long count, long timeMs) {}
 
         public JvmFacts {

@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
-/** Writes a {@link MeasurementGroup} as upstream's measurement of that type does, line by line in the same order. */
+/** Format of a {@link MeasurementGroup} as upstream's measurement of that type writes it, line by line in the same order. */
 final class MeasurementGroupFormat {
     private final OutputSettings settings;
 
@@ -29,7 +29,7 @@ final class MeasurementGroupFormat {
         };
     }
 
-    /** In the combined types only the first of the two counts what was returned. */
+    /** Returns the second group of the combined types, of which only the first counts what was returned. */
     private static MeasurementGroup second(String prefix, MeasurementGroup group) {
         return group.renamed(prefix + group.name()).withoutReturns();
     }
@@ -122,7 +122,7 @@ final class MeasurementGroupFormat {
     }
 
     /**
-     * A histogram cut into buckets of one millisecond, with one for all that lies beyond.
+     * Histogram cut into buckets of one millisecond, with one for all that lies beyond.
      *
      * <p>Computed from a histogram of three digits: above 2 ms a sample near a boundary may be in the adjacent bucket.
      */
@@ -146,7 +146,7 @@ final class MeasurementGroupFormat {
             return new MillisecondBuckets(counts, histogram.getTotalCount());
         }
 
-        /** Floored to the millisecond; empty if it lies beyond the last bucket, or if there is nothing. */
+        /** Returns a percentile floored to the millisecond; empty if it lies beyond the last bucket, or if there is nothing. */
         OptionalInt percentileMs(int percentile) {
             double wanted = total * (percentile / 100.0);
             long seen = 0;
@@ -159,7 +159,7 @@ final class MeasurementGroupFormat {
             return OptionalInt.empty();
         }
 
-        /** Every bucket, empty ones too. */
+        /** Returns the lines of all buckets, empty ones too. */
         List<ReportLine> lines(String group) {
             List<ReportLine> lines = new ArrayList<>();
             for (int ms = 0; ms < counts.length; ms++) {

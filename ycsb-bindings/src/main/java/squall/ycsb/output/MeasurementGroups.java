@@ -22,7 +22,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.ycsb.workload.PartNames;
 
-/** Which groups one window has under upstream's naming: {@code OP}, {@code OP-FAILED} or {@code OP-STATUS}, {@code Intended-OP}. */
+/** Naming of the groups of one window as upstream has it: {@code OP}, {@code OP-FAILED} or {@code OP-STATUS}, {@code Intended-OP}. */
 final class MeasurementGroups {
     private final OutputSettings settings;
     private final LatencyTimeSeries slots;
@@ -48,14 +48,14 @@ final class MeasurementGroups {
         };
     }
 
-    /** How often each status ended the operation; messages of one status are counted together. */
+    /** Counts how often each status ended the operation; messages of one status are counted together. */
     static SortedMap<String, Long> returns(OperationSummary operation) {
         SortedMap<String, Long> counts = new TreeMap<>();
         operation.outcomes().forEach((outcome, n) -> counts.merge(token(outcome.code()), n, Long::sum));
         return counts;
     }
 
-    /** As above, without those acknowledged. */
+    /** Counts the statuses without those acknowledged. */
     static SortedMap<String, Long> failures(OperationSummary operation) {
         SortedMap<String, Long> counts = new TreeMap<>();
         operation.outcomes().forEach((outcome, n) -> {
@@ -107,20 +107,20 @@ final class MeasurementGroups {
         return new MeasurementGroup(name, times, new TreeMap<>(), List.of());
     }
 
-    /** A third party's status may be named anything; a line must stay three columns that a parser can split. */
+    /** Makes a status a single word: a third party's may be named anything, and a line must stay three columns that a parser can split. */
     static String token(String code) {
         return code.replaceAll("[\\s,]", "_");
     }
 
     /**
-     * How long failures took, each status by itself: what the engine, which keeps all failures of an operation in one histogram, does not
-     * tell. Kept only where it is asked for, as every status costs two histograms.
+     * Recorder of how long failures took, each status by itself, because the engine keeps all failures of an operation in one histogram.
+     * Kept only where it is asked for, as every status costs two histograms.
      *
      * <p>Recorded into by all sessions' threads; read once the run has ended.
      */
     static final class FailureTimes {
         /**
-         * Failures of one status; microseconds.
+         * Latency and service time of the failures of one status; microseconds.
          *
          * @param latency from the intended start
          * @param service from sending
@@ -138,7 +138,7 @@ final class MeasurementGroups {
 
         private final ConcurrentMap<String, SortedMap<String, Times>> byOperation = new ConcurrentHashMap<>();
 
-        /** A load whose failures are kept here too, of those that were due at {@code fromNs} of the run or later. */
+        /** Wraps a load so that its failures are kept here too, of those that were due at {@code fromNs} of the run or later. */
         Load watched(Load load, long fromNs) {
             SampledLoad.SampleSink sink = (operation, dueNs, sentNs, doneNs, outcome) -> {
                 if (!(outcome instanceof Outcome.Ok) && dueNs >= fromNs) {
@@ -148,7 +148,7 @@ final class MeasurementGroups {
             return new SampledLoad(load, () -> sink);
         }
 
-        /** Of one operation as reports name it, by status. */
+        /** Returns the times of one operation as reports name it, by status. */
         SortedMap<String, Times> of(String operation) {
             return byOperation.getOrDefault(operation, Collections.emptySortedMap());
         }

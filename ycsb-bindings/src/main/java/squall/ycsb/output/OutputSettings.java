@@ -65,8 +65,8 @@ record OutputSettings(
         return MeasurementInterval.named(properties.get(MeasurementProperties.INTERVAL));
     }
 
-    /** Where there is a schedule, latency from sending alone would hide every wait behind a stalled operation. */
-    private static boolean scheduled(YcsbProperties properties) {
+    /** Tells whether there is a schedule, in which case latency from sending alone would hide every wait behind a stalled operation. */
+    static boolean scheduled(YcsbProperties properties) {
         return properties.get(ClientProperties.TARGET) > 0
                 || Stream.of(SquallProperties.RATE, SquallProperties.RAMP, SquallProperties.TERMINALS)
                         .anyMatch(properties::isSet);
@@ -106,7 +106,7 @@ record OutputSettings(
     }
 
     /**
-     * Which failures get a group of their own, {@code OP-STATUS} instead of {@code OP-FAILED}.
+     * Choice of the failures that get a group of their own, {@code OP-STATUS} instead of {@code OP-FAILED}.
      *
      * @param each all of them ({@code reportlatencyforeacherror})
      * @param tracked otherwise those with these codes ({@code latencytrackederrors})
@@ -124,7 +124,7 @@ record OutputSettings(
                             .collect(Collectors.toSet()));
         }
 
-        /** Whether any failure may get a group of its own. */
+        /** Tells whether any failure may get a group of its own. */
         boolean wanted() {
             return each || !tracked.isEmpty();
         }
@@ -134,7 +134,7 @@ record OutputSettings(
         }
     }
 
-    /** How the latencies of a group are told ({@code measurementtype}). */
+    /** Form in which the latencies of a group are written ({@code measurementtype}). */
     enum MeasurementType {
         HISTOGRAM("histogram"),
         HDRHISTOGRAM("hdrhistogram"),
@@ -157,17 +157,17 @@ record OutputSettings(
                     .orElseThrow(() -> new IllegalArgumentException("unknown measurement type " + text));
         }
 
-        /** Whether every single sample is written to a file. */
+        /** Tells whether every single sample is written to a file. */
         boolean raw() {
             return this == RAW || this == HDRHISTOGRAM_AND_RAW;
         }
     }
 
-    /** From where latency counts in a report ({@code measurement.interval}). */
+    /** Start from which latency counts in a report ({@code measurement.interval}). */
     enum MeasurementInterval {
-        /** From sending. */
+        /** Sending. */
         OP,
-        /** From the moment the operation was due. */
+        /** The moment the operation was due. */
         INTENDED,
         /** Both, the second in groups named {@code Intended-…}. */
         BOTH;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import squall.ycsb.MeasurementProperties;
 
 /**
- * Which percentiles a report shows ({@code hdrhistogram.percentiles}).
+ * List of the percentiles that a report shows ({@code hdrhistogram.percentiles}).
  *
  * @param values each in (0, 100], in the order of the report
  * @param warning what to tell the user if the setting could not be read and upstream's default is used instead
@@ -27,7 +27,7 @@ record Percentiles(List<Double> values, Optional<String> warning) {
                 .orElseGet(() -> new Percentiles(read(DEFAULT).orElseThrow(), Optional.of(unreadable(text))));
     }
 
-    /** The name of one percentile's line: {@code 95thPercentileLatency(us)}, {@code 99.9PercentileLatency(us)}. */
+    /** Returns the name of one percentile's line: {@code 95thPercentileLatency(us)}, {@code 99.9PercentileLatency(us)}. */
     static String name(double percentile) {
         return ordinal(percentile) + "PercentileLatency(us)";
     }

@@ -15,7 +15,7 @@ import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
-/** Writes lines with a class of YCSB or of a third party; formats are upstream's because the code is upstream's. */
+/** Exporter that writes lines with a class of YCSB or of a third party; formats are upstream's because the code is upstream's. */
 final class ReportExporter {
     private static final String PROPERTY = ClientProperties.EXPORTER.name();
 

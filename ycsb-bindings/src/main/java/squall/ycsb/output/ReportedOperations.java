@@ -9,7 +9,9 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.ycsb.workload.PartNames;
 
-/** Operations as YCSB's report counts them: reads and updates within a read-modify-write stand together with the others. Pure. */
+/**
+ * Count of operations as YCSB's report has them: reads and updates within a read-modify-write are counted together with the others. Pure.
+ */
 final class ReportedOperations {
     private ReportedOperations() {}
 

@@ -9,8 +9,8 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 
-/** Shows each record of another load to a {@link SampledLoad.SampleSink} as well. */
-final class SampledLoad extends DelegatingLoad {
+/** Load that shows each record of another load to a {@link SampledLoad.SampleSink} as well. */
+class SampledLoad extends DelegatingLoad {
     private final Supplier<? extends SampleSink> sinks;
 
     /** @param sinks gives each session one of its own */
@@ -58,16 +58,19 @@ final class SampledLoad extends DelegatingLoad {
         @Override
         public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
             super.record(operation, dueNs, sentNs, outcome, attempts);
-            sink.add(operation, dueNs, sentNs, nowNs(), outcome);
+            sink.add(operation, scheduled() ? dueNs : sentNs, sentNs, nowNs(), outcome);
         }
     }
 
-    /** Takes what one session records; used by that session's thread. */
+    /** Sink that takes what one session records; used by that session's thread. */
     interface SampleSink {
-        /** @param doneNs since the run began, as the two others */
+        /**
+         * @param dueNs when the latency begins: {@code sentNs} where there is no schedule
+         * @param doneNs since the run began, as the two others
+         */
         void add(Operation operation, long dueNs, long sentNs, long doneNs, Outcome outcome);
 
-        /** Nothing more comes from this session. */
+        /** Flushes the samples, because nothing more comes from this session. */
         default void flush() {}
     }
 }

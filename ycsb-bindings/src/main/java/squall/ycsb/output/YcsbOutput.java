@@ -65,12 +65,19 @@ public final class YcsbOutput implements Closeable {
         return new YcsbOutput(properties, settings);
     }
 
-    /** What the user should be told before the run, one line each. */
+    /** Returns warnings for the user before the run, one line each. */
     public List<String> warnings() {
         return settings.percentiles().warning().stream().toList();
     }
 
-    /** The listeners of the run. */
+    /** Tells how the latencies of the report differ from those of Squall's own table; nothing in a closed loop, where they do not. */
+    public List<String> notes() {
+        return OutputSettings.scheduled(properties)
+                ? List.of("latency above: from due, as [Intended-READ]; YCSB's [READ] is service time, from sending")
+                : List.of();
+    }
+
+    /** Returns the listeners of the run. */
     public List<RunListener> listeners(PrintStream stderr) {
         List<RunListener> listeners = new ArrayList<>();
         listeners.add(jvm);
@@ -81,23 +88,23 @@ public final class YcsbOutput implements Closeable {
             listeners.add(new YcsbStatusLines(properties, stderr));
         }
         hdrFiles.ifPresent(listeners::add);
-        samples.ifPresent(listeners::add);
         return listeners;
     }
 
     /**
-     * The load to run instead of this one: itself, unless samples are requested that the engine does not keep.
+     * Wraps the load to run in one that reports its beginning, and the samples that are requested and that the engine does not keep.
      *
      * @param measured the window that the report is about
      */
     public Load watched(Load load, Window measured) {
-        Load raw = samples.map(s -> s.watched(load)).orElse(load);
+        Load begun = jvm.watched(load);
+        Load raw = samples.map(s -> s.watched(begun)).orElse(begun);
         return settings.errorLatency().wanted()
                 ? failureTimes.watched(raw, TimeUnit.SECONDS.toNanos(measured.fromSecond()))
                 : raw;
     }
 
-    /** The report of a run that has ended. @param more lines of what a third party measured by itself */
+    /** Returns the report of a run that has ended. @param more lines of what a third party measured by itself */
     public List<ReportLine> lines(RunResult result, List<ReportLine> more) {
         List<ReportLine> lines = new ArrayList<>(
                 YcsbReport.lines(result, settings, jvm.facts(), new MeasurementGroups(settings, slots, failureTimes)));
@@ -139,14 +146,14 @@ public final class YcsbOutput implements Closeable {
      *
      * <p>Written by all sessions' threads, a block at a time; closed once by the thread that made it.
      */
-    private static final class RawSamples implements RunListener, Closeable {
+    private static final class RawSamples implements Closeable {
         private static final int BLOCK = 1 << 16;
 
         private final Path file;
         private final MeasurementInterval interval;
         private final BufferedWriter out;
         private final Set<String> headed = new HashSet<>();
-        private volatile long startedAtEpochMs;
+        private long startedAtEpochMs; // set before any session performs a turn
         private @Nullable IOException failure;
 
         /** @throws IOException if the file cannot be opened */
@@ -161,14 +168,15 @@ public final class YcsbOutput implements Closeable {
             }
         }
 
-        /** A load whose every record also goes to the file. */
+        /** Wraps a load so that its every record also goes to the file. */
         Load watched(Load load) {
-            return new SampledLoad(load, Block::new);
-        }
-
-        @Override
-        public void started(long atEpochMs) {
-            startedAtEpochMs = atEpochMs;
+            return new SampledLoad(load, Block::new) {
+                @Override
+                public void begins(long atEpochMs) {
+                    startedAtEpochMs = atEpochMs;
+                    super.begins(atEpochMs);
+                }
+            };
         }
 
         /** @throws IOException if any sample could not be written */
@@ -196,7 +204,7 @@ public final class YcsbOutput implements Closeable {
             }
         }
 
-        /** What one session has seen since its last block; used by that session's thread. */
+        /** Block of samples that one session has seen since its last block; used by that session's thread. */
         final class Block implements SampledLoad.SampleSink {
             private final StringBuilder text = new StringBuilder();
             private final Set<String> operations = new HashSet<>();

@@ -22,8 +22,8 @@ import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 /**
  * The final report: upstream's lines with upstream's meaning, and after them what upstream does not tell.
  *
- * <p>{@code [OVERALL]} spans the whole run and counts failed operations, as upstream defines it. The groups of the operations and
- * {@code [GOODPUT]} leave a warm-up out.
+ * <p>{@code [OVERALL]} counts failed operations, as upstream defines it. All sections leave a warm-up out, and rates have one divisor: the
+ * length of the measured window, without what the last answers took beyond it.
  */
 public final class YcsbReport {
     private YcsbReport() {}
@@ -79,14 +79,14 @@ public final class YcsbReport {
         return measured.size() == 1 ? measured.getFirst() : result.total();
     }
 
-    /** Of the same operations as all other sections, so without a warm-up, which upstream does not know. */
+    /** Returns the totals of the same operations as all other sections, so without a warm-up, which upstream does not know. */
     private static List<ReportLine> overall(RunResult result, WindowSummary measured) {
         boolean warmedUp = result.windows().size() > 1;
         long finished = warmedUp ? measured.finished() : result.finished();
-        double seconds = warmedUp ? measured.seconds() : result.elapsedNs() / 1e9;
+        double seconds = measured.seconds();
         return List.of(
                 new ReportLine("OVERALL", "RunTime(ms)", Math.round(Math.floor(seconds * 1000))),
-                new ReportLine("OVERALL", "Throughput(ops/sec)", finished / seconds));
+                new ReportLine("OVERALL", "Throughput(ops/sec)", seconds == 0 ? 0 : finished / seconds));
     }
 
     private static List<ReportLine> goodput(WindowSummary window) {
@@ -118,7 +118,7 @@ public final class YcsbReport {
                 new ReportLine("PLAN", "Unfinished", result.unfinished()));
     }
 
-    /** How long the turns that never ended had waited; upstream forgets them. */
+    /** Returns how long the turns that never ended had waited; upstream forgets them. */
     private static List<ReportLine> unfinished(RunResult result, MeasurementGroupFormat style) {
         Histogram wait = result.unfinishedWait();
         if (wait.getTotalCount() == 0) {
@@ -174,7 +174,7 @@ public final class YcsbReport {
     }
 
     /**
-     * One line of a report: {@code [metric], measurement, value}.
+     * Line of a report: {@code [metric], measurement, value}.
      *
      * @param value an {@link Integer}, {@link Long} or {@link Double}: the exporters of YCSB know no other
      */

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
@@ -58,20 +59,20 @@ public final class YcsbStatusLines implements RunListener {
     }
 
     @Override
-    public void started(long atEpochMs) {
-        startedAtEpochMs = atEpochMs;
+    public void started(RunStart start) {
+        startedAtEpochMs = start.epochMs();
         print(0);
     }
 
     @Override
-    public void pulse(LiveSecond pulse) {
-        total = pulse.finishedTurns();
-        for (OperationTick tick : pulse.operations()) {
+    public void liveSecond(LiveSecond liveSecond) {
+        total = liveSecond.finishedTurns();
+        for (OperationTick tick : liveSecond.operations()) {
             if (tick.completed() > 0) {
                 recent(tick.operation()).add(tick);
             }
         }
-        long seconds = pulse.second() + 1;
+        long seconds = liveSecond.second() + 1;
         if (seconds % intervalSeconds == 0) {
             print(seconds * 1000);
         }
@@ -110,7 +111,7 @@ public final class YcsbStatusLines implements RunListener {
         lastTotal = total;
     }
 
-    /** Empty when the last line was printed at this very moment. */
+    /** Returns the rate; empty if the last line was printed at this very moment. */
     private String rate(long sinceStartMs) {
         if (sinceStartMs <= lastMs) {
             return "";
@@ -127,7 +128,7 @@ public final class YcsbStatusLines implements RunListener {
         return "est completion in " + RemainingTime.of((long) Math.ceil((planned - total) / perSecond));
     }
 
-    /** One operation since the last line. */
+    /** Count of one operation since the last line. */
     private final class Recent {
         private final Histogram service = new Histogram(3);
         private final Histogram told = new Histogram(3);
@@ -139,7 +140,7 @@ public final class YcsbStatusLines implements RunListener {
             failed += tick.completed() - tick.completedOk();
         }
 
-        /** The last second was cut short and had no pulse: it is what the whole run has beyond the others. */
+        /** Adds the operations of the last second, which was cut short and had no tick: the run's total beyond the other seconds. */
         void addRest(OperationSummary whole) {
             Histogram rest = whole.service().copy();
             rest.subtract(told);
@@ -167,7 +168,7 @@ public final class YcsbStatusLines implements RunListener {
         }
     }
 
-    /** How many operations a command is to do, as far as the properties tell: what a status line estimates the end from. */
+    /** Number of operations that a command is to do, as far as the properties tell: a status line estimates the end from it. */
     private static final class PlannedOperations {
         private PlannedOperations() {}
 
@@ -183,11 +184,14 @@ public final class YcsbStatusLines implements RunListener {
         }
     }
 
-    /** How long a run will still take, in the words of upstream's status line. */
+    /** Estimate of how long a run will still take, in the words of upstream's status line. */
     static final class RemainingTime {
         private RemainingTime() {}
 
-        /** With a trailing blank: {@code 5 second }, {@code 56 seconds }, {@code 2 hours 5 minutes }, {@code 1 day 3 hours }. */
+        /**
+         * Formats seconds with a trailing blank: {@code 5 second }, {@code 56 seconds }, {@code 2 hours 5 minutes }, {@code 1 day 3 hours
+         * }.
+         */
         static String of(long seconds) {
             Duration left = Duration.ofSeconds(seconds);
             long days = left.toDays();
@@ -205,7 +209,7 @@ public final class YcsbStatusLines implements RunListener {
             return number + " " + unit + (number == 1 ? " " : "s ");
         }
 
-        /** Upstream goes by the digits, not by the number, and its readers have got used to {@code 5 second}. */
+        /** Formats seconds by their digits, not by the number, as upstream does: its readers expect {@code 5 second}. */
         private static String seconds(int number) {
             return number + (number < 10 ? " second " : " seconds ");
         }

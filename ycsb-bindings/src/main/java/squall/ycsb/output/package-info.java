@@ -1,4 +1,4 @@
-/** What a YCSB run prints and writes, in upstream's formats: status lines, report, histogram files; values in, text out. */
+/** Output of a YCSB run in upstream's formats: status lines, report, histogram files; values in, text out. */
 @NullMarked
 package squall.ycsb.output;
 

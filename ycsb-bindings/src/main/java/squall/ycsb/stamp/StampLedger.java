@@ -40,7 +40,7 @@ final class StampLedger {
         this.writer = writer;
     }
 
-    /** What one session writes with. One thread at a time. */
+    /** Creates the pen with which one session writes. One thread at a time. */
     Pen pen() {
         Pen pen = new Pen();
         pens.add(pen);
@@ -56,12 +56,12 @@ final class StampLedger {
         return columns;
     }
 
-    /** Whether every acknowledged and every doubtful write is known. */
+    /** Tells whether every acknowledged and every unknown write is in the ledger. */
     boolean complete() {
         return leftOut.sum() == 0 && doubtful.size() < MOST_DOUBTS;
     }
 
-    /** Whether the stamp proves that a write that was acknowledged later is gone. @param place of the column */
+    /** Tells whether the stamp proves that a write that was acknowledged later is gone. @param place of the column */
     boolean stale(String key, int place, StampedText.WriteStamp found) {
         AtomicLongArray row = floors.get(key);
         long floor = row == null ? 0 : row.get(place);
@@ -93,7 +93,7 @@ final class StampLedger {
         }
     }
 
-    /** One write after the other. */
+    /** Pen that writes one stamp after the other. */
     final class Pen {
         private static final long NOTHING = Long.MAX_VALUE;
 
@@ -101,8 +101,8 @@ final class StampLedger {
         private long oldest;
 
         /**
-         * The stamp of a write that begins now. A bound is published before the sequence is drawn, so a thread that does not see it has
-         * drawn a lower one.
+         * Returns the stamp of a write that begins now. A bound is published before the sequence is drawn, so a thread that does not see
+         * it has drawn a lower one.
          */
         StampedText.WriteStamp begin() {
             underWay = next.get();
@@ -111,7 +111,7 @@ final class StampLedger {
             return stamp;
         }
 
-        /** The write has ended so. @param attempts how often it was sent */
+        /** Records the outcome of a write. @param attempts how often it was sent */
         void end(String key, ColumnSelection written, StampedText.WriteStamp stamp, Outcome outcome, int attempts) {
             if (attempts > 1 || outcome instanceof Outcome.Unknown) {
                 doubt(stamp.sequence());
@@ -122,7 +122,7 @@ final class StampLedger {
             underWay = NOTHING;
         }
 
-        /** The outcome of the write will stay unknown. */
+        /** Forgets a write whose outcome will stay unknown. */
         void forget(StampedText.WriteStamp stamp) {
             doubt(stamp.sequence());
             underWay = NOTHING;

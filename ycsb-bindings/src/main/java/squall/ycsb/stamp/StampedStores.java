@@ -21,8 +21,8 @@ import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 
 /**
- * Stores whose sessions write stamped values, and know afterwards whether what was acknowledged is there. They have to be the only
- * writers of their rows as long as they run.
+ * Provider of stores whose sessions write stamped values, and which tells afterwards whether the acknowledged values are there. They have
+ * to be the only writers of their rows as long as they run.
  */
 public final class StampedStores implements KeyValueStores {
     private final KeyValueStores stores;
@@ -59,7 +59,7 @@ public final class StampedStores implements KeyValueStores {
         return new StampCheck(stores, text, ledger).run();
     }
 
-    /** Compares the rows of a table with the ledger of what was acknowledged. One thread, once. */
+    /** Check that compares the rows of a table with the ledger of what was acknowledged. One thread, once. */
     private static final class StampCheck {
         private static final String NAME = "acknowledged writes";
 
@@ -120,7 +120,7 @@ public final class StampedStores implements KeyValueStores {
             }
         }
 
-        /** A stale value proves nothing if some writes of unknown outcome were not tracked. */
+        /** Describes the errors found; a stale value proves nothing if some writes of unknown outcome were not tracked. */
         private String wrong() {
             return Stream.of(
                             counted(lost, "", "rows lost"),
@@ -140,8 +140,8 @@ public final class StampedStores implements KeyValueStores {
     }
 
     /**
-     * Writes stamped values in place of those it is given, and enters in the ledger how each write ended. A write that is held back for a batch
-     * is unknown, because the ledger follows one write after the other. One thread.
+     * Store that writes stamped values in place of those it is given, and enters in the ledger how each write ended. A write that is held
+     * back for a batch is unknown, because the ledger follows one write after the other. One thread.
      */
     private static final class StampedStore implements KeyValueStore {
         private final KeyValueStore store;
@@ -182,13 +182,13 @@ public final class StampedStores implements KeyValueStores {
             store.flush(turn);
         }
 
-        /** Not followed: CoreWorkload never deletes. */
+        /** Deletes without an entry in the ledger: CoreWorkload never deletes. */
         @Override
         public Outcome delete(String key, Turn turn) throws InterruptedException {
             return store.delete(key, turn);
         }
 
-        /** Not stamped: a row of its own, with a check of its own. */
+        /** Returns a counter without stamps: it has a row of its own, with a check of its own. */
         @Override
         public KeyValueStore.HotCounter counter(String key, ColumnSelection column) {
             return store.counter(key, column);
@@ -222,7 +222,7 @@ public final class StampedStores implements KeyValueStores {
             }
         }
 
-        /** Sends what is stamped. */
+        /** Write of a stamped value. */
         private interface Write {
             Outcome send() throws InterruptedException;
         }

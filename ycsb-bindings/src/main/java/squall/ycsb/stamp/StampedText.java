@@ -34,7 +34,7 @@ public record StampedText(int length) {
         }
     }
 
-    /** The stamp of a value found in this column of this row; empty if no writer can have written the value there. */
+    /** Returns the stamp of a value found in this column of this row; empty if no writer can have written the value there. */
     public Optional<WriteStamp> stamp(String key, String column, String found) {
         String[] parts = found.split("\\.", 3);
         if (parts.length < 3 || !parts[0].matches("\\d{1,18}")) {
@@ -51,12 +51,12 @@ public record StampedText(int length) {
                 new StringBuilder(length + RADIX).append(open).append(Long.toUnsignedString(checksum, RADIX));
         SplitMix filler = new SplitMix().seek(checksum, 0);
         while (text.length() < length) {
-            text.append(Long.toUnsignedString(filler.nextLong(), RADIX));
+            text.append(Long.toUnsignedString(filler.bits(), RADIX));
         }
         return text.substring(0, length);
     }
 
-    /** Which write a value comes from. @param sequence of the writer's own, from 1; 0 for what a load brings */
+    /** Stamp that tells which write a value comes from. @param sequence of the writer's own, from 1; 0 for what a load brings */
     public record WriteStamp(long sequence, String writer) {
         /** The stamp of every value that a load brings. */
         public static final WriteStamp LOADED = new WriteStamp(0, "load");

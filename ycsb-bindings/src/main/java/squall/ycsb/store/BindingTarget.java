@@ -8,9 +8,9 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 
-/** Where the properties of one of Squall's own bindings point to. */
+/** Target that the properties of one of Squall's own bindings point to. */
 public interface BindingTarget {
-    /** Whether a database of Squall's own is used because no address was given. */
+    /** Tells whether a database of Squall's own is used because no address was given. */
     boolean embedded();
 
     /**
@@ -21,13 +21,13 @@ public interface BindingTarget {
      */
     Shards connect(YcsbSchema schema, PasswordPrompt prompt) throws CommandException, InterruptedException;
 
-    /** As above, where no user can be asked. */
+    /** Connects where no user can be asked. */
     default Shards connect(YcsbSchema schema) throws CommandException, InterruptedException {
         return connect(schema, PasswordPrompt.refused());
     }
 
     /**
-     * One of Squall's own databases, used if no address was given.
+     * Database of Squall's own that is used if no address was given.
      *
      * @param kind of the target provider
      * @param name for messages

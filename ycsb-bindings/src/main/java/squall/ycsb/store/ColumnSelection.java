@@ -6,7 +6,7 @@ import java.util.List;
 public final class ColumnSelection {
     private final List<String> names;
 
-    /** Make each choice once and keep it: statements are kept by it. */
+    /** Selects columns; make each choice once and keep it: statements are kept by it. */
     public ColumnSelection(List<String> names) {
         this.names = List.copyOf(names);
     }

@@ -4,7 +4,7 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /**
- * One session's way to a table of keys and values.
+ * Store through which one session uses a table of keys and values.
  *
  * <p>One thread at a time, except {@link #abort}. A database error is an outcome. Rows are decoded before the call returns.
  */
@@ -12,11 +12,11 @@ public interface KeyValueStore extends AutoCloseable {
     /** {@link Outcome#NOT_FOUND} if there is no such row. */
     Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) throws InterruptedException;
 
-    /** Up to {@code limit} rows from {@code first} on, in the order of the store. */
+    /** Reads up to {@code limit} rows from {@code first} on, in the order of the store. */
     Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into, Turn turn)
             throws InterruptedException;
 
-    /** Refused as {@link #MISSING} if there is no such row. */
+    /** Updates a row; refused as {@link #MISSING} if there is no such row. */
     Outcome update(String key, RowValues values, Turn turn) throws InterruptedException;
 
     Outcome insert(String key, RowValues values, Turn turn) throws InterruptedException;
@@ -38,17 +38,17 @@ public interface KeyValueStore extends AutoCloseable {
     /** Ends the batches that still wait. Once, after the last write. */
     default void flush(Turn turn) throws InterruptedException {}
 
-    /** Receives the outcome of a write, once. */
+    /** Callback that receives the outcome of a write, once. */
     interface Ended {
         /** @param attempts how often it was sent, at least 1 @param turn the one under way now, which may be a later one */
         void write(Outcome outcome, int attempts, Turn turn);
     }
 
-    /** Refused as {@link #MISSING} if there is no such row. */
+    /** Deletes a row; refused as {@link #MISSING} if there is no such row. */
     Outcome delete(String key, Turn turn) throws InterruptedException;
 
     /**
-     * A number in one column of a row of its own, written through this store.
+     * Returns the counter in one column of a row of its own, written through this store.
      *
      * @throws UnsupportedOperationException if the store has neither transactions nor conditional writes
      */
@@ -60,7 +60,7 @@ public interface KeyValueStore extends AutoCloseable {
     /** YCSB's name for a write to a row that is not there. */
     String MISSING = "UNEXPECTED_STATE";
 
-    /** How often the last operation was sent, at least 1. */
+    /** Returns how often the last operation was sent, at least 1. */
     int attempts();
 
     /** Ends a call that another thread is blocked in. From any thread; does not block. */
@@ -69,7 +69,7 @@ public interface KeyValueStore extends AutoCloseable {
     @Override
     void close();
 
-    /** One session's way to a number in one row, which all sessions raise at once. One thread at a time. */
+    /** Counter in one row as one session sees it; all sessions increment it at once. One thread at a time. */
     interface HotCounter {
         /** Puts it there, at 0. */
         Outcome create(Turn turn) throws InterruptedException;
@@ -80,7 +80,7 @@ public interface KeyValueStore extends AutoCloseable {
         /** Reads it, as strongly as the database reads. {@link Outcome#NOT_FOUND} if it is not there. */
         Outcome read(Turn turn) throws InterruptedException;
 
-        /** What the last {@link #read} found. */
+        /** Returns the value that the last {@link #read} found. */
         long value();
     }
 }

@@ -8,15 +8,15 @@ import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
 
-/** A database that sessions get their stores from. Safe for use by many threads. */
+/** Database that sessions get their stores from. Safe for use by many threads. */
 public interface KeyValueStores extends AutoCloseable {
     /** @param session spreads sessions over endpoints */
     KeyValueStore open(int session) throws IOException, InterruptedException;
 
-    /** What the database says of itself; {@link DatabaseInfo#NONE} if it does not. */
+    /** Returns the database's description of itself; {@link DatabaseInfo#NONE} if it has none. */
     DatabaseInfo describe() throws IOException, InterruptedException;
 
-    /** What reads figures of the database's own; as {@link squall.spi.Load#instruments}. */
+    /** Returns the instruments that read the database's own metrics; as {@link squall.spi.Load#instruments}. */
     default List<Instrument> instruments(List<URI> pages) {
         if (!pages.isEmpty()) {
             throw new IllegalArgumentException(pages + " is not supported for third-party classes");
@@ -24,7 +24,7 @@ public interface KeyValueStores extends AutoCloseable {
         return List.of();
     }
 
-    /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. */
+    /** Returns the barrier at which the clients of one run meet; as {@link squall.spi.Load#barrier}. */
     default Optional<ClientBarrier> barrier() {
         return Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a read or scan brought; filled again by each. Values that came as bytes are decoded when they are asked for. One thread. */
+/** Result of a read or scan: its rows; filled again by each. Values that came as bytes are decoded when they are asked for. One thread. */
 public final class ReadRows {
     /** Stands for the key of a row that came without it. */
     public static final String KEY_UNKNOWN = "";

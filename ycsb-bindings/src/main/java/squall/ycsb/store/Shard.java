@@ -15,69 +15,69 @@ import squall.spi.Turn;
 import squall.sql.bulk.BulkInsert.RowOutcomes;
 import squall.sql.bulk.RowChunk;
 
-/** One database that holds a table, or a part of it. Safe for use by many threads. */
+/** Database that holds a table, or a part of it. Safe for use by many threads. */
 public interface Shard extends AutoCloseable {
     /**
-     * A way in which rows can travel.
+     * Method by which rows are sent.
      *
      * @param rowsAtOnce of one thread, by default
      * @param rowsUnderWay of all threads together
      */
     record BulkWay(InsertMethod way, int rowsAtOnce, int rowsUnderWay) {
-        /** How many rows each of so many threads sends at once. */
+        /** Returns how many rows each of so many threads sends at once. */
         public int rows(int threads) {
             return Math.clamp(rowsUnderWay / threads, 1, rowsAtOnce);
         }
     }
 
     /**
-     * Connected, so that no operation pays for it.
+     * Opens a store that is connected already, so that no operation pays for it.
      *
      * @param session spreads sessions over endpoints
      * @throws IOException if no endpoint takes the session
      */
     KeyValueStore open(int session) throws IOException, InterruptedException;
 
-    /** As {@link #open}. The caller closes it. */
+    /** Opens a finder of keys, as {@link #open}. The caller closes it. */
     KeyFinder finder(int session) throws IOException, InterruptedException;
 
-    /** In which ways rows can travel, the best first, the last one in chunks. */
+    /** Returns the methods by which rows can be sent, the best first, the last one in chunks. */
     List<BulkWay> ways();
 
-    /** As {@link #open}. @param way one of {@link #ways} that takes chunks */
+    /** Opens a writer of chunks, as {@link #open}. @param way one of {@link #ways} that takes chunks */
     BulkWriter bulk(InsertMethod way, int session) throws IOException, InterruptedException;
 
     StoredTable table();
 
-    /** What the database says of itself. */
+    /** Returns the database's description of itself. */
     DatabaseInfo describe() throws IOException, InterruptedException;
 
-    /** What each node answered, and what the driver kept to itself; empty where the driver does not tell. */
+    /** Returns what each node answered, and the attempts that the driver did not report; empty if the driver does not tell. */
     default List<NodeTraffic.Share> traffic() {
         return List.of();
     }
 
     /**
-     * What reads figures of the databases' own; as {@link squall.spi.Load#instruments}. Asked of the first shard; a server that several
-     * shards share is read once.
+     * Returns the instruments that read the databases' own metrics; as {@link squall.spi.Load#instruments}. Asked of the first shard; a
+     * server that several shards share is read once.
      *
      * @param all of the same kind as this, which is one of them
      */
     List<Instrument> instruments(List<Shard> all, List<URI> pages);
 
-    /** Where the clients of one run sign in; as {@link squall.spi.Load#barrier}. Asked of the first shard. */
+    /** Returns the barrier at which the clients of one run meet; as {@link squall.spi.Load#barrier}. Asked of the first shard. */
     Optional<ClientBarrier> barrier();
 
-    /** Before the table is looked at for a load: waits while another client of the same load makes it. */
+    /** Waits, before the table is looked at for a load, while another client of the same load makes it. */
     default void awaitTable() throws IOException, InterruptedException {}
 
-    /** The table is ready for a load: tells the clients that wait for it. */
+    /** Tells the clients that wait for the table that it is ready for a load. */
     default void tableReady() throws IOException, InterruptedException {}
 
     @Override
     default void close() {}
 
-    /** One session's way to put chunks of rows into a table. One thread at a time, except {@link #abort}. */
+    /** Writer by which one session puts chunks of rows into a table. One thread at a time, except {@link #abort}. */
     interface BulkWriter extends AutoCloseable {
         /**
          * Sends all rows of the chunk; returns when each has its outcome.
@@ -93,9 +93,9 @@ public interface Shard extends AutoCloseable {
         void close();
     }
 
-    /** How rows of a load travel to a database. */
+    /** Method by which rows of a load are sent to a database. */
     enum InsertMethod {
-        /** One COPY for many rows. */
+        /** COPY for many rows. */
         COPY,
         /** One statement, or one transaction, for many rows. */
         BATCH,
@@ -128,29 +128,32 @@ public interface Shard extends AutoCloseable {
     interface StoredTable {
         String name();
 
-        /** The statement that makes it. @throws IllegalArgumentException if this database has not all of its options */
+        /** Returns the statement that creates the table. @throws IllegalArgumentException if this database has not all of its options */
         String ddl();
 
-        /** How it is spread when it is made, in a few words; empty: as the database does when told nothing. */
+        /** Describes in a few words how the table is spread when it is created; empty: as the database does by default. */
         default String layout() {
             return "";
         }
 
-        /** What the database lacks to make it; empty: nothing, or the database is not asked. */
+        /** Returns what the database lacks to create the table; empty: nothing, or the database is not asked. */
         default Optional<String> obstacle() throws IOException, InterruptedException {
             return Optional.empty();
         }
 
-        /** In what the table that is there is spread otherwise than was asked for; empty: in nothing, or the database is not asked. */
+        /** Describes how the existing table is spread otherwise than requested; empty: in nothing, or the database is not asked. */
         default Optional<String> misfit() throws IOException, InterruptedException {
             return Optional.empty();
         }
 
         boolean exists() throws IOException, InterruptedException;
 
+        /** Says what the existing table lacks that operations need, such as {@code has no column FIELD3}; empty if nothing, or if there is none. */
+        Optional<String> mismatch() throws IOException, InterruptedException;
+
         void create() throws IOException, InterruptedException;
 
-        /** Whether there is at least one row; cheap. */
+        /** Tells whether there is at least one row; cheap. */
         boolean hasRows() throws IOException, InterruptedException;
 
         long count() throws IOException, InterruptedException;

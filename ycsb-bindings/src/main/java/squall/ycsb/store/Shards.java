@@ -20,7 +20,7 @@ import squall.system.ExitCode;
 import squall.ycsb.DatabaseBinding;
 
 /**
- * One database, or several that divide the keys of a table among them.
+ * Database, or several that divide the keys of a table among them.
  *
  * @param shards at least one; closed with this
  */
@@ -29,7 +29,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         shards = List.copyOf(shards);
     }
 
-    /** How something of one shard is opened. */
+    /** Function that opens something of one shard. */
     public interface Opening<T> {
         T of(Shard shard) throws IOException, InterruptedException;
     }
@@ -40,7 +40,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         return stores.size() == 1 ? stores.get(0) : new ShardedStore(stores);
     }
 
-    /** Of the first shard, with the endpoints of all. */
+    /** Returns the description of the first shard, with the endpoints of all. */
     @Override
     public DatabaseInfo describe() throws IOException, InterruptedException {
         List<DatabaseInfo> all = new ArrayList<>();
@@ -53,17 +53,17 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         return new DatabaseInfo(first.product(), first.version(), endpoints, first.settings());
     }
 
-    /** The one by which the others are judged. */
+    /** Returns the first shard, by which the others are judged. */
     public Shard first() {
         return shards.get(0);
     }
 
-    /** The number of the shard that holds the key. */
+    /** Returns the number of the shard that holds the key. */
     public int shardOf(String key) {
         return shards.size() == 1 ? 0 : ShardedStore.shardOf(key, shards.size());
     }
 
-    /** One of each shard, in order; if one cannot be opened, those before it are closed. */
+    /** Opens one object of each shard, in order; if one cannot be opened, those before it are closed. */
     public <T> List<T> each(Opening<T> opening, Consumer<T> closing) throws IOException, InterruptedException {
         List<T> opened = new ArrayList<>();
         try {
@@ -90,7 +90,25 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
     }
 
     /**
-     * Where inserts go on: the number after the highest row that earlier runs inserted.
+     * Refuses tables on which the operations of the core workload would fail, before anything is changed.
+     *
+     * @throws CommandException if an existing table lacks a column, or has another key; the message names the way out
+     */
+    public void requireColumns() throws CommandException, IOException, InterruptedException {
+        for (Shard shard : shards) {
+            Shard.StoredTable table = shard.table();
+            Optional<String> mismatch = table.mismatch();
+            if (mismatch.isPresent()) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "table " + table.name() + " exists, but " + mismatch.get()
+                                + ": load it with --existing=drop, which recreates it, or name another table with -p table=NAME");
+            }
+        }
+    }
+
+    /**
+     * Finds the number at which inserts continue: the number after the highest row that earlier runs inserted.
      *
      * @param from the first number that a run may insert
      * @param keys the key of a row's number
@@ -100,12 +118,12 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         return new InsertStart(this, keys).find(from);
     }
 
-    /** One for each shard, in order; the caller closes them. */
+    /** Opens a finder for each shard, in order; the caller closes them. */
     private List<Shard.KeyFinder> finders() throws IOException, InterruptedException {
         return each(shard -> shard.finder(0), Shard.KeyFinder::close);
     }
 
-    /** Of all nodes of all shards. */
+    /** Returns the traffic of all nodes of all shards. */
     public List<NodeTraffic.Share> traffic() {
         return shards.stream().flatMap(shard -> shard.traffic().stream()).toList();
     }
@@ -135,7 +153,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
             this.last = shards.get(0);
         }
 
-        /** Which of {@code shards} databases holds the key. */
+        /** Returns which of {@code shards} databases holds the key. */
         static int shardOf(String key, int shards) {
             return Math.abs(key.hashCode() % shards);
         }
@@ -193,7 +211,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
     }
 
     /**
-     * Finds the number after the highest row that earlier runs inserted, so that a run goes on where they ended.
+     * Search for the number after the highest row that earlier runs inserted, so that a run continues where they ended.
      *
      * <p>Rows are inserted in the order of their numbers, with gaps where an insert failed; so strides that double find the end roughly, and
      * a look at whole stretches of numbers around it finds it exactly, as long as no gap is longer than a stretch.
@@ -244,7 +262,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
             return last + 1;
         }
 
-        /** The highest number present in the stretch that begins here, or the number before it if there is none. */
+        /** Returns the highest number present in the stretch that begins here, or the number before it if there is none. */
         private long lastIn(List<Shard.KeyFinder> finders, long from) throws IOException, InterruptedException {
             List<List<String>> byShard = new ArrayList<>();
             finders.forEach(finder -> byShard.add(new ArrayList<>()));

@@ -21,7 +21,7 @@ import squall.ycsb.binding.OpenBatch;
 import squall.ycsb.binding.OutcomeStatus;
 
 /**
- * Stands before a third party's database: times each call and records it into the turn under way.
+ * Wrapper of a third party's database: it times each call and records it into the turn under way.
  *
  * <p>An exception of the database is a failed operation here, and an {@link Status#ERROR} to the workload; upstream's client would end.
  * Used by the thread of one session.
@@ -45,7 +45,7 @@ final class MeasuringDb extends DB {
         this.stop = stop;
     }
 
-    /** The calls to come belong to this turn. */
+    /** Begins a turn, to which the calls to come belong. */
     void begin(Turn under) {
         turn = under;
         step = new WorkloadStep(under.dueNs());
@@ -53,7 +53,7 @@ final class MeasuringDb extends DB {
         accessed = DbAccess.READ;
     }
 
-    /** The workload has returned; its turn is recorded once no row of it waits in a batch any more. */
+    /** Ends the workload's part of a turn, which is recorded once no row of it waits in a batch any more. */
     void end(long calledNs, Outcome verdict) {
         step.returned(calledNs, verdict);
         recordIfOver(step, current());
@@ -64,7 +64,7 @@ final class MeasuringDb extends DB {
         turn = under;
     }
 
-    /** The database has been cleaned up: whatever still waits for a batch is settled. @param outcome of the cleanup */
+    /** Settles the rows that still wait for a batch after the database has been cleaned up. @param outcome of the cleanup */
     void cleanedUp(Outcome outcome, OpenBatch.Reader reader) {
         for (OpenBatch batch : List.of(inserts, updates, deletes)) {
             if (outcome instanceof Outcome.Ok) {
@@ -80,12 +80,14 @@ final class MeasuringDb extends DB {
         turn = null;
     }
 
-    /** What became of the first call of this turn that failed, of those unknown if there are any; {@link Outcome#OK} if none did. */
+    /**
+     * Returns the outcome of the first call of this turn that failed, of those unknown if there are any; {@link Outcome#OK} if none did.
+     */
     Outcome failure() {
         return step.worst();
     }
 
-    /** Whether this turn has tried to change anything so far. */
+    /** Tells whether this turn has tried to change anything so far. */
     DbAccess accessed() {
         return accessed;
     }
@@ -170,7 +172,7 @@ final class MeasuringDb extends DB {
         return answer.status == null ? Status.ERROR : answer.status;
     }
 
-    /** A write that is batched waits for its batch; one that is answered for ends the batch of those before it. */
+    /** Executes a write: one that is batched waits for its batch; one that is answered for ends the batch of those before it. */
     private Status written(Write write, OpenBatch batch, Supplier<@Nullable Status> call) {
         Row row = row(write.operation);
         Answer answer = answer(DbAccess.WRITE, write.method, call);
@@ -193,7 +195,7 @@ final class MeasuringDb extends DB {
         }
     }
 
-    /** The first call was due when its turn was; a further one becomes due when the workload makes it. */
+    /** Records a call: the first was due when its turn was; a further one becomes due when the workload makes it. */
     private void record(Turn under, Operation operation, long sentNs, Outcome outcome) {
         under.record(operation, called ? sentNs : under.dueNs(), sentNs, outcome, 1);
         called = true;
@@ -220,13 +222,13 @@ final class MeasuringDb extends DB {
         return turn;
     }
 
-    /** One call that writes. @param method of the database */
+    /** Call that writes. @param method of the database */
     private record Write(Operation operation, String method, String table, String key) {}
 
-    /** What a call gave. @param status null where the contract was broken */
+    /** Answer to a call. @param status null where the contract was broken */
     private record Answer(@Nullable Status status, Outcome outcome) {}
 
-    /** A row on its way, alone or in a batch; {@code BATCHED_OK} to the workload as long as nothing else is known. */
+    /** Row on its way, alone or in a batch; {@code BATCHED_OK} to the workload as long as nothing else is known. */
     private final class Row implements BatchingDb.Settled {
         private final Operation operation;
         private final WorkloadStep of;
@@ -256,8 +258,8 @@ final class MeasuringDb extends DB {
     }
 
     /**
-     * One turn of a workload: what its calls amount to. It lasts until the workload has returned and every row it left waiting in a batch is
-     * settled. One thread.
+     * Turn of a workload with the outcome of its calls. It lasts until the workload has returned and every row it left waiting in a batch
+     * is settled. One thread.
      */
     private static final class WorkloadStep {
         private final long dueNs;
@@ -273,12 +275,12 @@ final class MeasuringDb extends DB {
             return dueNs;
         }
 
-        /** When the workload was called. Once it has returned. */
+        /** Returns the time at which the workload was called. Once it has returned. */
         long sentNs() {
             return sentNs;
         }
 
-        /** Of all calls that ended so far: the first that failed, of those unknown if there are any. */
+        /** Returns the worst outcome of the calls that ended so far: the first that failed, of those unknown if there are any. */
         Outcome worst() {
             return worst;
         }
@@ -291,7 +293,7 @@ final class MeasuringDb extends DB {
             };
         }
 
-        /** One more row waits in a batch. */
+        /** Counts a row that waits in a batch. */
         void rowWaits() {
             waiting++;
         }
@@ -301,13 +303,13 @@ final class MeasuringDb extends DB {
             ended(row);
         }
 
-        /** The workload has returned, and this is what it makes of its calls; rows that wait may still spoil it. */
+        /** Records that the workload has returned, with its verdict on its calls; rows that wait may still spoil it. */
         void returned(long calledNs, Outcome verdict) {
             sentNs = calledNs;
             worst = verdict;
         }
 
-        /** Whether nothing more can come. */
+        /** Tells whether nothing more can come. */
         boolean over() {
             return sentNs >= 0 && waiting == 0;
         }

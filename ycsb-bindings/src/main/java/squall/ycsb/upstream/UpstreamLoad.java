@@ -35,8 +35,8 @@ import squall.ycsb.binding.OpenBatch;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
 /**
- * A workload and a database of third parties, run as they are: one workload for all, one database for each session, one
- * {@code doInsert} or {@code doTransaction} a turn.
+ * Load of a workload and a database of third parties, run as they are: one workload for all, one database for each session, one {@code
+ * doInsert} or {@code doTransaction} a turn.
  *
  * <p>Sessions need platform threads, as these classes were written for them; and no run can be repeated, as their random numbers take
  * no seed. One at a time in a process, as upstream's {@code Measurements} are.
@@ -72,7 +72,7 @@ public final class UpstreamLoad implements Load {
         init();
     }
 
-    /** What the workload measured under names of its own: for the end of the report, once the run has ended. */
+    /** Returns what the workload measured under names of its own: for the end of the report, once the run has ended. */
     public List<ReportLine> measured() {
         return measurements.others();
     }
@@ -167,7 +167,7 @@ public final class UpstreamLoad implements Load {
         }
     }
 
-    /** What upstream's client sets too, and the default that its zipfian key chooser forgets. */
+    /** Adds the properties that upstream's client sets too, and the default that its zipfian key chooser forgets. */
     private static Properties forUpstream(YcsbProperties properties, boolean load) {
         Properties upstream = properties.asProperties();
         upstream.setProperty(ClientProperties.DO_TRANSACTIONS.name(), String.valueOf(!load));
@@ -175,7 +175,7 @@ public final class UpstreamLoad implements Load {
         return upstream;
     }
 
-    /** What upstream's CoreWorkload answers with the end of the whole process, and is therefore said before it can. */
+    /** Check of settings to which upstream's CoreWorkload reacts by ending the whole process. */
     private static final class CoreWorkloadRules {
         private CoreWorkloadRules() {}
 
@@ -208,7 +208,7 @@ public final class UpstreamLoad implements Load {
         }
     }
 
-    /** A class of a third party that objects are made of. @param <T> what it must be */
+    /** Class of a third party that objects are made of. @param <T> what it must be */
     private static final class ThirdPartyClass<T> {
         private static final List<String> WORKLOADS = Stream.of(
                         "CoreWorkload", "ConstantOccupancyWorkload", "RestWorkload", "TimeSeriesWorkload")
@@ -278,7 +278,7 @@ public final class UpstreamLoad implements Load {
         }
     }
 
-    /** One thread of upstream's client: its database, and its share of the workload. */
+    /** Session that stands for one thread of upstream's client: its database, and its share of the workload. */
     private static final class UpstreamSession implements Session {
         private final WorkloadThread thread;
         private final DB db;
@@ -305,8 +305,8 @@ public final class UpstreamLoad implements Load {
         }
 
         /**
-         * A workload that throws has failed in this turn and goes on with the next. While loading, {@code false} after a call that failed is
-         * upstream's way to say that this row was not stored; the rows to come are not to blame.
+         * Performs a turn; a workload that throws has failed in this turn and continues with the next. While loading, {@code false} after
+         * a call that failed is upstream's way to say that this row was not stored; the rows to come are not to blame.
          */
         @Override
         public boolean perform(Turn turn) {
@@ -338,7 +338,7 @@ public final class UpstreamLoad implements Load {
             turn.record(UpstreamOperations.CLEANUP, sentNs, sentNs, outcome, 1);
         }
 
-        /** These interfaces know no way to end a call; an interrupt ends those that sleep or wait. */
+        /** Asks the workload to stop and interrupts the call: no interface ends one, but an interrupt ends those that sleep or wait. */
         @Override
         public void abort() {
             thread.workload().requestStop();
@@ -373,13 +373,13 @@ public final class UpstreamLoad implements Load {
     }
 
     /**
-     * One thread's share of a workload.
+     * Share of a workload that one thread performs.
      *
      * @param state what {@code initThread} returned
      * @param load whether it inserts, else runs transactions
      */
     record WorkloadThread(Workload workload, @Nullable Object state, boolean load) {
-        /** Whether the workload has more for this thread, as it says itself. */
+        /** Performs a step, and tells whether the workload has more for this thread, as it says itself. */
         boolean step(DB db) {
             return load ? workload.doInsert(db, state) : workload.doTransaction(db, state);
         }

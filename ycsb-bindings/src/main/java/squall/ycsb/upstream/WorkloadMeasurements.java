@@ -26,8 +26,8 @@ import squall.ycsb.binding.DbAccess;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
 /**
- * What workloads find behind {@code Measurements.getMeasurements()}: samples of operations that Squall knows go into the turn under
- * way, all others are kept as upstream keeps them and read out at the end.
+ * Recorder that workloads find behind {@code Measurements.getMeasurements()}: samples of operations that Squall knows go into the turn
+ * under way, all others are kept as upstream keeps them and read out at the end.
  */
 final class WorkloadMeasurements extends Measurements {
     /** Upstream's interface names no turn, so the thread has to tell which one a sample belongs to. */
@@ -91,7 +91,7 @@ final class WorkloadMeasurements extends Measurements {
         }
     }
 
-    /** The turn knows when it was due, so the same sample told again from there adds nothing. */
+    /** Ignores samples of a turn: the turn knows when it was due, so the same sample told again from there adds nothing. */
     @Override
     public void measureIntended(String operation, int latencyUs) {
         if (CURRENT.get() == null || UpstreamOperations.named(operation) == null) {
@@ -108,7 +108,7 @@ final class WorkloadMeasurements extends Measurements {
         }
     }
 
-    /** What was measured under names that Squall does not know. */
+    /** Returns what was measured under names that Squall does not know. */
     List<ReportLine> others() {
         List<ReportLine> lines = new ArrayList<>();
         try (MeasurementsExporter collector = new Collector(lines)) {
@@ -140,8 +140,8 @@ final class WorkloadMeasurements extends Measurements {
     }
 
     /**
-     * What a workload measures by itself during one turn. It tells the latency first and then, not always, how it ended; so a sample waits
-     * for its status until the next sample of that name, or the end of the turn.
+     * Recorder of the samples that a workload takes by itself during one turn. It tells the latency first and then, not always, how it
+     * ended; so a sample waits for its status until the next sample of that name, or the end of the turn.
      */
     private static final class TurnSamples {
         private record Waiting(Operation operation, long sentNs) {}
@@ -157,7 +157,7 @@ final class WorkloadMeasurements extends Measurements {
             this.verified = verified;
         }
 
-        /** False for a sample that began before its turn was due, or not yet: it is not of this turn. */
+        /** Returns false for a sample that began before its turn was due, or not yet: it is not of this turn. */
         boolean add(Operation operation, int latencyUs) {
             settle(operation, Outcome.OK);
             long sentNs = turn.nowNs() - latencyUs * 1000L;
@@ -168,12 +168,12 @@ final class WorkloadMeasurements extends Measurements {
             return ofThisTurn;
         }
 
-        /** False if no sample waits for this status. */
+        /** Returns false if no sample waits for this status. */
         boolean answered(Operation operation, Status status) {
             return settle(operation, failures.verified(status));
         }
 
-        /** The outcome of these was not reported, which upstream treats as success. */
+        /** Settles the samples whose outcome was not reported, which upstream treats as success. */
         void settle() {
             waiting.forEach(sample -> record(sample, Outcome.OK));
             waiting.clear();
@@ -197,7 +197,7 @@ final class WorkloadMeasurements extends Measurements {
         }
     }
 
-    /** What a workload with {@code dataintegrity=true} found in the rows it read. Used by all sessions at once. */
+    /** Count of what a workload with {@code dataintegrity=true} found in the rows it read. Used by all sessions at once. */
     static final class RowsVerified {
         private final LongAdder right = new LongAdder();
         private final LongAdder wrong = new LongAdder();
@@ -213,7 +213,7 @@ final class WorkloadMeasurements extends Measurements {
             }
         }
 
-        /** Empty if no row was looked at. */
+        /** Returns the check's result; empty if no row was looked at. */
         List<CheckResult> result() {
             long all = right.sum() + wrong.sum() + unread.sum();
             return all == 0 ? List.of() : List.of(DataCheck.recorded("dataintegrity", "rows", this::judged));
@@ -235,8 +235,8 @@ final class WorkloadMeasurements extends Measurements {
     }
 
     /**
-     * What third-party code answers or throws, as outcomes; of each kind the first message is kept, so that a message that differs from
-     * call to call does not fill the memory.
+     * Translation of the answers and exceptions of third-party code to outcomes; of each kind the first message is kept, so that a message
+     * that differs from call to call does not fill the memory.
      *
      * <p>Used by all sessions at once.
      */
@@ -258,7 +258,7 @@ final class WorkloadMeasurements extends Measurements {
                     access.failed(new ErrorCode(ErrorKind.OTHER, name(thrown.getClass())), where + " threw " + thrown));
         }
 
-        /** What a workload found when it compared a row with what it must be. */
+        /** Returns the outcome of a workload's comparison of a row with its expected values. */
         Outcome verified(@Nullable Status status) {
             if (status == null || status.isOk()) {
                 return Outcome.OK;
@@ -275,7 +275,7 @@ final class WorkloadMeasurements extends Measurements {
             };
         }
 
-        /** Simple names are empty for anonymous classes, and a code never is. */
+        /** Returns the name of a class; simple names are empty for anonymous classes, and a code never is. */
         private static String name(Class<?> type) {
             return type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
         }

@@ -66,7 +66,7 @@ public final class CoreRun implements Load {
     }
 
     /**
-     * On an existing table; creates the row of the shared counter if the run has one.
+     * Creates a run on an existing table; creates the row of the shared counter if the run has one.
      *
      * @param say receives a line if inserts go on after those of earlier runs
      * @throws IOException if the database does not answer, or does not accept the rows
@@ -84,7 +84,7 @@ public final class CoreRun implements Load {
         return run;
     }
 
-    /** On a third party's database, of which nothing is known. */
+    /** Creates a run on a third party's database, of which nothing is known. */
     public static CoreRun onOther(KeyValueStores stores, CoreSettings settings, CoreTraffic traffic) {
         return new CoreRun(
                 settings,
@@ -104,12 +104,12 @@ public final class CoreRun implements Load {
         return found;
     }
 
-    /** Number of the first row that this run inserts. */
+    /** Returns the number of the first row that this run inserts. */
     public long firstInsert() {
         return firstInsert;
     }
 
-    /** The request distribution that is in use, for the report. */
+    /** Returns the request distribution that is in use, for the report. */
     public String distribution() {
         return traffic.keyPlan().name();
     }
@@ -194,14 +194,14 @@ public final class CoreRun implements Load {
                 : null;
     }
 
-    /** The name of this run in what it writes: the time of its start, which no two runs on one table share. */
+    /** Returns the name of this run in what it writes: the time of its start, which no two runs on one table share. */
     private static String writer() {
         return Long.toString(System.currentTimeMillis(), 36);
     }
 
     /**
-     * The key of a row. Each client counts the rows that it inserts without gaps; in the table they stand among those of the other clients,
-     * which it neither reads nor waits for.
+     * Returns the key of a row. Each client counts the rows that it inserts without gaps; in the table they stand among those of the other
+     * clients, which it neither reads nor waits for.
      */
     private String key(long number) {
         return settings.keys()
@@ -211,7 +211,7 @@ public final class CoreRun implements Load {
                                 : firstInsert + settings.split().dealt(number - firstInsert));
     }
 
-    /** Performs the operations one after the other. One thread. */
+    /** Session that performs the operations one after the other. One thread. */
     private final class CoreSession implements Session {
         private final CoreMix mix = traffic.mix();
         private final YcsbSchema schema = settings.schema();
@@ -360,7 +360,7 @@ public final class CoreRun implements Load {
         private ColumnSelection choose(boolean all) {
             return all
                     ? schema.all()
-                    : schema.only(random.nextInt(schema.columns().size()));
+                    : schema.only((int) random.below(schema.columns().size()));
         }
 
         private void makeValues(String key, ColumnSelection columns) {

@@ -18,7 +18,7 @@ import squall.ycsb.store.RowValues;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * What CoreWorkload's properties mean together, checked. Immutable.
+ * Settings of CoreWorkload, made of its properties and checked. Immutable.
  *
  * @param first number of the first row this client loads, or reads
  * @param rows how many of them
@@ -57,7 +57,7 @@ public record CoreSettings(
                 ClientSplit.WHOLE);
     }
 
-    /** For a client that loads its part of the rows. @throws CommandException if there are more clients than rows */
+    /** Returns the settings for a client that loads its part of the rows. @throws CommandException if there are more clients than rows */
     public CoreSettings loadedBy(ClientSplit part) throws CommandException {
         if (rows < part.clients()) {
             throw new CommandException(
@@ -68,7 +68,7 @@ public record CoreSettings(
     }
 
     /**
-     * For a client that does its part of a run on all rows.
+     * Returns the settings for a client that does its part of a run on all rows.
      *
      * @throws CommandException if the values can be checked only by a client that does everything
      */
@@ -82,17 +82,17 @@ public record CoreSettings(
         return new CoreSettings(schema, keys, values, first, rows, recordCount, seed, part);
     }
 
-    /** The row that a load brings with this turn of the whole run. */
+    /** Returns the number of the row that a load inserts with this turn of the whole run. */
     public long loadedNumber(long index) {
         return first + split.own(index);
     }
 
-    /** Whether other clients load other rows of the same table. */
+    /** Tells whether other clients load other rows of the same table. */
     public boolean partial() {
         return first > 0 || rows < recordCount;
     }
 
-    /** The values that a load with this seed gives the row. @param random moved to them @return the row's key */
+    /** Fills in the values that a load with this seed gives the row. @param random moved to them @return the row's key */
     public String loadedRow(long number, SplitMix random, RowValues into) {
         String key = keys.of(number);
         values.fill(key, schema.all(), random.seek(~seed, number), into);
@@ -149,7 +149,7 @@ public record CoreSettings(
         };
     }
 
-    /** The smaller one of a pair, if it is smaller. */
+    /** Returns the smaller one of a pair, if it is smaller. */
     static int atMost(YcsbProperties properties, PropertyDefinition<Integer> min, PropertyDefinition<Integer> max)
             throws CommandException {
         if (properties.get(min) > properties.get(max)) {
@@ -170,7 +170,7 @@ public record CoreSettings(
     }
 
     /**
-     * Turns the number of a row into its key: {@code user}, zeros, digits.
+     * Format of keys that turns the number of a row into its key: {@code user}, zeros, digits.
      *
      * @param hashed whether the digits are those of the number's hash
      * @param digits zeros are put in front up to so many

@@ -21,7 +21,7 @@ import squall.ycsb.distribution.LengthDistribution;
 import squall.ycsb.distribution.SplitMix;
 
 /**
- * What a run of CoreWorkload asks of a database, as its properties say; read before anything is connected to. Immutable.
+ * Plan of the operations of a CoreWorkload run, as its properties say; read before anything is connected to. Immutable.
  *
  * @param scanLengths rows of a scan
  * @param readAll whether reads and scans want all columns, else one
@@ -78,7 +78,7 @@ public record CoreTraffic(
     }
 
     /**
-     * How a run chooses its rows.
+     * Plan by which a run chooses its rows.
      *
      * @param name as printed: which distribution really ran
      * @param choosers a fresh one for each session
@@ -143,9 +143,9 @@ public record CoreTraffic(
         }
     }
 
-    /** Which operations a run performs, and how often each. Immutable. */
+    /** Mix of the operations that a run performs, with their weights. Immutable. */
     public static final class CoreMix {
-        /** What one turn does. */
+        /** Kind of a turn. */
         enum Kind {
             READ,
             UPDATE,
@@ -202,7 +202,7 @@ public record CoreTraffic(
             return verify;
         }
 
-        /** Those that occur. */
+        /** Returns the operations that occur. */
         List<Operation> operations() {
             return List.copyOf(operations);
         }
@@ -226,7 +226,7 @@ public record CoreTraffic(
                     });
         }
 
-        /** Chooses one of several things by their weights. Immutable. */
+        /** Weighted choice among several things. Immutable. */
         private static final class WeightedChoice {
             private final double[] upTo;
 
@@ -243,9 +243,9 @@ public record CoreTraffic(
                 }
             }
 
-            /** The place of what was chosen among the weights. */
+            /** Draws the index of a thing by the weights. */
             int next(SplitMix random) {
-                double drawn = random.nextDouble() * upTo[upTo.length - 1];
+                double drawn = random.uniform() * upTo[upTo.length - 1];
                 int place = 0;
                 while (upTo[place] <= drawn) {
                     place++;

@@ -14,7 +14,7 @@ import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.ReadRows;
 
-/** Looks whether every value that is read is one that may stand where it was found. For all sessions. */
+/** Check that every value that is read is one that may stand where it was found. For all sessions. */
 final class DataIntegrity {
     private static final String NAME = "values read";
 
@@ -27,7 +27,7 @@ final class DataIntegrity {
         this.expected = expected;
     }
 
-    /** Ok if every value of every row is right; else which is not. */
+    /** Returns Ok if every value of every row is right; else names the first that is not. */
     Outcome verify(ReadRows rows, ColumnSelection columns) {
         Outcome outcome = Outcome.OK;
         for (int row = 0; row < rows.count(); row++) {

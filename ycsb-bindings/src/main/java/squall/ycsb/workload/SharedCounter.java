@@ -10,7 +10,9 @@ import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 
-/** One counter that all sessions of a run raise, in a row of the run's own, and what must be in it at the end. For all sessions. */
+/**
+ * Counter that all sessions of a run increment, in a row of the run's own, and the value that it must have at the end. For all sessions.
+ */
 final class SharedCounter {
     private final KeyValueStores stores;
     private final ColumnSelection column;
@@ -34,12 +36,12 @@ final class SharedCounter {
         }
     }
 
-    /** The way to it of a session with this store. */
+    /** Returns the counter as a session with this store uses it. */
     KeyValueStore.HotCounter in(KeyValueStore store) {
         return store.counter(key, column);
     }
 
-    /** An update has ended so. */
+    /** Records the outcome of an update. */
     void ended(Outcome outcome) {
         acknowledged.ended(outcome);
     }

@@ -14,7 +14,7 @@ import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 
-/** Makes the values of a row. Immutable: one serves all sessions. */
+/** Maker of the values of a row. Immutable: one serves all sessions. */
 public sealed interface ValueMaker {
     /** Fills in one value for each column. */
     void fill(String key, ColumnSelection columns, SplitMix random, RowValues into);
@@ -40,26 +40,29 @@ public sealed interface ValueMaker {
         private static void write(byte[] utf8, int from, int to, SplitMix random) {
             int at = from;
             for (; at + Long.BYTES <= to; at += Long.BYTES) {
-                LONGS.set(utf8, at, eightCharacters(random.nextLong()));
+                LONGS.set(utf8, at, eightCharacters(random.bits()));
             }
-            for (long rest = eightCharacters(random.nextLong()); at < to; at++, rest >>>= Byte.SIZE) {
+            for (long rest = eightCharacters(random.bits()); at < to; at++, rest >>>= Byte.SIZE) {
                 utf8[at] = (byte) rest;
             }
         }
 
-        /** Each octet is 32 plus six bits plus five bits, at most 126: no carry reaches its neighbour. */
+        /** Makes eight characters; each octet is 32 plus six bits plus five bits, at most 126: no carry reaches its neighbour. */
         private static long eightCharacters(long bits) {
             return BLANKS + (bits & SIX_BITS) + (Long.rotateRight(bits, 29) & FIVE_BITS);
         }
     }
 
-    /** Makes values of which a reader can tell whether they are right. */
+    /** Maker of values of which a reader can tell whether they are right. */
     sealed interface Verifiable extends ValueMaker {
-        /** What is wrong with a value found there; empty if nothing is. @param key {@link ReadRows#KEY_UNKNOWN} if the row came without */
+        /**
+         * Returns what is wrong with a value found there; empty if nothing is. @param key {@link ReadRows#KEY_UNKNOWN} if the row came
+         * without
+         */
         Optional<String> fault(String key, String column, @Nullable String found);
     }
 
-    /** Texts that tell which write they come from; a load's own until a store puts its stamp in their place. */
+    /** Maker of texts that tell which write they come from; a load's own until a store puts its stamp in their place. */
     record Stamped(StampedText text) implements Verifiable {
         @Override
         public void fill(String key, ColumnSelection columns, SplitMix random, RowValues into) {
@@ -78,8 +81,8 @@ public sealed interface ValueMaker {
     }
 
     /**
-     * A text that follows from key and column: {@code key:column}, then again and again {@code :} and the {@link String#hashCode} of
-     * what stands so far, cut to the length.
+     * Maker of a text that follows from key and column: {@code key:column}, then again and again {@code :} and the {@link String#hashCode}
+     * of what stands so far, cut to the length.
      */
     record Checkable(int length) implements Verifiable {
         @Override
@@ -90,7 +93,7 @@ public sealed interface ValueMaker {
             }
         }
 
-        /** The only value that this column of this row may hold. */
+        /** Returns the only value that this column of this row may hold. */
         public String text(String key, String column) {
             StringBuilder text =
                     new StringBuilder(length + 16).append(key).append(':').append(column);
@@ -113,7 +116,7 @@ public sealed interface ValueMaker {
                     : Optional.of("found '" + found + "', wanted '" + wanted + "'");
         }
 
-        /** A row that came without its key must at least agree with the key that its value names. */
+        /** Returns the key that a value names: a row that came without its key must at least agree with it. */
         private static String keyNamedBy(@Nullable String found) {
             return found == null ? "" : found.split(":", 2)[0];
         }

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import squall.spi.Target;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** A real server of its own, and the command run on it within this process. */
+/** Fixture of a real server of its own, and the command run on it within this process. */
 final class Bench {
     private final EmbeddedPostgres server;
     private final Target target;
@@ -37,7 +37,7 @@ final class Bench {
         return start(name, 1);
     }
 
-    /** @param dataFolders of the server, each a tablespace if there are several */
+    /** Starts the server. @param dataFolders of the server, each a tablespace if there are several */
     static Bench start(String name, int dataFolders) throws IOException, InterruptedException {
         // Not below a temporary folder: those are closed to the ordinary user whom root must start the server as.
         Path state = Path.of(
@@ -55,13 +55,13 @@ final class Bench {
         return target;
     }
 
-    /** The properties that lead to the server. */
+    /** Returns the properties that lead to the server. */
     List<String> address() {
         return List.of(
                 "-p", "db.url=" + target.url(), "-p", "db.user=" + target.user(), "-p", "db.passwd=" + password());
     }
 
-    /** Where the command runs, and leaves its results. */
+    /** Returns the folder in which the command runs, and leaves its results. */
     Path folder() {
         return folder;
     }
@@ -74,12 +74,12 @@ final class Bench {
         return command().run(line, input);
     }
 
-    /** Begins a command and returns when its first second is over. */
+    /** Begins a command, and waits until its first second is over. */
     CompletableFuture<Ended> begin(String line) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         CompletableFuture<Ended> command =
                 CompletableFuture.supplyAsync(() -> command().run(line + " -s -p status.interval=1", "", err));
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         while (!err.toString(UTF_8).contains(" 1 sec: ") && System.nanoTime() < deadline && !command.isDone()) {
             LockSupport.parkNanos(5_000_000);
         }
@@ -90,7 +90,7 @@ final class Bench {
         return new Ycsb(address(), folder);
     }
 
-    /** The first column of the first row, as text. */
+    /** Returns the first column of the first row, as text. */
     String ask(String query) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
@@ -106,7 +106,7 @@ final class Bench {
         }
     }
 
-    /** All files of all run directories, one after the other. */
+    /** Returns all files of all run directories, one after the other. */
     String results() throws IOException {
         StringBuilder text = new StringBuilder();
         try (var files = Files.walk(folder.resolve("results"))) {
@@ -121,7 +121,7 @@ final class Bench {
         return target.password();
     }
 
-    /** Stops the server and deletes all it left. */
+    /** Stops the server and deletes all its files. */
     void remove() throws IOException, InterruptedException {
         server.reset();
         try (var files = Files.walk(folder)) {

@@ -5,7 +5,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
-/** A distributed SQL database as one container of its maker's image. */
+/** Database that is distributed and understands SQL, as one container of its maker's image. */
 enum DistributedDatabase {
     COCKROACHDB("cockroachdb/cockroach:v25.4.1", 26257, "root", "defaultdb", "start-single-node --insecure"),
     YUGABYTEDB(
@@ -33,7 +33,7 @@ enum DistributedDatabase {
         return user;
     }
 
-    /** Not started yet; ready when it lets somebody in at its SQL port. */
+    /** Creates a container that is not started yet; it is ready when its SQL port accepts connections. */
     GenericContainer<?> container() {
         return new GenericContainer<>(DockerImageName.parse(image))
                 .withCommand(command)

@@ -20,8 +20,9 @@ import org.testcontainers.containers.GenericContainer;
 import squall.ycsb.cli.Ycsb.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
-/** What differs from PostgreSQL on the databases that speak its protocol: DDL, loading, refusals, isolation. */
+/** Test of the differences from PostgreSQL on the databases that speak its protocol: DDL, loading, refusals, isolation. */
 @Tag("server")
+@Tag("extended")
 @Tag("docker")
 class DistributedServerTest {
     @TempDir

@@ -13,31 +13,32 @@ import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.spi.CheckResult;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 
-/** The offered load {@code ycsb}, as one drives it who knows nothing of YCSB. */
+/** Run of the workload {@code ycsb}, driven through the interface of workloads alone. */
 record Driven(RunResult result, List<CheckResult> checks) {
     private static final long SEED = 7;
 
-    static LoadProvider.Offer offer(Target target, Map<String, String> options) throws IOException {
-        LoadProvider ycsb = ServiceLoader.load(LoadProvider.class).stream()
+    static PreparedWorkload prepare(Target target, Map<String, String> options) throws IOException {
+        Workload ycsb = ServiceLoader.load(Workload.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(provider -> provider.kind().equals("ycsb"))
+                .filter(workload -> workload.name().equals("ycsb"))
                 .findFirst()
                 .orElseThrow();
-        return ycsb.offer(
+        return ycsb.prepare(
                 new Options("load", options).with(Map.of("workload", "../workloads/workloada")), target, SEED);
     }
 
-    /** Two seconds of it, after its table was filled. */
+    /** Runs the workload for two seconds, after its table was filled. */
     static Driven on(Target target, Map<String, String> options) throws IOException, InterruptedException {
-        LoadProvider.Offer offer = offer(target, options);
-        offer.fill(line -> {});
-        try (Load load = offer.load()) {
+        PreparedWorkload prepared = prepare(target, options);
+        prepared.fill(line -> {});
+        try (Load load = prepared.load()) {
             load.setUp();
-            RunResult result = new LoadRun(load, plan(offer.sessions()), List.of()).execute();
+            RunResult result = new LoadRun(load, plan(prepared.sessions()), List.of()).execute();
             return new Driven(result, load.check());
         }
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** A class of a third party that sends its inserts in batches of ten, and refuses batches with one of three keys. */
+/** Test of a third party's class that sends its inserts in batches of ten, and refuses batches with one of three keys. */
 @SuppressWarnings("InlineFormatString") // a whole class, which would hide the line that writes it
 class ForeignDbTest {
     private static final String BATCHES = """

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.ycsb.cli.Ycsb.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
-/** What the check after a load finds on servers that do not keep the rows that they acknowledge, and on one that does. */
+/** Test of the check after a load, on servers that do not keep the rows that they acknowledge, and on one that does. */
 @Tag("server")
 class LoadCheckServerTest {
     private static final String KEY = new KeyNames(true, 1).of(3);

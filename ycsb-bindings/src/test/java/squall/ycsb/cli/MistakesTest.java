@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** What a new user gets wrong. The address leads nowhere: whoever connects before judging the command line ends with 5, not 2. */
+/** Test of a new user's mistakes. The address leads nowhere: a command that connects before it judges its options ends with 5, not 2. */
 class MistakesTest {
     @TempDir
     private Path folder;
@@ -45,8 +45,11 @@ class MistakesTest {
                 "run jdbc -P workloadx | -P workloadx: no such file; searched ",
                 "run jdbc -P -P workloada | a file name is missing after -P",
                 "run jdbc -p recordcount=5 | no workload is given; use a file that has one, for example -P workloada",
-                "run jdbcc -P workloada | unknown binding 'jdbcc'; did you mean 'jdbc'?",
+                "run jdbcc -P workloada | unknown binding 'jdbcc' (known: jdbc, ycql, basic, basicts; any other class with -db); did you mean 'jdbc'?",
                 "load ycql -P workloada | -p: db.url is for jdbc; ycql takes its nodes from hosts: ",
+                "run ycql -P workloada -p hosts=127.0.0.1:1 -p cassandra.transactions=accord -p"
+                        + " cassandra.readconsistencylevel=LOCAL_QUORUM | Accord has no consistency level LOCAL_QUORUM for"
+                        + " reads: use QUORUM, ALL, ONE, SERIAL",
                 "run jdbc -P workloada -cp /nowhere/a.jar | -cp /nowhere/a.jar: no such file or folder",
                 "run jdbc -P workloada -db com.example.None | com.example.None",
                 "run jdbc -P workloada -p db.driver=com.example.None | -p: db.driver: there is no class com.example.None on the class path",

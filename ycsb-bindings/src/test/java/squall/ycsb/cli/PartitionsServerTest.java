@@ -14,6 +14,7 @@ import squall.ycsb.cli.Ycsb.Ended;
 
 /** {@code db.sharding} on PostgreSQL: declarative partitions, or a refusal that leaves the table as it was. */
 @Tag("server")
+@Tag("extended")
 class PartitionsServerTest {
     private static Bench bench;
 

@@ -3,6 +3,7 @@ package squall.ycsb.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +14,7 @@ import squall.ycsb.cli.Ycsb.Ended;
 
 /** Two databases as shards, on one server that has two names. */
 @Tag("server")
+@Tag("extended")
 class ShardsServerTest {
     private static final Pattern COMMITS = Pattern.compile("\"commits_per_s\" : ([0-9.]+)");
 
@@ -43,7 +45,7 @@ class ShardsServerTest {
                 + " -p readproportion=0 -p updateproportion=1 -target 300 -p operationcount=1800 -threads 4");
 
         assertThat(run.codeIfNotBusy()).as(run.err()).isZero();
-        Matcher commits = COMMITS.matcher(bench.results());
+        Matcher commits = COMMITS.matcher(Files.readString(bench.folder().resolve("results/latest/summary.json")));
         double last = Double.NaN;
         while (commits.find()) {
             last = Double.parseDouble(commits.group(1));

@@ -25,8 +25,9 @@ import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** Three clients that share a load and a run, on a real server. */
+/** Test of three clients that share a load and a run, on a real server. */
 @Tag("server")
+@Tag("extended")
 class SharedRunServerTest {
     private static final int CLIENTS = 3;
     private static final String WORKLOAD =
@@ -143,7 +144,7 @@ class SharedRunServerTest {
         return " --results " + bench.folder().resolve(run);
     }
 
-    /** All of a folder, as {@code bin/report merge FOLDER} does. */
+    /** Merges all runs of a folder, as {@code bin/report merge FOLDER} does. */
     private static MergedRun merged(String run) throws Exception {
         return RunMerge.of(List.of(bench.folder().resolve(run)), Duration.ofSeconds(10))
                 .write(bench.folder().resolve(run + "-merged"), List.of("bin/report", "merge"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.ycsb.cli.Ycsb.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
-/** What {@code squall.values=stamped} finds on servers that do not keep what they acknowledge, and on one that does. */
+/** Test of {@code squall.values=stamped}, on servers that do not keep what they acknowledge, and on one that does. */
 @Tag("server")
 class StampedServerTest {
     private static final String KEY = new KeyNames(true, 1).of(3);
@@ -73,6 +73,15 @@ class StampedServerTest {
         Ended ended = bench.ycsb("run" + options + " --values=stamped");
         assertThat(ended.code()).isEqualTo(4);
         assertThat(ended.err().replaceAll("\\s+", " ")).contains("was the table loaded with");
+    }
+
+    @Test
+    void no_verify_leaves_out_the_check_of_the_data_after_a_run_too() {
+        String options = OPTIONS + " -p table=unchecked --no-verify";
+        assertThat(bench.ycsb("load" + options).code()).isZero();
+        Ended ended = bench.ycsb("run" + options);
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).doesNotContain("acknowledged writes");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The statements that arrive at the server, by the server's own log. */
+/** Test of the statements that arrive at the server, by the server's own log. */
 @Tag("server")
 class StatementsServerTest {
     private static final Pattern EXECUTED = Pattern.compile("execute [^:]+: (.*)");
@@ -56,7 +56,7 @@ class StatementsServerTest {
                         "INSERT INTO scanned (YCSB_KEY,field0,field1) VALUES($1,$2,$3)");
     }
 
-    /** What a run executed on its table, after a load. */
+    /** Returns the statements that a run executed on its table, after a load. */
     private static Set<String> logged(String file, String table, String more) throws IOException {
         String options = " jdbc -P " + file + " -p recordcount=20 -p operationcount=100 -p fieldcount=2 -p table="
                 + table + more;

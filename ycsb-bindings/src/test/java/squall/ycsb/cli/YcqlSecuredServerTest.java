@@ -17,8 +17,9 @@ import squall.fixture.SecuredCassandra;
 import squall.fixture.TlsFront;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** The ycql binding on a real Cassandra that takes clients over TLS only, with a certificate, and wants to know who they are. */
+/** Test of the ycql binding on a real Cassandra that accepts clients only over TLS, with a certificate and a password. */
 @Tag("server")
+@Tag("extended")
 class YcqlSecuredServerTest {
     private static SecuredCassandra node;
 
@@ -75,7 +76,7 @@ class YcqlSecuredServerTest {
         }
     }
 
-    /** So it is the certificate, and not the front, that the test above sees. */
+    /** Shows that the test above sees the certificate, and not the front. */
     @Test
     void a_node_with_a_good_certificate_is_used() throws Exception {
         try (TlsFront front = node.front("server")) {

@@ -27,8 +27,9 @@ import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
 import squall.ycsb.cli.Ycsb.Ended;
 
-/** What users of the ycql binding do, on a real Cassandra; each test has a table of its own. */
+/** Test of the ycql binding as its users run it, on a real Cassandra; each test has a table of its own. */
 @Tag("server")
+@Tag("extended")
 class YcqlServerTest {
     private static CassandraCluster cluster;
     private static CqlDatabase database;
@@ -66,6 +67,27 @@ class YcqlServerTest {
     }
 
     @Test
+    void a_table_with_other_columns_is_refused_and_keeps_its_rows() throws Exception {
+        database.administer(
+                "making a keyspace",
+                "CREATE KEYSPACE IF NOT EXISTS ycsb WITH replication = "
+                        + "{'class': 'SimpleStrategy', 'replication_factor': 1}");
+        database.administer("making a table", "CREATE TABLE ycsb.customers (y_id varchar PRIMARY KEY, field0 varchar)");
+        database.administer("adding a row", "INSERT INTO ycsb.customers (y_id, field0) VALUES ('c1', 'Ada')");
+        String options = " ycql -P workloada -p fieldcount=2 -p recordcount=20 -p operationcount=20 -p table=customers";
+        for (String command : List.of("load" + options + " --existing=truncate", "run" + options)) {
+            Ended refused = ycsb(command);
+            assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err())
+                    .contains("table customers exists, but has no column field1: load it with --existing=drop");
+        }
+        assertThat(count("customers")).isEqualTo(1);
+        Ended loaded = ycsb("load" + options + " --existing=drop");
+        assertThat(loaded.code()).as(loaded.err()).isZero();
+        assertThat(count("customers")).isEqualTo(20);
+    }
+
+    @Test
     void clients_that_share_a_load_and_a_run_begin_together() throws Exception {
         String options = " ycql -P workloada -p table=shared -p recordcount=100 -p operationcount=300 --seed 7";
         assertThat(together("load" + options, "loading"))
@@ -86,6 +108,16 @@ class YcqlServerTest {
         Ended alone = ycsb("run" + options + shared(1, "lonely") + " --client-wait 1s");
         assertThat(alone.code()).as(alone.err()).isEqualTo(6);
         assertThat(alone.err()).contains("clients 0, 2 of 3 did not sign in to run lonely within 1.0 s");
+    }
+
+    @Test
+    void a_version_without_accord_is_refused_before_a_table_is_made() throws IOException, InterruptedException {
+        assertThat(refusal("load ycql -P workloada -p recordcount=5 -p table=ordered -p cassandra.transactions=accord"))
+                .contains("the nodes run Cassandra 5.0.5, which has no Accord: use version 6, ");
+        assertThat(database.administer(
+                        "asking",
+                        "SELECT * FROM system_schema.tables WHERE keyspace_name = 'ycsb' AND table_name = 'ordered'"))
+                .isEmpty();
     }
 
     private static List<Ended> together(String line, String run) {
@@ -233,7 +265,7 @@ class YcqlServerTest {
         return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line, "");
     }
 
-    /** What a command says that is refused as a mistake. */
+    /** Returns the message of a command that is refused as a mistake. */
     private static String refusal(String line) {
         Ended ended = ycsb(line);
         assertThat(ended.code()).as(ended.err()).isEqualTo(2);

@@ -13,17 +13,17 @@ import java.util.Optional;
 import squall.cli.CommandEnvironment;
 
 /**
- * The command, run within this process.
+ * Command {@code bin/ycsb}, run within this process.
  *
- * @param address the words that lead to the database
- * @param folder where it runs, and leaves its results
+ * @param address arguments that lead to the database
+ * @param folder in which it runs, and leaves its results
  */
 record Ycsb(List<String> address, Path folder) {
     private static final Path WORKLOADS_PARENT = Path.of("..").toAbsolutePath().normalize();
 
-    /** What a command left: its exit code and its two streams. */
+    /** End of a command: its exit code and its two streams. */
     record Ended(int code, String out, String err) {
-        /** The exit code; 0 also of a run whose only fault is that this machine was too busy to keep its schedule. */
+        /** Returns the exit code; 0 also of a run whose only fault is that this machine was too busy to keep its schedule. */
         int codeIfNotBusy() {
             List<String> reasons =
                     err.lines().filter(line -> line.startsWith("exit ")).toList();
@@ -32,7 +32,7 @@ record Ycsb(List<String> address, Path folder) {
             return onlyBusy ? 0 : code;
         }
 
-        /** The value of a line of the report; empty if there is none. */
+        /** Returns the value of a line of the report; empty if there is none. */
         Optional<String> value(String metric, String measurement) {
             String start = "[" + metric + "], " + measurement + ", ";
             return out.lines()
@@ -46,12 +46,12 @@ record Ycsb(List<String> address, Path folder) {
         return run(line, "");
     }
 
-    /** @param input what it reads from its standard input */
+    /** Runs the command. @param input its standard input */
     Ended run(String line, String input) {
         return run(line, input, new ByteArrayOutputStream());
     }
 
-    /** @param err what it says on the way, for whoever watches */
+    /** Runs the command. @param err receives its standard error while it runs */
     Ended run(String line, String input, ByteArrayOutputStream err) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         List<String> words = new ArrayList<>(List.of(line.split(" ")));

@@ -77,7 +77,7 @@ class YcsbArgumentsTest {
                 "run jdbc -zzz | unknown option '-zzz'",
                 "run jdbc --threads 8 | unknown option '--threads'; did you mean '-threads'?",
                 "run jdbc --rat=5 | unknown option '--rat'; did you mean '--rate'?",
-                "rum jdbc | unknown command 'rum'; did you mean 'run'?; known commands: load, run and shell",
+                "rum jdbc | unknown command 'rum' (known: load, run, shell); did you mean 'run'?",
                 "run jdbc stray | 'stray' is an extra argument: the binding is already 'jdbc', set a property with -p stray=…",
                 "-p recordcount=5 | the command is missing: load, run or shell",
                 "run | the binding is missing after 'run', known are jdbc, ycql, basic, basicts"

@@ -158,7 +158,7 @@ class YcsbShellTest {
                 .hasMessageEndingWith(".init threw site.ycsb.DBException: connection refused");
     }
 
-    /** What the shell prints after its greeting. */
+    /** Returns the lines that the shell prints after its greeting. */
     private List<String> say(String... lines) throws IOException {
         long[] now = {0};
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -170,7 +170,7 @@ class YcsbShellTest {
         return printed.subList(3, printed.size());
     }
 
-    /** A database that counts how often it is cleaned up, and cannot delete one key. */
+    /** Database that counts how often it is cleaned up, and cannot delete one key. */
     private static class Rows extends MemoryDb {
         private final Map<String, NavigableMap<String, Map<String, String>>> tables;
         private int cleanedUp;

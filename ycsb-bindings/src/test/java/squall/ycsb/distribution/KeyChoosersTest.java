@@ -18,11 +18,19 @@ import site.ycsb.generator.SkewedLatestGenerator;
 import site.ycsb.generator.UniformLongGenerator;
 import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 
-/** Each distribution beside upstream's generator of the same name, over the same rows. */
+/** Comparison of each distribution with upstream's generator of the same name, over the same rows. */
 class KeyChoosersTest {
     private static final int ROWS = 1_000;
     private static final int DRAWS = 400_000;
     private static final long SEED = 42;
+
+    /** The numbers are those of another implementation of SplitMix64. */
+    @Test
+    void a_seed_keeps_its_numbers() {
+        SplitMix random = new SplitMix().seek(7, 3);
+        assertThat(new long[] {random.bits(), random.bits(), random.bits()})
+                .containsExactly(-8017417250391388015L, 1892796199240232015L, -8532234664089530222L);
+    }
 
     @Test
     void uniform_is_upstreams() {
@@ -117,7 +125,7 @@ class KeyChoosersTest {
                                 + "operations to both");
     }
 
-    /** Two samples of one distribution: the sum over rows of (a - b)² / (a + b) is about as large as the number of rows. */
+    /** Asserts that two samples have one distribution: the sum over rows of (a - b)² / (a + b) is about as large as the number of rows. */
     private static double[] assertSame(KeyChooser ours, LongSupplier theirs) {
         double[] mine = shares(ours);
         double[] upstream = new double[ROWS];

@@ -10,22 +10,35 @@ import static squall.ycsb.output.Runs.properties;
 import static squall.ycsb.output.Runs.run;
 import static squall.ycsb.output.Runs.second;
 import static squall.ycsb.output.Runs.tick;
+import static squall.ycsb.output.Runs.twoReads;
 import static squall.ycsb.output.Runs.us;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.engine.LoadRun;
 import squall.engine.RunListener;
+import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
+import squall.spi.FakeLoad;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
@@ -35,7 +48,7 @@ import squall.ycsb.output.JvmMonitor.JvmFacts;
 import squall.ycsb.workload.PartNames;
 
 class FilesTest {
-    private static final long STARTED = 1_795_225_919_000L;
+    private static final RunStart STARTED = new RunStart(1_795_225_919_000L, 0);
 
     @TempDir
     private Path folder;
@@ -125,6 +138,17 @@ class FilesTest {
     }
 
     @Test
+    void where_there_is_a_schedule_the_two_latencies_are_named() throws Exception {
+        try (YcsbOutput closed = YcsbOutput.of(properties());
+                YcsbOutput scheduled = YcsbOutput.of(properties("target=900"))) {
+            assertThat(closed.notes()).isEmpty();
+            assertThat(scheduled.notes())
+                    .containsExactly(
+                            "latency above: from due, as [Intended-READ]; YCSB's [READ] is service time, from sending");
+        }
+    }
+
+    @Test
     void every_slot_of_a_timeline_is_there_and_a_stall_is_zero() throws Exception {
         YcsbProperties properties = properties("measurementtype=timeseries", "timeseries.granularity=2000");
         try (YcsbOutput output = YcsbOutput.of(properties)) {
@@ -154,9 +178,9 @@ class FilesTest {
         Path file = Files.writeString(folder.resolve("raw.csv"), "before\n");
         try (YcsbOutput output =
                 YcsbOutput.of(properties("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file))) {
-            output.listeners(System.err).forEach(listener -> listener.started(STARTED));
-            Session session = output.watched(new TwoReads(Outcome.OK, DEADLOCK), Runs.WHOLE)
-                    .open(0);
+            Load watched = output.watched(twoReads(Outcome.OK, DEADLOCK), Runs.WHOLE);
+            Session session = watched.open(0);
+            watched.begins(STARTED.epochMs());
             session.perform(new StillTurn(5_000_000));
             session.close();
         }
@@ -170,10 +194,10 @@ class FilesTest {
     }
 
     @Test
-    void a_load_whose_samples_are_not_requested_stays_the_same() throws Exception {
+    void sessions_of_a_load_whose_samples_are_not_requested_stay_the_same() throws Exception {
         try (YcsbOutput output = YcsbOutput.of(properties())) {
-            Load load = new TwoReads(Outcome.OK, DEADLOCK);
-            assertThat(output.watched(load, Runs.WHOLE)).isSameAs(load);
+            Load load = twoReads(Outcome.OK, DEADLOCK);
+            assertThat(output.watched(load, Runs.WHOLE).open(0)).hasSameClassAs(load.open(0));
         }
     }
 
@@ -181,8 +205,8 @@ class FilesTest {
     void a_watched_jvm_has_a_sample_at_the_start_each_second_and_at_the_end() {
         JvmMonitor monitor = new JvmMonitor(true);
         monitor.started(STARTED);
-        monitor.pulse(new LiveSecond(0, List.of(), 0, 0, 0));
-        monitor.pulse(new LiveSecond(1, List.of(), 0, 0, 0));
+        monitor.liveSecond(new LiveSecond(0, List.of(), 0, 0, 0));
+        monitor.liveSecond(new LiveSecond(1, List.of(), 0, 0, 0));
         monitor.finished(run());
         JvmFacts.JvmUsage usage = monitor.facts().usage().orElseThrow();
         assertThat(usage.groups())
@@ -197,7 +221,7 @@ class FilesTest {
     void a_jvm_that_is_not_monitored_reports_its_collections_only() {
         JvmMonitor monitor = new JvmMonitor(false);
         monitor.started(STARTED);
-        monitor.pulse(new LiveSecond(0, List.of(), 0, 0, 0));
+        monitor.liveSecond(new LiveSecond(0, List.of(), 0, 0, 0));
         assertThat(monitor.facts().usage()).isEmpty();
         assertThat(monitor.facts().collectors())
                 .isNotEmpty()
@@ -219,12 +243,82 @@ class FilesTest {
                 new HistogramLogReader(folder.resolve(file).toFile())) {
             EncodableHistogram next = reader.nextIntervalHistogram();
             while (next != null) {
-                double from = (next.getStartTimeStamp() - STARTED) / 1000.0;
+                double from = (next.getStartTimeStamp() - STARTED.epochMs()) / 1000.0;
                 double seconds = (next.getEndTimeStamp() - next.getStartTimeStamp()) / 1000.0;
                 intervals.add(new Logged(from, seconds, (Histogram) next));
                 next = reader.nextIntervalHistogram();
             }
         }
         return intervals;
+    }
+
+    @Test
+    void samples_have_the_time_of_the_run_however_late_the_dispatcher_is() throws Exception {
+        Path file = folder.resolve("raw.csv");
+        CountDownLatch performed = new CountDownLatch(100);
+        long beforeMs = System.currentTimeMillis();
+        YcsbProperties settings =
+                hdr("measurementtype=hdrhistogram+raw", "measurement.raw.output_file=" + file, "status=true");
+        ByteArrayOutputStream status = new ByteArrayOutputStream();
+        try (YcsbOutput output = YcsbOutput.of(settings)) {
+            Load watched = output.watched(FakeLoad.counted(READ, performed), Runs.WHOLE);
+            List<RunListener> listeners = new ArrayList<>(List.of(late(performed)));
+            listeners.addAll(output.listeners(new PrintStream(status, true, StandardCharsets.UTF_8)));
+            new LoadRun(watched, turns(100), listeners).execute();
+        }
+        long afterMs = System.currentTimeMillis();
+        assertThat(Files.readAllLines(file).stream().filter(line -> line.startsWith("READ,")))
+                .hasSize(100)
+                .allSatisfy(line ->
+                        assertThat(Long.parseLong(line.split(",", -1)[1])).isBetween(beforeMs, afterMs));
+        assertThat(Files.readString(folder.resolve("pre-READ.hdr")))
+                .containsPattern("#\\[StartTime: " + beforeMs / 100_000_000);
+        assertThat(status.toString(StandardCharsets.UTF_8))
+                .contains(" 0 sec: 0 operations; ")
+                .contains(": 100 operations; ");
+    }
+
+    @Test
+    void collections_before_a_late_dispatcher_hears_of_the_start_are_counted() throws Exception {
+        CountDownLatch performed = new CountDownLatch(1);
+        Load collecting = new FakeLoad(List.of(READ), turn -> {
+            System.gc();
+            turn.record(READ, turn.nowNs(), Outcome.OK, 1);
+            performed.countDown();
+            return true;
+        });
+        JvmMonitor monitor = new JvmMonitor(false);
+        new LoadRun(monitor.watched(collecting), turns(1), List.of(late(performed), monitor)).execute();
+        assertThat(monitor.facts().collectors().stream()
+                        .mapToLong(JvmFacts.Collector::count)
+                        .sum())
+                .isPositive();
+    }
+
+    /** Returns a listener that holds up the announcement of the start until these turns have been performed. */
+    private static RunListener late(CountDownLatch performed) {
+        return new RunListener() {
+            @Override
+            public void started(RunStart start) {
+                try {
+                    performed.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+    }
+
+    private static LoadPlan turns(long turns) {
+        return new LoadPlan(
+                1,
+                new LoadPace.Closed(),
+                OptionalLong.of(turns),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                1,
+                LoadPlan.Threads.PLATFORM,
+                List.of());
     }
 }

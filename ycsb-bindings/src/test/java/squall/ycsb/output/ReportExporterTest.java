@@ -136,7 +136,7 @@ class ReportExporterTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    /** A third party's: counts calls by type, and closes like all of upstream's do. */
+    /** Exporter of a third party that counts calls by type, and closes as all of upstream's do. */
     public static final class Counting implements MeasurementsExporter {
         private final PrintStream out;
         private int ints;
@@ -169,7 +169,7 @@ class ReportExporterTest {
         }
     }
 
-    /** A third party's that fails. */
+    /** Exporter of a third party that fails. */
     public static final class Throwing implements MeasurementsExporter {
         public Throwing(OutputStream out) {
             throw new IllegalStateException("not today");

@@ -115,16 +115,16 @@ class ReportFailuresTest {
         assertThat(failed("reportlatencyforeacherror=true")).isEmpty();
     }
 
-    /** One turn that was due at 0 and ends at 5 ms: of the failures, one was sent at 1 ms and one at 2 ms. */
+    /** Performs one turn that was due at 0 and ends at 5 ms: of the failures, one was sent at 1 ms and one at 2 ms. */
     private void perform(long fromNs) throws IOException, InterruptedException {
         Session session = failureTimes
-                .watched(new TwoReads(SERIALIZATION, DEADLOCK), fromNs)
+                .watched(Runs.twoReads(SERIALIZATION, DEADLOCK), fromNs)
                 .open(0);
         session.perform(new StillTurn(5_000_000));
         session.close();
     }
 
-    /** Group and shortest latency of what failed. */
+    /** Returns group and shortest latency of the failures. */
     private List<String> failed(String... properties) throws CommandException {
         RunResult result = run(failing(Map.of(SERIALIZATION, 1L, DEADLOCK, 1L)));
         return Runs.report(result, Runs.NO_JVM, failureTimes, properties).stream()

@@ -16,6 +16,8 @@ import squall.measure.WindowSummary;
 import squall.results.RunInfo.Setting;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
+import squall.spi.FakeLoad;
+import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.CommandException;
@@ -23,7 +25,7 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.JvmMonitor.JvmFacts;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
-/** Made-up runs. */
+/** Factory of made-up runs. */
 final class Runs {
     static final Operation READ = new Operation(0, "READ", false);
     static final Operation UPDATE = new Operation(1, "UPDATE", false);
@@ -35,7 +37,7 @@ final class Runs {
 
     private Runs() {}
 
-    /** @param pairs {@code key=value} */
+    /** Returns the properties. @param pairs {@code key=value} */
     static YcsbProperties properties(String... pairs) {
         Map<String, Setting> settings = new TreeMap<>();
         for (String pair : pairs) {
@@ -57,7 +59,7 @@ final class Runs {
         return histogram;
     }
 
-    /** An operation that always succeeded; its latency is its service time. */
+    /** Returns an operation that always succeeded; its latency is its service time. */
     static OperationSummary good(Operation operation, long... us) {
         return new OperationSummary(
                 operation, us.length, 0, 0, 0, 0, us(us), us(us), us(), us(), Map.of(Outcome.OK, (long) us.length));
@@ -67,7 +69,7 @@ final class Runs {
         return new OperationSummary(operation, 0, 0, 0, 0, 0, us(), us(), us(), us(), Map.of());
     }
 
-    /** Two reads of 100 and 300 us, and failures of 900 us each. */
+    /** Returns two reads of 100 and 300 us, and failures of 900 us each. */
     static OperationSummary failing(Map<Outcome, Long> failures) {
         long failed = failures.values().stream().mapToLong(Long::longValue).sum();
         Histogram failedUs = new Histogram(3);
@@ -78,7 +80,7 @@ final class Runs {
         return new OperationSummary(READ, 2, failed, 0, 0, 0, us(100, 300), us(100, 300), failedUs, failedUs, outcomes);
     }
 
-    /** A run of two seconds in one window. */
+    /** Returns a run of two seconds in one window. */
     static RunResult run(OperationSummary... operations) {
         long finished = List.of(operations).stream()
                 .filter(o -> !o.operation().part())
@@ -104,21 +106,21 @@ final class Runs {
         return new Tick(second, WHOLE, List.of(operations), 0, 0);
     }
 
-    /** As the text exporter prints it. */
+    /** Returns lines as the text exporter prints them. */
     static List<String> text(List<ReportLine> lines) {
         return lines.stream()
                 .map(line -> "[" + line.metric() + "], " + line.measurement() + ", " + line.value())
                 .toList();
     }
 
-    /** The report of a run under these properties, {@code key=value}, without the lines about the JVM. */
+    /** Returns the report of a run under these properties, {@code key=value}, without the lines about the JVM. */
     static List<String> report(RunResult result, String... set) throws CommandException {
         return report(result, NO_JVM, new MeasurementGroups.FailureTimes(), set).stream()
                 .filter(line -> !line.startsWith("[TOTAL_GC"))
                 .toList();
     }
 
-    /** The whole report. */
+    /** Returns the whole report. */
     static List<String> report(RunResult result, JvmFacts jvm, MeasurementGroups.FailureTimes failures, String... set)
             throws CommandException {
         OutputSettings settings = OutputSettings.of(properties(set));
@@ -126,12 +128,21 @@ final class Runs {
         return text(YcsbReport.lines(result, settings, jvm, new MeasurementGroups(settings, slots, failures)));
     }
 
-    /** The names of the groups of operations. */
+    /** Returns the names of the groups of operations. */
     static List<String> groups(RunResult result, String... set) throws CommandException {
         return report(result, set).stream()
                 .map(line -> line.substring(1, line.indexOf(']')))
                 .distinct()
                 .filter(name -> !List.of("OVERALL", "GOODPUT", "ERRORS", "PLAN").contains(name))
                 .toList();
+    }
+
+    /** Makes a load whose turns are two reads each, sent at 1 ms and at 2 ms, which end so. */
+    static Load twoReads(Outcome first, Outcome second) {
+        return new FakeLoad(List.of(READ), turn -> {
+            turn.record(READ, 1_000_000, first, 1);
+            turn.record(READ, 2_000_000, second, 1);
+            return true;
+        });
     }
 }

@@ -148,7 +148,7 @@ class YcsbReportTest {
                         "[UNFINISHED], 99thPercentileLatency(us), 1500");
     }
 
-    /** Two reads of 10 and 20 us that were due long before, one that was never sent, one that failed. */
+    /** Returns two reads of 10 and 20 us that were due long before, one that was never sent, one that failed. */
     private static OperationSummary late() {
         return new OperationSummary(
                 READ,
@@ -162,5 +162,17 @@ class YcsbReportTest {
                 us(500),
                 us(5),
                 Map.of(Outcome.OK, 2L, DEADLOCK, 1L));
+    }
+
+    @Test
+    void goodput_is_not_above_throughput_when_the_last_answers_came_after_the_end() throws Exception {
+        RunResult run = run(good(READ, 100, 200, 300, 400));
+        RunResult late =
+                new RunResult(run.ending(), 2_100_000_000L, run.turns(), run.measured(), run.aborted(), run.client());
+        assertThat(report(late))
+                .contains(
+                        "[OVERALL], RunTime(ms), 2000",
+                        "[OVERALL], Throughput(ops/sec), 2.0",
+                        "[GOODPUT], Throughput(ops/sec), 2.0");
     }
 }

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.spi.Operation;
@@ -28,8 +29,8 @@ import squall.ycsb.output.YcsbStatusLines.RemainingTime;
 import squall.ycsb.workload.PartNames;
 
 class YcsbStatusLinesTest {
-    private static final long STARTED =
-            Instant.parse("2026-11-21T01:51:53.054Z").toEpochMilli();
+    private static final RunStart STARTED =
+            new RunStart(Instant.parse("2026-11-21T01:51:53.054Z").toEpochMilli(), 0);
 
     private final ByteArrayOutputStream stderr = new ByteArrayOutputStream();
 
@@ -37,8 +38,8 @@ class YcsbStatusLinesTest {
     void a_run_has_a_line_at_its_start_one_each_interval_and_one_at_its_end() {
         YcsbStatusLines lines = lines(properties("status.interval=1", "operationcount=6", "label=lbl"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 3, tick(READ, 100, 300, 201), tick(UPDATE)));
-        lines.pulse(pulse(1, 3, tick(READ), tick(UPDATE)));
+        lines.liveSecond(liveSecond(0, 3, tick(READ, 100, 300, 201), tick(UPDATE)));
+        lines.liveSecond(liveSecond(1, 3, tick(READ), tick(UPDATE)));
         lines.finished(run(good(READ, 100, 300, 201), good(UPDATE, 1, 1, 1)));
         assertThat(printed())
                 .containsExactly(
@@ -56,8 +57,8 @@ class YcsbStatusLinesTest {
     void an_interval_gathers_its_seconds() {
         YcsbStatusLines lines = lines(properties("status.interval=2"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 1, tick(READ, 100)));
-        lines.pulse(pulse(1, 5, tick(READ, 200, 200, 200, 200)));
+        lines.liveSecond(liveSecond(0, 1, tick(READ, 100)));
+        lines.liveSecond(liveSecond(1, 5, tick(READ, 200, 200, 200, 200)));
         assertThat(printed().getLast())
                 .isEqualTo("2026-11-21 01:51:55:054 2 sec: 5 operations; 2.5 current ops/sec; "
                         + "[READ: Count=5, Max=200, Min=100, Avg=180, 90=200, 99=200, 99.9=200, 99.99=200] ");
@@ -67,7 +68,7 @@ class YcsbStatusLinesTest {
     void failures_show_in_the_line() {
         YcsbStatusLines lines = lines(properties("status.interval=1"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 3, new OperationTick(READ, 1, 2, 0, 0, 1, 3, us(50), us(50), Map.of())));
+        lines.liveSecond(liveSecond(0, 3, new OperationTick(READ, 1, 2, 0, 0, 1, 3, us(50), us(50), Map.of())));
         assertThat(printed().getLast())
                 .endsWith("3 current ops/sec; [READ: Count=1, Max=50, Min=50, Avg=50, 90=50, 99=50, 99.9=50, 99.99=50] "
                         + "[READ-FAILED: Count=2] ");
@@ -77,7 +78,7 @@ class YcsbStatusLinesTest {
     void reads_within_a_read_modify_write_are_shown_with_the_others() {
         YcsbStatusLines lines = lines(properties("status.interval=1"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 2, tick(READ, 100), tick(new Operation(1, PartNames.READ, true), 300)));
+        lines.liveSecond(liveSecond(0, 2, tick(READ, 100), tick(new Operation(1, PartNames.READ, true), 300)));
         assertThat(printed().getLast())
                 .endsWith("ops/sec; [READ: Count=2, Max=300, Min=100, Avg=200, 90=300, 99=300, 99.9=300, 99.99=300] ");
     }
@@ -86,7 +87,7 @@ class YcsbStatusLinesTest {
     void a_last_second_that_was_cut_short_does_not_turn_the_clock_back() {
         YcsbStatusLines lines = lines(properties("status.interval=3"));
         lines.started(STARTED);
-        lines.pulse(pulse(2, 6, tick(READ)));
+        lines.liveSecond(liveSecond(2, 6, tick(READ)));
         lines.finished(run(good(READ, 1, 1)));
         assertThat(printed())
                 .endsWith(
@@ -100,7 +101,7 @@ class YcsbStatusLinesTest {
         YcsbStatusLines lines =
                 lines(properties("dotransactions=false", "status.interval=1", "recordcount=20", "insertstart=10"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 1, tick(READ, 1)));
+        lines.liveSecond(liveSecond(0, 1, tick(READ, 1)));
         assertThat(printed().getLast()).contains("; est completion in 9 second [");
     }
 
@@ -108,7 +109,7 @@ class YcsbStatusLinesTest {
     void more_operations_than_32_bits_hold_are_counted() {
         YcsbStatusLines lines = lines(properties("status.interval=1", "operationcount=6000000000"));
         lines.started(STARTED);
-        lines.pulse(pulse(0, 3_000_000_000L, tick(READ)));
+        lines.liveSecond(liveSecond(0, 3_000_000_000L, tick(READ)));
         assertThat(printed().getLast())
                 .isEqualTo("2026-11-21 01:51:54:054 1 sec: 3000000000 operations; 3000000000 current ops/sec; "
                         + "est completion in 1 second ");
@@ -127,7 +128,7 @@ class YcsbStatusLinesTest {
         return new YcsbStatusLines(properties, new PrintStream(stderr, true, StandardCharsets.UTF_8), ZoneOffset.UTC);
     }
 
-    private static LiveSecond pulse(long second, long finished, OperationTick... operations) {
+    private static LiveSecond liveSecond(long second, long finished, OperationTick... operations) {
         return new LiveSecond(second, List.of(operations), 0, 0, finished);
     }
 

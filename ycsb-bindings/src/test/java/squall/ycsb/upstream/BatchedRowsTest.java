@@ -20,7 +20,7 @@ import squall.spi.Session;
 import squall.ycsb.binding.BatchingDb;
 import squall.ycsb.upstream.RecordedTurn.Recorded;
 
-/** What a workload left in a batch is recorded when its fate is known, with the times of its own turn. */
+/** Test that a row which a workload left in a batch is recorded when its fate is known, with the times of its own turn. */
 class BatchedRowsTest {
     private static final Outcome DUPLICATE =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "23505"), "there is such a row");
@@ -82,7 +82,7 @@ class BatchedRowsTest {
                         new Recorded("INSERT", 102, 102, Outcome.OK), new Recorded("TRANSACTION", 0, 100, Outcome.OK));
     }
 
-    /** Sends rows by twos; of a full batch the second row is a duplicate. */
+    /** Database that sends rows by twos; of a full batch the second row is a duplicate. */
     public static final class BatchesOfTwo extends DB implements BatchingDb {
         private final List<Settled> waiting = new ArrayList<>();
 

@@ -12,13 +12,13 @@ import squall.spi.Session;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
 
-/** Loads on classes of {@link ThirdParty} and of upstream. */
+/** Factory of loads on classes of {@link ThirdParty} and of upstream. */
 final class Loads {
     static final String PREFIX = ThirdParty.class.getName() + "$";
 
     private Loads() {}
 
-    /** How often each operation was recorded with each code, over so many turns of one session. */
+    /** Performs so many turns of one session. @return how often each operation was recorded with each code */
     static Map<String, Long> perform(UpstreamLoad load, int turns) throws Exception {
         // Workloads measure by the real clock: so late in the run that no sample can have begun before it.
         RecordedTurn turn = new RecordedTurn(0, TimeUnit.HOURS.toNanos(1));

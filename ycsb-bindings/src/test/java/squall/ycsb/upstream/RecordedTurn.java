@@ -6,7 +6,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** A turn with a clock that ticks at each look, and a memory of what was recorded. */
+/** Turn with a clock that ticks at each look, and a memory of what was recorded. */
 final class RecordedTurn implements Turn {
     record Recorded(String operation, long dueNs, long sentNs, Outcome outcome) {}
 
@@ -15,7 +15,7 @@ final class RecordedTurn implements Turn {
     private long nowNs;
     private boolean stopping;
 
-    /** Due at 0, handed over at 100, and a nanosecond passes at each look at the clock. */
+    /** Creates a turn due at 0 and handed over at 100; a nanosecond passes at each look at the clock. */
     RecordedTurn() {
         this(0, 100);
     }
@@ -33,7 +33,7 @@ final class RecordedTurn implements Turn {
         return recorded;
     }
 
-    /** Operation and code of each. */
+    /** Returns operation and code of each record. */
     List<String> told() {
         return recorded.stream().map(r -> r.operation + " " + r.outcome.code()).toList();
     }

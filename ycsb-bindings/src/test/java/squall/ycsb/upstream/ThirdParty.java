@@ -17,11 +17,11 @@ import site.ycsb.Workload;
 import site.ycsb.WorkloadException;
 import site.ycsb.measurements.Measurements;
 
-/** What others compile against {@code site.ycsb:core:0.17.0}. */
+/** Collection of classes that others compile against {@code site.ycsb:core:0.17.0}. */
 final class ThirdParty {
     private ThirdParty() {}
 
-    /** Answers each kind of call in another unfriendly way. */
+    /** Database that answers each kind of call in another unfriendly way. */
     public static class RudeDb extends DB {
         private final AtomicInteger calls = new AtomicInteger();
 
@@ -63,7 +63,7 @@ final class ThirdParty {
         }
     }
 
-    /** Cannot connect. */
+    /** Database that cannot be connected to. */
     public static final class ClosedDb extends RudeDb {
         @Override
         public void init() throws DBException {
@@ -71,7 +71,7 @@ final class ThirdParty {
         }
     }
 
-    /** Blocks until it is interrupted. */
+    /** Database that blocks until it is interrupted. */
     public static final class StuckDb extends RudeDb {
         static final CountDownLatch REACHED = new CountDownLatch(1);
 
@@ -87,7 +87,7 @@ final class ThirdParty {
         }
     }
 
-    /** Calls the database once in each way, measures something of its own, and cannot be cleaned up. */
+    /** Workload that calls the database once in each way, measures something of its own, and cannot be cleaned up. */
     public static class OnceEach extends Workload {
         @Override
         public boolean doInsert(DB db, Object state) {
@@ -112,7 +112,7 @@ final class ThirdParty {
         }
     }
 
-    /** Reads a row that is not there, then inserts it. */
+    /** Workload that reads a row that is not there, then inserts it. */
     public static final class ReadThenInsert extends OnceEach {
         @Override
         public boolean doTransaction(DB db, Object state) {
@@ -120,7 +120,7 @@ final class ThirdParty {
         }
     }
 
-    /** Ends each thread after its second transaction. */
+    /** Workload that ends each thread after its second transaction. */
     public static final class TwoEach extends OnceEach {
         @Override
         public Object initThread(Properties properties, int id, int threads) {
@@ -134,7 +134,7 @@ final class ThirdParty {
         }
     }
 
-    /** Wants everybody to stop. */
+    /** Workload that asks all threads to stop. */
     public static final class Quitting extends OnceEach {
         @Override
         public boolean doTransaction(DB db, Object state) {
@@ -143,7 +143,7 @@ final class ThirdParty {
         }
     }
 
-    /** Measures what began long before its turn, under a name that Squall knows. */
+    /** Workload that measures what began long before its turn, under a name that Squall knows. */
     public static final class Timeless extends OnceEach {
         @Override
         public boolean doTransaction(DB db, Object state) {
@@ -153,7 +153,7 @@ final class ThirdParty {
         }
     }
 
-    /** Fails without asking the database. */
+    /** Workload that fails without asking the database. */
     public static final class Broken extends OnceEach {
         @Override
         public boolean doTransaction(DB db, Object state) {
@@ -161,7 +161,7 @@ final class ThirdParty {
         }
     }
 
-    /** Refuses its properties. */
+    /** Workload that refuses its properties. */
     public static final class Picky extends OnceEach {
         @Override
         public void init(Properties properties) throws WorkloadException {

@@ -1,4 +1,4 @@
-package squall.ycsb.provider;
+package squall.ycsb.cli;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -10,10 +10,11 @@ import java.util.TreeMap;
 import squall.cli.CommandEnvironment;
 import squall.cql.driver.CqlAddress;
 import squall.results.RunInfo.Setting;
-import squall.spi.LoadProvider;
 import squall.spi.NearestName;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
@@ -28,8 +29,8 @@ import squall.ycsb.loading.LoadMode;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
 
-/** Offers YCSB's CoreWorkload, over SQL or CQL as the target is. */
-public final class YcsbLoads implements LoadProvider {
+/** Workload {@code ycsb}: YCSB's CoreWorkload, over SQL or CQL as the target is. */
+public final class YcsbWorkload implements Workload {
     /** Names the file; what the file itself calls so is its class. */
     private static final String WORKLOAD = "workload";
 
@@ -39,7 +40,10 @@ public final class YcsbLoads implements LoadProvider {
     /** Each operation waits for its answer, so this is also how many are under way at most. */
     private static final String USUAL_SESSIONS = "16";
 
-    /** How long a statement that fills the table may take at least: the limit of a scenario is for the time of its faults, and no row may be missing. */
+    /**
+     * Minimum time limit of a statement that fills the table: the limit of a scenario is for the time of its faults, and no row may be
+     * missing.
+     */
     private static final Duration FILLING = Duration.ofSeconds(30);
 
     /** Properties set by the driver of the load; files may contain them, because they are written for YCSB's own command too. */
@@ -58,20 +62,20 @@ public final class YcsbLoads implements LoadProvider {
             SquallProperties.ERROR_BUDGET,
             SquallProperties.GRACE);
 
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
-    /** For the ServiceLoader. */
-    public YcsbLoads() {
+    /** Creates the workload for the ServiceLoader. */
+    public YcsbWorkload() {
         this(CommandEnvironment.ofProcess());
     }
 
-    /** @param surroundings where workload files are looked for */
-    YcsbLoads(CommandEnvironment surroundings) {
-        this.surroundings = surroundings;
+    /** @param environment where workload files are looked for */
+    YcsbWorkload(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
-    public String kind() {
+    public String name() {
         return "ycsb";
     }
 
@@ -82,14 +86,14 @@ public final class YcsbLoads implements LoadProvider {
     }
 
     @Override
-    public Offer offer(Options options, Target target, long seed) throws IOException {
+    public PreparedWorkload prepare(Options options, Target target, long seed) throws IOException {
         try {
             YcsbProperties properties = properties(options, target, seed, Duration.ZERO);
             YcsbProperties filling = properties(options, target, seed, FILLING);
             requireOwnWorkload(properties);
             LoadMode.require(properties);
             CoreSettings settings = CoreSettings.of(properties, seed);
-            return new YcsbLoadProvider(
+            return new PreparedYcsb(
                     properties,
                     filling,
                     TargetProperties.binding(target),
@@ -105,11 +109,11 @@ public final class YcsbLoads implements LoadProvider {
             throws CommandException {
         Map<String, Setting> settings = new TreeMap<>();
         settings.put(ClientProperties.THREAD_COUNT.name(), new Setting(USUAL_SESSIONS, "default"));
-        settings.putAll(PropertyFile.read(options.text(WORKLOAD, USUAL_WORKLOAD), surroundings)
+        settings.putAll(PropertyFile.read(options.text(WORKLOAD, USUAL_WORKLOAD), environment)
                 .settings());
         settings.putAll(TargetProperties.limits(options, target, atLeast));
         options.all().forEach((name, value) -> {
-            if (!name.equals(WORKLOAD) && !name.equals(TargetProperties.STATEMENT_TIMEOUT)) {
+            if (!name.equals(WORKLOAD) && !name.equals(STATEMENT_TIMEOUT)) {
                 settings.put(name, new Setting(value, OPTIONS));
             }
         });
@@ -146,14 +150,11 @@ public final class YcsbLoads implements LoadProvider {
         }
     }
 
-    /** Converts a target to the properties of the binding for it. */
+    /** Converter of a target to the properties of the binding for it. */
     private static final class TargetProperties {
-        /** How long a statement may take, for every binding. */
-        static final String STATEMENT_TIMEOUT = "statementTimeout";
-
         private static final String ORIGIN = "target";
 
-        /** A statement that the server ends must have ended before its connection is given up. */
+        /** Margin between the server's limit for a statement and the moment its connection is given up. */
         private static final Duration MARGIN = Duration.ofSeconds(2);
 
         private TargetProperties() {}
@@ -180,7 +181,7 @@ public final class YcsbLoads implements LoadProvider {
             return settings;
         }
 
-        /** The binding's limits, where one was given for all. */
+        /** Returns the binding's limits, where one was given for all. */
         static Map<String, Setting> limits(Options options, Target target, Duration atLeast) {
             Map<String, Setting> settings = new TreeMap<>();
             if (options.all().containsKey(STATEMENT_TIMEOUT)) {

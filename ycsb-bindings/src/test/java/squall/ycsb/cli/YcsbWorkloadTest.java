@@ -1,4 +1,4 @@
-package squall.ycsb.provider;
+package squall.ycsb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ import squall.spi.Target;
 import squall.ycsb.CqlProperties;
 import squall.ycsb.JdbcProperties;
 
-class YcsbLoadsTest {
+class YcsbWorkloadTest {
     private static final Target CQL = new Target("cassandra", "cql://127.0.0.1:1", "", "", Map.of());
     private static final Target SQL = new Target("postgres", "jdbc:postgresql://127.0.0.1:1/a", "", "", Map.of());
 
@@ -22,20 +22,20 @@ class YcsbLoadsTest {
     @CsvSource({"3s, 3000, 30000", "90s, 90000, 90000"})
     void a_table_is_filled_with_time_enough_whatever_a_statement_of_the_run_may_take(
             String limit, int running, int filling) throws IOException {
-        YcsbLoadProvider offer = offer(CQL, limit);
-        assertThat(offer.properties().get(CqlProperties.REQUEST_TIMEOUT)).isEqualTo(running);
-        assertThat(offer.filling().get(CqlProperties.REQUEST_TIMEOUT)).isEqualTo(filling);
+        PreparedYcsb prepared = prepare(CQL, limit);
+        assertThat(prepared.properties().get(CqlProperties.REQUEST_TIMEOUT)).isEqualTo(running);
+        assertThat(prepared.filling().get(CqlProperties.REQUEST_TIMEOUT)).isEqualTo(filling);
     }
 
     @Test
     void so_it_is_over_sql() throws IOException {
-        YcsbLoadProvider offer = offer(SQL, "3s");
-        assertThat(offer.properties().get(JdbcProperties.STATEMENT_TIMEOUT)).isEqualTo(Duration.ofSeconds(3));
-        assertThat(offer.filling().get(JdbcProperties.STATEMENT_TIMEOUT)).isEqualTo(Duration.ofSeconds(30));
+        PreparedYcsb prepared = prepare(SQL, "3s");
+        assertThat(prepared.properties().get(JdbcProperties.STATEMENT_TIMEOUT)).isEqualTo(Duration.ofSeconds(3));
+        assertThat(prepared.filling().get(JdbcProperties.STATEMENT_TIMEOUT)).isEqualTo(Duration.ofSeconds(30));
     }
 
-    private static YcsbLoadProvider offer(Target target, String limit) throws IOException {
+    private static PreparedYcsb prepare(Target target, String limit) throws IOException {
         Options options = new Options("load", Map.of("workload", "../workloads/workloada", "statementTimeout", limit));
-        return (YcsbLoadProvider) new YcsbLoads().offer(options, target, 7);
+        return (PreparedYcsb) new YcsbWorkload().prepare(options, target, 7);
     }
 }

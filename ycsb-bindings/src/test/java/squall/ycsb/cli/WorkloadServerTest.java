@@ -22,7 +22,8 @@ import squall.spi.WrongDataException;
 
 /** CoreWorkload under another's control, on a real server. */
 @Tag("server")
-class OfferedLoadServerTest {
+@Tag("extended")
+class WorkloadServerTest {
     private static final Target NOWHERE = new Target("postgres", "jdbc:postgresql://localhost:1/no", "", "", Map.of());
 
     private static Bench bench;
@@ -50,20 +51,20 @@ class OfferedLoadServerTest {
 
     @Test
     void filling_brings_what_is_missing_and_leaves_the_rest() throws IOException, InterruptedException, SQLException {
-        var offer = Driven.offer(bench.target(), Map.of("table", "kept", "recordcount", "50"));
-        offer.fill(line -> {});
+        var prepared = Driven.prepare(bench.target(), Map.of("table", "kept", "recordcount", "50"));
+        prepared.fill(line -> {});
         bench.tell("UPDATE kept SET field0 = 'mine' WHERE ycsb_key < 'user5'");
         bench.tell("DELETE FROM kept WHERE ycsb_key > 'user5'");
         String mine = bench.ask("SELECT count(*) FROM kept");
-        offer.fill(line -> {});
+        prepared.fill(line -> {});
         assertThat(bench.ask("SELECT count(*) || ' ' || sum((field0 = 'mine')::int) FROM kept"))
                 .isEqualTo("50 " + mine);
     }
 
     @Test
     void rows_that_the_server_refused_are_loaded_again() throws IOException, InterruptedException, SQLException {
-        var offer = Driven.offer(bench.target(), Map.of("table", "busy", "recordcount", "50"));
-        offer.fill(line -> {});
+        var prepared = Driven.prepare(bench.target(), Map.of("table", "busy", "recordcount", "50"));
+        prepared.fill(line -> {});
         bench.tell("DELETE FROM busy");
         bench.tell("CREATE SEQUENCE busy_statements");
         bench.tell("CREATE FUNCTION busy() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
@@ -71,7 +72,7 @@ class OfferedLoadServerTest {
         bench.tell("CREATE TRIGGER busy BEFORE INSERT ON busy FOR EACH STATEMENT EXECUTE FUNCTION busy()");
         List<String> said = new ArrayList<>();
 
-        offer.fill(said::add);
+        prepared.fill(said::add);
 
         assertThat(bench.ask("SELECT count(*) FROM busy")).isEqualTo("50");
         assertThat(said)
@@ -82,14 +83,14 @@ class OfferedLoadServerTest {
     @Test
     void loaded_rows_that_are_not_there_are_wrong_data_and_no_unreachable_database()
             throws IOException, InterruptedException, SQLException {
-        var offer = Driven.offer(bench.target(), Map.of("table", "eaten", "recordcount", "50"));
-        offer.fill(line -> {});
+        var prepared = Driven.prepare(bench.target(), Map.of("table", "eaten", "recordcount", "50"));
+        prepared.fill(line -> {});
         bench.tell("DELETE FROM eaten");
         bench.tell("CREATE FUNCTION eaten() RETURNS trigger LANGUAGE plpgsql AS"
                 + " $$BEGIN DELETE FROM eaten WHERE ycsb_key = NEW.ycsb_key; RETURN NULL; END$$");
         bench.tell("CREATE TRIGGER eaten AFTER INSERT ON eaten FOR EACH ROW WHEN (NEW.ycsb_key > 'user5')"
                 + " EXECUTE FUNCTION eaten()");
-        assertThatThrownBy(() -> offer.fill(line -> {}))
+        assertThatThrownBy(() -> prepared.fill(line -> {}))
                 .isInstanceOf(WrongDataException.class)
                 .hasMessageContaining("the loaded data is wrong: rows stored: rows are missing; ");
     }
@@ -106,7 +107,7 @@ class OfferedLoadServerTest {
             })
     void what_it_cannot_do_is_refused_before_it_connects(String option, String value, String complaint) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Driven.offer(NOWHERE, Map.of(option, value)))
+                .isThrownBy(() -> Driven.prepare(NOWHERE, Map.of(option, value)))
                 .withMessageContaining(complaint);
     }
 }

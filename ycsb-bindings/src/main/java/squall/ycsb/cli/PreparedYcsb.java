@@ -1,24 +1,21 @@
-package squall.ycsb.provider;
+package squall.ycsb.cli;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import squall.engine.LoadRun;
 import squall.engine.RunResult;
-import squall.engine.schedule.LoadPace;
+import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
-import squall.engine.schedule.StopRule;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.DelegatingLoad;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Outcome;
+import squall.spi.PreparedWorkload;
 import squall.spi.WrongDataException;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
@@ -41,28 +38,25 @@ import squall.ycsb.workload.CoreTraffic;
  *
  * @param filling the same, with time enough for the statements that fill the table
  */
-record YcsbLoadProvider(
+record PreparedYcsb(
         YcsbProperties properties,
         YcsbProperties filling,
         DatabaseBinding binding,
         CoreSettings settings,
         CoreTraffic traffic)
-        implements LoadProvider.Offer {
-    private static final Duration GRACE = Duration.ofSeconds(10);
-
+        implements PreparedWorkload {
     /** Attempts at filling the table: on a busy machine a server gives up single statements, however long its client waits. */
     private static final int PASSES = 3;
-
-    private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
 
     @Override
     public void fill(Consumer<String> say) throws IOException, InterruptedException {
         try (Shards stores = connect(filling, say)) {
+            LoadPlan plan = new YcsbPlanner(filling, ClientSplit.WHOLE).load(settings.rows(), false);
             YcsbProperties pass = filling;
             for (int left = PASSES - 1; ; left--) {
                 CoreLoadPhase.PreparedLoadPhase phase = CoreLoadPhase.PreparedLoadPhase.of(
                         pass, settings, stores, TablePreparation.ExistingRowPolicy.APPEND, say);
-                RunResult result = new LoadRun(phase.load(), plan(), List.of()).execute();
+                RunResult result = new LoadRun(phase.load(), plan, List.of()).execute();
                 Optional<String> missing = missing(result);
                 if (missing.isEmpty()) {
                     requirePassed(phase.check().run());
@@ -86,6 +80,7 @@ record YcsbLoadProvider(
         try {
             stores = connect(properties, line -> {});
             stores.requireTable(binding);
+            stores.requireColumns();
             load = new ConnectedLoad(CoreRun.on(stores, settings, traffic, line -> {}), stores);
             return load;
         } catch (CommandException e) {
@@ -103,28 +98,14 @@ record YcsbLoadProvider(
     }
 
     private Shards connect(YcsbProperties with, Consumer<String> say) throws CommandException, InterruptedException {
-        ClassLoader classes = YcsbLoadProvider.class.getClassLoader();
+        ClassLoader classes = PreparedYcsb.class.getClassLoader();
         BindingTarget target = binding.equals(DatabaseBinding.YCQL)
                 ? CqlTarget.of(with, classes, say)
                 : JdbcTarget.of(with, classes, say);
         return target.connect(settings.schema());
     }
 
-    private LoadPlan plan() {
-        int sessions = (int) Math.min(sessions(), settings.rows());
-        return new LoadPlan(
-                sessions,
-                new LoadPace.Closed(),
-                OptionalLong.of(settings.rows()),
-                Optional.empty(),
-                Duration.ZERO,
-                GRACE,
-                settings.seed(),
-                LoadPlan.Threads.suiting(sessions),
-                List.of(DATABASE_GONE));
-    }
-
-    /** How many rows were not stored, and why; empty: all were. */
+    /** Tells how many rows were not stored, and why; empty: all were. */
     private static Optional<String> missing(RunResult result) {
         long failed = result.total().failed() + result.unfinished();
         if (failed == 0 && result.ending() instanceof RunEnding.Complete) {
@@ -139,7 +120,7 @@ record YcsbLoadProvider(
         return Optional.of(failed + " of " + result.planned() + " rows were not stored" + why);
     }
 
-    /** What is wrong comes first: another check may not even have been answered. */
+    /** Requires that no check failed; failures come first, because another check may not even have been answered. */
     private static void requirePassed(List<CheckResult> checks) throws IOException {
         for (CheckResult check : checks) {
             if (check.verdict() == Verdict.FAILED) {
@@ -153,7 +134,7 @@ record YcsbLoadProvider(
         }
     }
 
-    /** Closes its connections when it is closed. */
+    /** Load that closes its connections when it is closed. */
     private static final class ConnectedLoad extends DelegatingLoad {
         private final KeyValueStores stores;
 

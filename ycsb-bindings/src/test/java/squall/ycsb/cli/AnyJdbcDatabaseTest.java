@@ -1,0 +1,105 @@
+package squall.ycsb.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import squall.ycsb.cli.Ycsb.Ended;
+
+/** Test of databases that Squall has no statements for: load, run and checks by standard SQL and by what their drivers report. */
+class AnyJdbcDatabaseTest {
+    private static final String ROWS = " -p recordcount=200 -p operationcount=300 -threads 2";
+
+    @TempDir
+    Path folder;
+
+    /** Moves Derby's log out of the working folder, which is its default. */
+    @BeforeAll
+    static void placeLogOfDerby() {
+        System.setProperty("derby.stream.error.file", "target/derby.log");
+    }
+
+    /** Database from Maven Central that runs within this process. */
+    enum Product {
+        H2("jdbc:h2:", ""),
+        HSQLDB("jdbc:hsqldb:file:", ""),
+        DERBY("jdbc:derby:", ";create=true"),
+        SQLITE("jdbc:sqlite:", "");
+
+        private final String before;
+        private final String after;
+
+        Product(String before, String after) {
+            this.before = before;
+            this.after = after;
+        }
+
+        String url(Path folder) {
+            return before + folder.resolve("data") + after;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_load_into_an_empty_database_makes_the_table_and_a_run_measures_it(Product product) {
+        assertOk(ycsb(product, "load jdbc -P workloada" + ROWS));
+        assertOk(ycsb(product, "run jdbc -P workloada" + ROWS));
+        assertOk(ycsb(product, "run jdbc -P workloade" + ROWS));
+        assertOk(ycsb(product, "run jdbc -P workloadf" + ROWS));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void rows_of_an_earlier_load_are_treated_as_asked(Product product) throws SQLException {
+        String load = "load jdbc -P workloadc" + ROWS;
+        assertOk(ycsb(product, load));
+        assertThat(ycsb(product, load).err()).contains("table usertable already has rows; choose what to do with them");
+        assertOk(ycsb(product, load + " --existing=truncate"));
+        assertOk(ycsb(product, load + " --existing=append -p recordcount=250"));
+        assertThat(count(product)).isEqualTo(250);
+        assertOk(ycsb(product, load + " --existing=drop"));
+        assertThat(count(product)).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_table_with_other_columns_is_refused(Product product) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(product.url(folder));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE usertable (id integer)");
+        }
+        for (String command : List.of("load", "run")) {
+            Ended refused = ycsb(product, command + " jdbc -P workloada -p fieldcount=1");
+            assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+            assertThat(refused.err()).contains("table usertable exists, but has no column YCSB_KEY, field0");
+        }
+        assertOk(ycsb(product, "load jdbc -P workloada -p fieldcount=1 --existing=drop"));
+    }
+
+    private static void assertOk(Ended ended) {
+        assertThat(ended.codeIfNotBusy()).as(ended.err()).isZero();
+    }
+
+    private Ended ycsb(Product product, String line) {
+        return new Ycsb(new ArrayList<>(List.of("-p", "db.url=" + product.url(folder))), folder).run(line);
+    }
+
+    private long count(Product product) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(product.url(folder));
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT count(*) FROM usertable")) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+}

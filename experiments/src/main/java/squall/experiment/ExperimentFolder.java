@@ -16,19 +16,17 @@ import squall.report.html.HtmlTable;
 import squall.results.file.AtomicFile;
 import squall.table.Table;
 
-/** The folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */
+/** Folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */
 public record ExperimentFolder(Path path) {
-    /** The page with all tables. */
+    /** Name of the page with all tables. */
     public static final String PAGE = "index.html";
-
-    private static final int DEEPEST = 3;
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final List<TableFormat> FORMS =
             List.of(TableFormat.TEXT, TableFormat.MARKDOWN, TableFormat.CSV, TableFormat.JSON);
 
-    /** Makes it below {@code results}. */
+    /** Creates it below {@code results}. */
     static ExperimentFolder create(Path results, SelectedExperiment selected, Instant now) throws IOException {
         Files.createDirectories(results);
         String name = STAMP.format(now) + "-" + selected.spec().name() + "-" + selected.database() + "-"
@@ -36,7 +34,7 @@ public record ExperimentFolder(Path path) {
         return new ExperimentFolder(Files.createDirectory(results.resolve(name)));
     }
 
-    /** The newest one below {@code results} with this experiment at this scale on this database that is not complete. */
+    /** Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete. */
     static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected) throws IOException {
         if (!Files.isDirectory(results)) {
             return Optional.empty();
@@ -68,7 +66,7 @@ public record ExperimentFolder(Path path) {
         return path.resolve("steps").resolve(step.key());
     }
 
-    /** An empty folder for a step; the folder of an earlier attempt is renamed and kept. */
+    /** Creates an empty folder for a step; the folder of an earlier attempt is renamed and kept. */
     Path emptied(SelectedExperiment.PlannedStep step) throws IOException {
         Path folder = step(step);
         if (Files.exists(folder)) {
@@ -81,22 +79,13 @@ public record ExperimentFolder(Path path) {
         return Files.createDirectories(folder);
     }
 
-    /** The run directory that a step made; the newest one where it made several. */
+    /** Returns the run directory of a step; the newest one where it has several. */
     Optional<Path> run(SelectedExperiment.PlannedStep step) throws IOException {
-        if (!Files.isDirectory(step(step))) {
-            return Optional.empty();
-        }
-        Optional<Path> latest;
-        try (Stream<Path> below =
-                Files.walk(step(step), DEEPEST)) { // bin/sample-apps paper has folders of its own in between
-            latest = below.filter(path -> path.endsWith("latest")).max(Comparator.naturalOrder());
-        }
-        return latest.isPresent() && Files.exists(latest.get().resolve("manifest.json"))
-                ? Optional.of(latest.get().toRealPath())
-                : Optional.empty();
+        Path latest = step(step).resolve("latest");
+        return Files.exists(latest.resolve("manifest.json")) ? Optional.of(latest.toRealPath()) : Optional.empty();
     }
 
-    /** Relative to this folder, so that the folder can be moved. */
+    /** Returns the path of a run relative to this folder, so that the folder can be moved. */
     String relative(Path run) throws IOException {
         return path.toRealPath().relativize(run).toString();
     }

@@ -15,11 +15,11 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.InputFile;
 
-/** The experiments of an installation: one YAML file each. @param folder {@code experiments/} */
+/** Library of the experiments of an installation: one YAML file each. @param folder {@code experiments/} */
 public record ExperimentLibrary(Path folder) {
     private static final String SUFFIX = ".yaml";
 
-    /** By name, in the order of their files. */
+    /** Returns the names, in the order of their files. */
     public List<String> names() throws CommandException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
@@ -40,7 +40,7 @@ public record ExperimentLibrary(Path folder) {
         return all;
     }
 
-    /** @throws CommandException if there is no such experiment, or its file is not what it should be */
+    /** @throws CommandException if there is no such experiment, or its file is invalid */
     public ExperimentSpec find(String name) throws CommandException {
         try {
             return ExperimentReader.read(new ScenarioSource(file(name).toString(), text(name)));
@@ -49,7 +49,7 @@ public record ExperimentLibrary(Path folder) {
         }
     }
 
-    /** The text of its file. */
+    /** Returns the text of an experiment's file. */
     String text(String name) throws CommandException {
         List<String> names = names();
         if (!names.contains(name)) {
@@ -70,10 +70,10 @@ public record ExperimentLibrary(Path folder) {
     }
 
     /**
-     * An experiment of the documents that no file repeats.
+     * Experiment of the documents that no file repeats.
      *
      * @param numbers of the list of all experiments
-     * @param reason what is missing, or what stands in its place
+     * @param reason what is missing, or what replaces it
      */
     public record UnavailableExperiment(List<Integer> numbers, String title, String reason) {
         private static final String FILE = "UNAVAILABLE.yaml";
@@ -82,7 +82,7 @@ public record ExperimentLibrary(Path folder) {
             numbers = List.copyOf(numbers);
         }
 
-        /** All of them. @param folder {@code experiments/} */
+        /** Reads all of them. @param folder {@code experiments/} */
         public static List<UnavailableExperiment> read(Path folder) throws CommandException {
             Path file = folder.resolve(FILE);
             try {

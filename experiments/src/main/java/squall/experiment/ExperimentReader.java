@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import squall.cli.command.MaximumSearch;
 import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.ExperimentTable;
@@ -20,15 +21,15 @@ import squall.experiment.ExperimentSpec.StepSize;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.TableColumn;
 import squall.experiment.ExperimentSpec.ValueSearch;
+import squall.report.table.PaperTable;
 import squall.report.table.PublishedFigures;
-import squall.report.table.SeedTable;
 import squall.scenario.yaml.ScenarioSource;
 import squall.scenario.yaml.YamlDocument;
 import squall.scenario.yaml.YamlSection;
 import squall.scenario.yaml.YamlValue;
 import squall.spi.NearestName;
 
-/** Makes an experiment of its YAML text; unknown keys and names are refused with line and nearest name. */
+/** Reader of an experiment in YAML; unknown keys and names are refused with line and nearest name. */
 public final class ExperimentReader {
     static final String VERSION = "squall-experiment/v1";
 
@@ -123,7 +124,7 @@ public final class ExperimentReader {
         return databases;
     }
 
-    /** Name and value; an empty map may be written {@code {}}. */
+    /** Reads names and values; an empty map may be written {@code {}}. */
     private static Map<String, String> values(YamlValue map) {
         Map<String, String> values = new LinkedHashMap<>();
         YamlSection section = map.section();
@@ -171,9 +172,10 @@ public final class ExperimentReader {
         List<ExperimentSpec.AcceptanceRule> rules = rules(section);
         return value.make(() -> new ValueSearch(
                 section.need("value").text(),
-                section.need("from").whole(),
-                section.need("to").whole(),
-                Double.parseDouble(section.need("resolution").text()),
+                new MaximumSearch(
+                        section.need("from").whole(),
+                        section.need("to").whole(),
+                        Double.parseDouble(section.need("resolution").text())),
                 section.need("step").text(),
                 rules));
     }
@@ -211,7 +213,7 @@ public final class ExperimentReader {
         return value.text();
     }
 
-    /** Reads the steps. */
+    /** Reader of the steps. */
     private record StepReader(Set<String> dimensions, Set<String> databases) {
         private static final List<String> KEYS =
                 List.of("name", "command", "per", "prepares", "databases", "otherwise", "size");
@@ -274,29 +276,37 @@ public final class ExperimentReader {
         }
     }
 
-    /** Reads a table. */
+    /** Reader of a table. */
     private record TableReader(List<ExperimentStep> steps) {
         private static final List<String> KEYS =
                 List.of("title", "of", "from", "label", "invalidToo", "each", "columns");
-        private static final List<String> OF_COLUMN = List.of("name", "unit", "value", "figure", "change", "against");
+        private static final List<String> OF_COLUMN =
+                List.of("name", "unit", "value", "figure", "change", "ideal", "by", "against");
 
         ExperimentTable table(YamlValue item, String title) {
             YamlSection section = item.section(KEYS);
             Optional<String> from = section.find("from")
                     .map(value -> oneOf(
                             value,
-                            Stream.of(SeedTable.values()).map(SeedTable::label).toList()));
+                            Stream.of(PaperTable.values())
+                                    .map(PaperTable::label)
+                                    .toList()));
             List<TableColumn> columns = section.find("columns").map(YamlValue::items).orElse(List.of()).stream()
                     .map(TableReader::column)
                     .toList();
             if (from.isPresent() != columns.isEmpty()) {
                 throw item.wrong("a table with either 'from' or 'columns'");
             }
+            List<String> of = each(section.need("of")).stream()
+                    .map(step ->
+                            oneOf(step, steps.stream().map(ExperimentStep::name).toList()))
+                    .toList();
+            if (of.size() != 1 && from.isEmpty()) {
+                throw item.wrong("a table with 'columns' and one step in 'of'");
+            }
             return new ExperimentTable(
                     section.find("title").map(YamlValue::text).orElse(title),
-                    oneOf(
-                            section.need("of"),
-                            steps.stream().map(ExperimentStep::name).toList()),
+                    of,
                     from,
                     section.find("label").map(YamlValue::text).orElse(""),
                     section.find("invalidToo").map(YamlValue::flag).orElse(false),
@@ -311,11 +321,14 @@ public final class ExperimentReader {
                             section.find("figure").<CellSource>map(value -> new CellSource.Figure(keys(value))),
                             section.find("change")
                                     .<CellSource>map(value ->
-                                            new CellSource.Change(value.text(), values(section.need("against")))))
+                                            new CellSource.Change(value.text(), values(section.need("against")))),
+                            section.find("ideal")
+                                    .<CellSource>map(value -> new CellSource.Ideal(
+                                            value.text(), section.need("by").text(), values(section.need("against")))))
                     .flatMap(Optional::stream)
                     .toList();
             if (sources.size() != 1) {
-                throw item.wrong("a column with one of 'value', 'figure' and 'change'");
+                throw item.wrong("a column with one of 'value', 'figure', 'change' and 'ideal'");
             }
             return new TableColumn(
                     section.need("name").text(),
@@ -324,7 +337,12 @@ public final class ExperimentReader {
         }
 
         private static List<String> keys(YamlValue value) {
-            return value.isList() ? value.items().stream().map(YamlValue::text).toList() : List.of(value.text());
+            return each(value).stream().map(YamlValue::text).toList();
+        }
+
+        /** Returns the items of a list; a single value may be written without brackets. */
+        private static List<YamlValue> each(YamlValue value) {
+            return value.isList() ? value.items() : List.of(value);
         }
     }
 }

@@ -32,12 +32,12 @@ import squall.table.Table;
 import squall.verdict.ExitReasons;
 
 /**
- * Takes an experiment from step to step. What is done is on disk after each of them.
+ * Run of an experiment from step to step. The state is written to disk after each of them.
  *
- * <p>One thread runs it; {@link #stop} may come from any.
+ * <p>One thread runs it; {@link #stop} may be called from any.
  */
 public final class ExperimentRun {
-    /** After these the next steps would fail in the same way, or make a fault worse. */
+    /** Exit codes after which the next steps would fail in the same way, or make a fault worse. */
     private static final Set<ExitCode> ENDING = Set.of(ExitCode.UNREACHABLE, ExitCode.NOT_HEALED);
 
     private final SelectedExperiment selected;
@@ -49,7 +49,7 @@ public final class ExperimentRun {
     private ExperimentState state;
     private List<String> notes = List.of();
 
-    /** What is in the database: the keys of the preparing steps that ran last. */
+    /** Content of the database: the keys of the preparing steps that ran last. */
     private Set<String> prepared;
 
     ExperimentRun(SelectedExperiment selected, ExperimentFolder folder, ExperimentState state, Rim rim) {
@@ -62,11 +62,11 @@ public final class ExperimentRun {
         this.prepared = lastPrepared();
     }
 
-    /** What touches the world. @param say hears a line for each step */
+    /** Environment of the run. @param say receives a line for each step */
     public record Rim(StepRunner runner, InstantSource clock, Consumer<String> say) {}
 
     /**
-     * A new one, or one that goes on where an earlier one stopped.
+     * Creates a new run, or one that goes on where an earlier one stopped.
      *
      * @param definition SHA-256 of the experiment's file
      * @throws CommandException if there is none to go on with, or it was begun by another file
@@ -103,7 +103,7 @@ public final class ExperimentRun {
         }
     }
 
-    /** No further step begins. */
+    /** Prevents further steps; does not end the one in progress. */
     public void stop() {
         stopped.set(true);
     }
@@ -112,7 +112,7 @@ public final class ExperimentRun {
         return folder;
     }
 
-    /** Runs what is left. @return how the experiment ends */
+    /** Runs the remaining steps. @return the exit code of the experiment */
     public ExitCode execute() throws IOException, InterruptedException {
         SweepOrder order = SweepOrder.of(selected);
         Map<Map<String, String>, Optional<String>> visited = new LinkedHashMap<>();
@@ -142,12 +142,12 @@ public final class ExperimentRun {
         return exitCode();
     }
 
-    /** The tables of what is known by now. */
+    /** Returns the tables of the steps that have ended. */
     public List<Table> tables() throws IOException {
         return new ExperimentTables(selected, folder, state, notes).all();
     }
 
-    /** A step to be repeated when the experiment goes on. */
+    /** Returns whether a step is repeated when the experiment goes on. */
     private boolean open(StepRecord step) {
         return step.outcome() == StepOutcome.INTERRUPTED
                 || step.outcome() == StepOutcome.FAILED
@@ -158,7 +158,7 @@ public final class ExperimentRun {
         return ExitCode.of(step.exitCode()) == ExitCode.INVALID && step.outcome() != StepOutcome.DONE;
     }
 
-    /** An invalid run says nothing of the database, so a search can neither accept nor refuse what it tried. */
+    /** Returns why a search cannot decide on a cell: an invalid run says nothing about the database. */
     private Optional<String> undecided(Map<String, String> cell) {
         return selected.scale().search().isEmpty()
                 ? Optional.empty()
@@ -169,7 +169,7 @@ public final class ExperimentRun {
                         .findFirst();
     }
 
-    /** Whether all steps of the cell ended in a way that lets the next cell begin. */
+    /** Returns whether all steps of the cell ended in a way that lets the next cell begin. */
     private boolean complete(Map<String, String> cell) throws IOException, InterruptedException {
         List<SelectedExperiment.PlannedStep> steps = selected.steps(cell);
         for (SelectedExperiment.PlannedStep step : order(steps)) {
@@ -180,7 +180,7 @@ public final class ExperimentRun {
         return true;
     }
 
-    /** All steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. */
+    /** Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. */
     private List<SelectedExperiment.PlannedStep> order(List<SelectedExperiment.PlannedStep> steps) throws IOException {
         List<SelectedExperiment.PlannedStep> todo = new ArrayList<>();
         boolean work = false;
@@ -211,7 +211,7 @@ public final class ExperimentRun {
                 .orElse(false);
     }
 
-    /** A run that went on when this command was killed: where it is complete, it is taken as it is. */
+    /** Returns whether the run of a step that went on when this command was killed is complete, and takes it unchanged. */
     private boolean adopted(SelectedExperiment.PlannedStep step) throws IOException {
         Optional<Path> run = folder.run(step);
         if (run.isEmpty()) {
@@ -236,7 +236,7 @@ public final class ExperimentRun {
         return true;
     }
 
-    /** Why the step cannot be run: its own obstacle, or that of a step that prepares it. */
+    /** Returns why the step cannot be run: its own obstacle, or that of a step that prepares it. */
     private Optional<String> blocked(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
         if (step.obstacle().isPresent()) {
             return step.obstacle();
@@ -250,7 +250,7 @@ public final class ExperimentRun {
                 .findFirst();
     }
 
-    /** Runs the step, or notes why not. @return whether the next one may begin */
+    /** Runs the step, or records why not. @return whether the next one may begin */
     private boolean ended(SelectedExperiment.PlannedStep step, Optional<String> obstacle)
             throws IOException, InterruptedException {
         if (obstacle.isPresent()) {
@@ -276,7 +276,7 @@ public final class ExperimentRun {
         return record.outcome() != StepOutcome.INTERRUPTED && !ENDING.contains(ExitCode.of(exitCode));
     }
 
-    /** What the same step, or one that comes after it in the file, left in the database is gone. */
+    /** Forgets what the same step, or one that comes after it in the file, left in the database. */
     private void forget(SelectedExperiment.PlannedStep step) {
         prepared.removeIf(key ->
                 key.equals(step.step().name()) || key.startsWith(step.step().name() + ","));
@@ -326,7 +326,7 @@ public final class ExperimentRun {
                 exitCode == 0 ? "" : tolerated.orElse(reason(step, exitCode)));
     }
 
-    /** Why a run that is invalid counts nevertheless; empty if it does not. */
+    /** Returns why a run that is invalid counts nevertheless; empty if it does not. */
     private Optional<String> tolerated(SelectedExperiment.PlannedStep step, ExitCode code, Path run)
             throws IOException {
         if (code != ExitCode.INVALID) {
@@ -368,7 +368,10 @@ public final class ExperimentRun {
         };
     }
 
-    /** The front end's own words: the first line that names an error, with those that go on with it; else what the exit code means. */
+    /**
+     * Returns the front end's own error message: the first line that names an error, with those that continue it; else the meaning of the
+     * exit code.
+     */
     private String reason(SelectedExperiment.PlannedStep step, int exitCode) throws IOException {
         Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
         List<String> lines = Files.exists(output) ? Files.readAllLines(output) : List.of();
@@ -390,7 +393,7 @@ public final class ExperimentRun {
                 .findFirst();
     }
 
-    /** Why a search does not accept the cell; a matrix accepts all. */
+    /** Returns why a search does not accept the cell; a matrix accepts all. */
     private Optional<String> violation(Map<String, String> cell) throws IOException {
         Optional<ExperimentSpec.Judged> judged = selected.scale().judged();
         if (judged.isEmpty()) {
@@ -411,9 +414,9 @@ public final class ExperimentRun {
         return violations.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", violations));
     }
 
-    /** Whether a table is made of the step's runs. */
+    /** Returns whether a table is made of the step's runs. */
     private boolean measures(String step) {
-        return selected.spec().tables().stream().anyMatch(table -> table.of().equals(step));
+        return selected.spec().tables().stream().anyMatch(table -> table.of().contains(step));
     }
 
     private ExitCode exitCode() {
@@ -425,7 +428,7 @@ public final class ExperimentRun {
         Stream<ExitCode> codes = ran.stream()
                 .filter(step -> invalid(step) || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
                 .map(step -> ExitCode.of(step.exitCode()))
-                .filter(code -> nothing || code != ExitCode.USAGE); // said as N/A in the table
+                .filter(code -> nothing || code != ExitCode.USAGE); // shown as N/A in the table
         return ran.isEmpty() ? ExitCode.USAGE : ExitCode.worst(codes.toList());
     }
 }

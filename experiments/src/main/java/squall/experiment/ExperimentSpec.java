@@ -8,10 +8,11 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import squall.cli.command.MaximumSearch;
 import squall.system.HumanNumbers;
 
 /**
- * An experiment as its file states it.
+ * Specification of an experiment, as in its file.
  *
  * @param databases values that depend on the database, by its name; the first is the default
  * @param scales by name, smallest first
@@ -28,7 +29,7 @@ public record ExperimentSpec(
         List<ExperimentTable> tables,
         List<String> published,
         List<String> limits) {
-    /** Scales that a file may have. */
+    /** Names of scales that a file may have. */
     public static final List<String> SCALES = List.of("toy", "laptop", "full");
 
     public ExperimentSpec {
@@ -39,7 +40,7 @@ public record ExperimentSpec(
     }
 
     /**
-     * Where the experiment comes from.
+     * Origin of the experiment.
      *
      * @param document number of the seed, such as {@code 003}
      * @param numbers of the list of all experiments
@@ -53,15 +54,15 @@ public record ExperimentSpec(
     }
 
     /**
-     * A size to run it at.
+     * Scale to run it at.
      *
      * @param about what this size is and what it cannot show
      * @param values for placeholders
      * @param vary the dimensions of the matrix, in order, each with its values
      * @param nodes needed, an expression
      * @param stop when the rest of the matrix is left out; empty: never
-     * @param clientDelayMs up to which p99 of the client's own delay a run still counts that is invalid for no other reason; empty: the front
-     *     ends' own limit
+     * @param clientDelayMs maximum p99 of the client's own delay, up to which a run still counts that is invalid for no other reason;
+     *     empty: the front ends' own limit
      */
     public record Scale(
             String about,
@@ -71,18 +72,18 @@ public record ExperimentSpec(
             Optional<ValueSearch> search,
             Optional<Stop> stop,
             OptionalLong clientDelayMs) {
-        /** The step whose figures decide how it goes on, with the rules; empty if all cells are run whatever they show. */
+        /** Returns the step whose figures decide how it goes on, with the rules; empty if all cells are run in any case. */
         Optional<Judged> judged() {
             return search.map(found -> new Judged(found.step(), found.accept()))
                     .or(() -> stop.map(found -> new Judged(found.step(), found.accept())));
         }
     }
 
-    /** A step and what its figures must keep. */
+    /** Step with the rules that its figures must keep. */
     record Judged(String step, List<AcceptanceRule> accept) {}
 
     /**
-     * When a sweep ends early: so many cells in a row did not keep the rules.
+     * Condition that ends a sweep early: so many cells in a row did not keep the rules.
      *
      * @param after how many in a row
      */
@@ -95,30 +96,19 @@ public record ExperimentSpec(
         }
     }
 
-    /**
-     * A value that is searched for in place of a matrix: the largest one at which every rule holds.
-     *
-     * @param resolution how close the search comes, as a share of the value
-     */
-    public record ValueSearch(
-            String value, long from, long to, double resolution, String step, List<AcceptanceRule> accept) {
+    /** Search for a value in place of a matrix: the largest one at which every rule holds. */
+    public record ValueSearch(String value, MaximumSearch range, String step, List<AcceptanceRule> accept) {
         public ValueSearch {
             accept = List.copyOf(accept);
-            if (!(from >= 1 && to >= from)) {
-                throw new IllegalArgumentException("from must be at least 1 and at most to: " + from + ", " + to);
-            }
-            if (!(resolution > 0 && resolution < 1)) {
-                throw new IllegalArgumentException("resolution must be in (0, 1), not " + resolution);
-            }
         }
     }
 
     /**
-     * A command of a front end.
+     * Step of an experiment: a command of a front end.
      *
      * @param words with placeholders; the first is the front end
      * @param per dimensions on which it depends: it is done once for each combination of their values
-     * @param prepares whether later steps work on what it leaves in the database
+     * @param prepares whether later steps use what it leaves in the database
      */
     public record ExperimentStep(
             String name, List<String> words, List<String> per, boolean prepares, Optional<Only> only, StepSize size) {
@@ -128,22 +118,22 @@ public record ExperimentSpec(
         }
     }
 
-    /** The databases that can take a step, and why the others cannot. */
+    /** Restriction to the databases that can execute a step, with the reason why the others cannot. */
     public record Only(List<String> databases, String otherwise) {
         public Only {
             databases = List.copyOf(databases);
         }
     }
 
-    /** What a step needs, as expressions; empty where it is not stated. */
+    /** Size of a step, as expressions; empty where it is not stated. */
     public record StepSize(String rows, String bytes, String clients, String seconds) {
         static final StepSize NONE = new StepSize("", "", "", "");
     }
 
     /**
-     * A table of the result.
+     * Table of the result.
      *
-     * @param of the step whose runs make its rows
+     * @param of the steps whose runs make its rows; one, where the columns are given
      * @param seedTable a table of {@code bin/report table}; empty where the columns are given
      * @param label names a run in such a table, with placeholders
      * @param invalidToo whether runs that ended as invalid (exit 6) are in it: where the table judges each phase by itself
@@ -151,37 +141,45 @@ public record ExperimentSpec(
      */
     public record ExperimentTable(
             String title,
-            String of,
+            List<String> of,
             Optional<String> seedTable,
             String label,
             boolean invalidToo,
             boolean each,
             List<TableColumn> columns) {
         public ExperimentTable {
+            of = List.copyOf(of);
             columns = List.copyOf(columns);
         }
     }
 
-    /** A column of a table. */
+    /** Column of a table. */
     public record TableColumn(String name, String unit, CellSource source) {}
 
-    /** Where the cells of a column come from. */
+    /** Source of the cells of a column. */
     public sealed interface CellSource {
         /** Text with placeholders. */
         record Value(String template) implements CellSource {}
 
-        /** A figure of the run, by the key of {@code bin/report compare}; keys are tried in order. */
+        /** Figure of the run, by the key of {@code bin/report compare}; keys are tried in order. */
         record Figure(List<String> keys) implements CellSource {
             public Figure {
                 keys = List.copyOf(keys);
             }
         }
 
-        /** The change of another column, in percent, against the row that differs in these dimensions. */
+        /**
+         * Ideal growth: what another column would have if it grew like a value from the row that differs in these dimensions.
+         *
+         * @param by expression of the value, such as the number of nodes
+         */
+        record Ideal(String column, String by, Map<String, String> against) implements CellSource {}
+
+        /** Change of another column, in percent, relative to the row that differs in these dimensions. */
         record Change(String column, Map<String, String> against) implements CellSource {}
     }
 
-    /** The step with this name, which the reader has seen to exist. */
+    /** Returns the step with this name, which the reader has verified to exist. */
     ExperimentStep step(String wanted) {
         return steps.stream()
                 .filter(step -> step.name().equals(wanted))
@@ -190,7 +188,7 @@ public record ExperimentSpec(
     }
 
     /**
-     * A limit that a figure of a run must keep, such as {@code efficiency >= 85}.
+     * Rule that a figure of a run must keep, such as {@code efficiency >= 85}.
      *
      * @param atLeast whether the limit is a lower one
      */
@@ -207,7 +205,7 @@ public record ExperimentSpec(
             return new AcceptanceRule(form.group(1), form.group(2).equals(">="), Double.parseDouble(form.group(3)));
         }
 
-        /** Why the run does not keep it; empty if it does. @param figures of the run, by key */
+        /** Returns why the run does not keep it; empty if it does. @param figures of the run, by key */
         Optional<String> violation(Function<String, OptionalDouble> figures) {
             OptionalDouble found = figures.apply(figure);
             if (found.isEmpty()) {
@@ -221,7 +219,7 @@ public record ExperimentSpec(
                             + text().substring(figure.length() + 1));
         }
 
-        /** As it is written in a file. */
+        /** Returns the rule as it is written in a file. */
         public String text() {
             return figure + (atLeast ? " >= " : " <= ") + HumanNumbers.amount(limit);
         }

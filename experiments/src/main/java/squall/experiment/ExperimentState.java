@@ -3,7 +3,9 @@ package squall.experiment;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import squall.system.InvalidFileException;
 import squall.system.SecretMasking;
 
 /**
- * {@code experiment.json}: what was asked for and what became of each step. Written after each step, so that an interrupted sweep goes on.
+ * State of an experiment in {@code experiment.json}: the selection and the record of each step. Written after each step, so that an
+ * interrupted sweep can go on.
  *
  * @param url masked; empty for a database that the front ends start
  * @param definition SHA-256 of the experiment's file: a sweep goes on only by the file that it began with
@@ -43,16 +46,16 @@ public record ExperimentState(
         steps = List.copyOf(steps);
     }
 
-    /** How a step ended. */
+    /** Outcome of a step. */
     public enum StepOutcome {
-        /** Its figures are there. */
+        /** Done; its figures exist. */
         DONE,
-        /** The database cannot take it, or its figures mean nothing; the reason says why. */
+        /** Not applicable: the database does not support it, or its figures mean nothing; the reason says why. */
         NOT_APPLICABLE,
         FAILED,
         INTERRUPTED;
 
-        /** In tables. */
+        /** Returns the text for tables. */
         String label() {
             return switch (this) {
                 case DONE -> "done";
@@ -64,18 +67,19 @@ public record ExperimentState(
     }
 
     /**
-     * What became of a step.
+     * Record of a step.
      *
+     * @param outcome in upper case, as files have it
      * @param exitCode of the front end; -1 where it was not started
      * @param run its run directory below the experiment's folder; empty if it made none
-     * @param reason empty where nothing has to be said
+     * @param reason empty if there is none
      */
     public record StepRecord(
             String key,
             String step,
             Map<String, String> cell,
             String command,
-            StepOutcome outcome,
+            @JsonSerialize(using = ToStringSerializer.class) StepOutcome outcome,
             @JsonProperty("exit_code") int exitCode,
             double seconds,
             String run,
@@ -116,7 +120,7 @@ public record ExperimentState(
         return steps.stream().filter(step -> step.key().equals(key)).findFirst();
     }
 
-    /** With what became of a step, in place of what was known of it. */
+    /** Returns this state with the record of a step, in place of an earlier one. */
     ExperimentState with(StepRecord ended) {
         List<StepRecord> all = new ArrayList<>(steps);
         all.removeIf(step -> step.key().equals(ended.key()));

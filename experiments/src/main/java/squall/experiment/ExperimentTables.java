@@ -14,20 +14,20 @@ import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.report.table.NamedRun;
+import squall.report.table.PaperTable;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
-import squall.report.table.SeedTable;
 import squall.system.ExitCode;
 import squall.table.Table;
 import squall.table.TableCell;
 
-/** Makes the tables of an experiment from what became of its steps. @param notes of the whole */
+/** Builder of the tables of an experiment from the records of its steps. @param notes of the whole */
 record ExperimentTables(
         SelectedExperiment selected, ExperimentFolder folder, ExperimentState state, List<String> notes) {
     private static final TableCell NO_FIGURES =
             TableCell.notApplicable("the step left no figures; its remark has the reason");
 
-    /** Ours first, then those that were published, then every step with its command. */
+    /** Returns our tables first, then the published ones, then every step with its command. */
     List<Table> all() throws IOException {
         List<Table> tables = new ArrayList<>(own());
         PublishedFigures figures = PublishedFigures.load();
@@ -38,7 +38,7 @@ record ExperimentTables(
         return tables;
     }
 
-    /** Those that are made of runs. */
+    /** Returns the tables that are made of runs. */
     List<Table> own() throws IOException {
         List<Table> tables = new ArrayList<>();
         for (ExperimentSpec.ExperimentTable table : selected.spec().tables()) {
@@ -51,7 +51,7 @@ record ExperimentTables(
         return tables;
     }
 
-    /** One of all runs, or one of each. */
+    /** Returns one table of all runs, or one of each. */
     private List<Table> seed(ExperimentSpec.ExperimentTable table) throws IOException {
         List<NamedRun> runs = new ArrayList<>();
         List<String> missing = new ArrayList<>();
@@ -75,7 +75,7 @@ record ExperimentTables(
 
     private Table seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing)
             throws IOException {
-        SeedTable maker = SeedTable.find(table.seedTable().orElseThrow()).orElseThrow();
+        PaperTable maker = PaperTable.find(table.seedTable().orElseThrow()).orElseThrow();
         try {
             List<String> complaints =
                     runs.stream().flatMap(run -> run.complaints().stream()).toList();
@@ -114,11 +114,11 @@ record ExperimentTables(
 
     private List<StepRecord> of(ExperimentSpec.ExperimentTable table) {
         return state.steps().stream()
-                .filter(step -> step.step().equals(table.of()))
+                .filter(step -> table.of().contains(step.step()))
                 .toList();
     }
 
-    /** Whether the step has left a run that the table takes. */
+    /** Returns whether the step has left a run that the table takes. */
     private static boolean shown(ExperimentSpec.ExperimentTable table, StepRecord step) {
         boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
         return (step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty();
@@ -142,7 +142,7 @@ record ExperimentTables(
                 preface());
     }
 
-    /** The cells that need no other row. */
+    /** Returns the cells that need no other row. */
     private Map<String, TableCell> measured(ExperimentSpec.ExperimentTable table, StepRecord step) throws IOException {
         Optional<StepFigures> figures = shown(table, step)
                 ? Optional.of(StepFigures.read(folder.path().resolve(step.run())))
@@ -156,7 +156,8 @@ record ExperimentTables(
                     cells.put(
                             column.name(),
                             figures.map(found -> figure(found, figure)).orElse(NO_FIGURES));
-                case CellSource.Change change -> {} // made when all rows are there
+                case CellSource.Change change -> {} // made when all rows exist
+                case CellSource.Ideal ideal -> {} // the same
             }
         });
         return cells;
@@ -179,7 +180,7 @@ record ExperimentTables(
         return TableCell.NOT_STATED;
     }
 
-    private static List<TableCell> row(
+    private List<TableCell> row(
             ExperimentSpec.ExperimentTable table,
             StepRecord step,
             Map<Map<String, String>, Map<String, TableCell>> cells) {
@@ -187,11 +188,29 @@ record ExperimentTables(
         Map<String, TableCell> own = cells.getOrDefault(step.cell(), Map.of());
         table.columns()
                 .forEach(column -> row.add(
-                        column.source() instanceof CellSource.Change change
-                                ? change(change, step, cells)
-                                : own.getOrDefault(column.name(), TableCell.NOT_STATED)));
+                        switch (column.source()) {
+                            case CellSource.Change change -> change(change, step, cells);
+                            case CellSource.Ideal ideal -> ideal(ideal, step, cells);
+                            case CellSource.Value value -> own.getOrDefault(column.name(), TableCell.NOT_STATED);
+                            case CellSource.Figure figure -> own.getOrDefault(column.name(), TableCell.NOT_STATED);
+                        }));
         row.add(remark(step));
         return row;
+    }
+
+    /** Returns the line of ideal growth; in the row where it begins it is what was measured. */
+    private TableCell ideal(
+            CellSource.Ideal ideal, StepRecord step, Map<Map<String, String>, Map<String, TableCell>> cells) {
+        Map<String, String> first = new LinkedHashMap<>(step.cell());
+        first.putAll(ideal.against());
+        TableCell base = cells.getOrDefault(first, Map.of()).getOrDefault(ideal.column(), TableCell.NOT_STATED);
+        return base.value() instanceof TableCell.Figure(BigDecimal before)
+                ? TableCell.measured(before.doubleValue()
+                        * selected.placeholders(step.cell())
+                                .computed(ideal.by())
+                                .doubleValue()
+                        / selected.placeholders(first).computed(ideal.by()).doubleValue())
+                : TableCell.NOT_STATED;
     }
 
     private static TableCell change(
@@ -224,7 +243,7 @@ record ExperimentTables(
                         .orElse(""));
     }
 
-    /** Every step, so that each figure can be traced to its command and its run. */
+    /** Returns the table of every step, so that each figure can be traced to its command and its run. */
     private Table steps() {
         List<Table.Column> columns = Stream.of("step", "ended", "exit", "seconds", "command", "run")
                 .map(name -> new Table.Column(name, name.equals("seconds") ? "s" : ""))
@@ -250,7 +269,7 @@ record ExperimentTables(
                 step.run().isEmpty() ? TableCell.notApplicable("the step left no run directory") : linked(step.run()));
     }
 
-    /** The run, with the way to its page from the page of the experiment. */
+    /** Returns the run, with a link to its page from the page of the experiment. */
     private TableCell linked(String run) {
         String page = run + "/report.html";
         TableCell cell = TableCell.words(run);

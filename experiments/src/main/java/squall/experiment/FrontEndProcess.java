@@ -14,14 +14,14 @@ import squall.experiment.FrontEndWords.StepRunner;
 import squall.system.process.ExternalProgram;
 
 /**
- * Runs front ends as processes of their own, by their launchers.
+ * Process of a front end, started by its launcher.
  *
  * <p>Steps are run by one thread; signals may come from any.
  *
  * @see #interrupt
  */
 public final class FrontEndProcess implements StepRunner {
-    /** In a step's folder: what the front end printed, standard output and error as they came. */
+    /** Name of the file in a step's folder with the front end's standard output and error in the order of arrival. */
     public static final String OUTPUT = "output.txt";
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -30,7 +30,10 @@ public final class FrontEndProcess implements StepRunner {
     private final List<String> tags;
     private final AtomicReference<Optional<Process>> running = new AtomicReference<>(Optional.empty());
 
-    /** @param home Squall's own folder, with {@code bin/} in it @param tags of every run */
+    /**
+     * @param home Squall's own folder, with {@code bin/} in it
+     * @param tags of every run
+     */
     public FrontEndProcess(Path home, List<String> tags) {
         this.home = home.toAbsolutePath().normalize();
         this.tags = List.copyOf(tags);
@@ -42,7 +45,7 @@ public final class FrontEndProcess implements StepRunner {
                         Stream.of(home.resolve("bin").resolve(words.name()).toString()), words.arguments().stream())
                 .toList();
         ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile()) // files that are not there are looked for in Squall's own folder
+                .directory(folder.toFile()) // files that are not there are searched in Squall's own folder
                 .redirectInput(Redirect.from(new File("/dev/null")))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(OUTPUT).toFile());
@@ -57,7 +60,7 @@ public final class FrontEndProcess implements StepRunner {
         }
     }
 
-    /** Asks the front end under way to end as it does on Ctrl-C: gently, with its results. */
+    /** Interrupts the front end in progress, which ends as it does on Ctrl-C: gently, with its results. */
     public void interrupt() throws IOException, InterruptedException {
         Optional<Process> process = running.get();
         if (process.isPresent()) {
@@ -72,7 +75,7 @@ public final class FrontEndProcess implements StepRunner {
         }
     }
 
-    /** Asks it to end by SIGTERM. */
+    /** Terminates it by SIGTERM. */
     public void terminate() {
         running.get().ifPresent(Process::destroy);
     }

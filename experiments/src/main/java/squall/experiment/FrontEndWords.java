@@ -5,12 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** The words of a front end's command line, and how each front end is told where the database is. */
+/** Command line of a front end, and the option by which each front end gets the address of the database. */
 public record FrontEndWords(List<String> words) {
     /** Launchers in {@code bin/} that an experiment may name. */
     static final List<String> NAMES =
             List.of("ycsb", "benchbase", "sample-apps", "adversity", "testbed", "report", "kv", "sysbench");
+
+    /** Front ends that start a database of their own where no address is given. */
+    private static final Set<String> STARTING = Set.of("ycsb", "sample-apps", "kv", "sysbench");
 
     public FrontEndWords {
         words = List.copyOf(words);
@@ -20,14 +24,19 @@ public record FrontEndWords(List<String> words) {
         return words.getFirst();
     }
 
+    /** Returns whether this front end starts a database of its own where no address is given. */
+    boolean startsDatabase() {
+        return STARTING.contains(name());
+    }
+
     List<String> arguments() {
         return words.subList(1, words.size());
     }
 
     /**
-     * With the address of a database of the user's.
+     * Returns the command line with the address of a database of the user's.
      *
-     * @return empty if this front end is not told of one: it starts no load, or takes a cluster
+     * @return empty if this front end takes none: it starts no load, or takes a cluster
      */
     Optional<FrontEndWords> on(String url) {
         return switch (name()) {
@@ -44,18 +53,18 @@ public record FrontEndWords(List<String> words) {
         return new FrontEndWords(all);
     }
 
-    /** As it is typed. */
+    /** Returns the line as it is typed. */
     public String line() {
         return "bin/" + String.join(" ", words);
     }
 
-    /** Runs a command of a front end. */
+    /** Runner of a front end's commands. */
     @FunctionalInterface
     public interface StepRunner {
         /**
-         * Runs it to its end. Its results go into the folder, and what it prints into a file there.
+         * Runs it to its end. Its results go into the folder, and its output into a file there.
          *
-         * @param folder of this step, which is there and empty
+         * @param folder of this step, which exists and is empty
          * @return its exit code
          * @throws IOException if it cannot be started
          */

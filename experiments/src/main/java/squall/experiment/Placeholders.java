@@ -12,19 +12,19 @@ import java.util.regex.Pattern;
 import squall.spi.NearestName;
 
 /**
- * Fills <code>${name}</code>. A value may refer to others; one that begins with {@code =} is computed by sums and products.
+ * Substitution of <code>${name}</code>. A value may refer to others; one that begins with {@code =} is computed by sums and products.
  *
  * @param values by name
  */
 record Placeholders(Map<String, String> values) {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^${}]*)}");
 
-    /** Nothing but a placeholder, whose name may have others in it. */
+    /** Pattern of a text that is nothing but a placeholder, whose name may contain others. */
     private static final Pattern ALONE = Pattern.compile("\\$\\{(?:[^${}]|\\$\\{[^${}]*})*}");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(?:\\.\\d{1,9})?");
 
-    /** Deeper than any file has reason to be; a value that refers to itself ends here. */
+    /** Maximum depth, beyond any file's need; a value that refers to itself ends here. */
     private static final int DEEPEST = 10;
 
     private static final MathContext DIGITS = new MathContext(18, RoundingMode.HALF_UP);
@@ -33,7 +33,7 @@ record Placeholders(Map<String, String> values) {
         values = Map.copyOf(values);
     }
 
-    /** These, with others before them. */
+    /** Returns these placeholders, with others that take precedence. */
     Placeholders with(Map<String, String> more) {
         Map<String, String> all = new LinkedHashMap<>(values);
         all.putAll(more);
@@ -41,7 +41,7 @@ record Placeholders(Map<String, String> values) {
     }
 
     /**
-     * Innermost first, so that a name may be made of others: <code>${${size}_rows}</code>.
+     * Fills a template, innermost first, so that a name may be made of others: <code>${${size}_rows}</code>.
      *
      * @throws IllegalArgumentException if a name is unknown, naming the nearest
      */
@@ -49,7 +49,7 @@ record Placeholders(Map<String, String> values) {
         return filled(template, 0);
     }
 
-    /** The words of a command; one that is nothing but a placeholder becomes as many words as its value has. */
+    /** Fills the words of a command; one that is nothing but a placeholder becomes as many words as its value has. */
     List<String> words(List<String> templates) {
         List<String> words = new ArrayList<>();
         for (String template : templates) {
@@ -63,7 +63,7 @@ record Placeholders(Map<String, String> values) {
         return words;
     }
 
-    /** An expression of numbers, <code>${name}</code>, {@code *}, {@code /}, {@code +} and {@code -}. */
+    /** Computes an expression of numbers, <code>${name}</code>, {@code *}, {@code /}, {@code +} and {@code -}. */
     BigDecimal computed(String expression) {
         return computed(expression, 0);
     }

@@ -2,16 +2,19 @@ package squall.experiment;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
-/** What {@code bin/experiment plan} prints: every step with what it needs, and what the whole needs. Touches nothing. */
+/** Plan of an experiment, as text and as JSON: every step with what it needs, and what the whole needs. Touches nothing. */
 public record PlanText(SelectedExperiment selected) {
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
 
@@ -32,22 +35,24 @@ public record PlanText(SelectedExperiment selected) {
         return lines;
     }
 
-    /** Each once, in the order in which they run. Of a search: its first value and its last. */
+    /** Returns each step once, in the order in which they run. Of a search: its first value and its last. */
     private Map<String, SelectedExperiment.PlannedStep> steps() {
         Map<String, SelectedExperiment.PlannedStep> steps = new LinkedHashMap<>();
         List<Map<String, String>> cells = selected.scale()
                 .search()
                 .map(search -> List.of(
-                        Map.of(search.value(), Long.toString(search.from())),
-                        Map.of(search.value(), Long.toString(search.to()))))
+                        Map.of(search.value(), Long.toString(search.range().from())),
+                        Map.of(search.value(), Long.toString(search.range().to()))))
                 .orElseGet(selected::cells);
         cells.forEach(cell -> selected.steps(cell).forEach(step -> steps.putIfAbsent(step.key(), step)));
         return steps;
     }
 
     private static String searched(ValueSearch search) {
-        return "search: the largest " + search.value() + " from " + HumanNumbers.count(search.from()) + " to "
-                + HumanNumbers.count(search.to()) + ", within " + HumanNumbers.percent(search.resolution())
+        return "search: the largest " + search.value() + " from "
+                + HumanNumbers.count(search.range().from()) + " to "
+                + HumanNumbers.count(search.range().to()) + ", within "
+                + HumanNumbers.percent(search.range().resolution())
                 + ", at which "
                 + search.accept().stream()
                         .map(ExperimentSpec.AcceptanceRule::text)
@@ -80,39 +85,97 @@ public record PlanText(SelectedExperiment selected) {
     }
 
     private List<String> totals(Map<String, SelectedExperiment.PlannedStep> steps) {
-        List<SelectedExperiment.PlannedStep.Needs> all = steps.values().stream()
-                .filter(step -> step.obstacle().isEmpty())
-                .map(SelectedExperiment.PlannedStep::needs)
-                .toList();
-        long seconds = all.stream()
-                .mapToLong(SelectedExperiment.PlannedStep.Needs::seconds)
-                .sum();
-        SelectedExperiment.PlannedStep.Needs largest = new SelectedExperiment.PlannedStep.Needs(
-                all.stream()
-                        .mapToLong(SelectedExperiment.PlannedStep.Needs::rows)
-                        .max()
-                        .orElse(0),
-                all.stream()
-                        .mapToLong(SelectedExperiment.PlannedStep.Needs::bytes)
-                        .max()
-                        .orElse(0),
-                all.stream()
-                        .mapToLong(SelectedExperiment.PlannedStep.Needs::clients)
-                        .max()
-                        .orElse(0),
-                0);
-        long nodes = selected.placeholders(Map.of())
-                .computed(selected.scale().nodes())
-                .longValue();
+        PlanTotals totals = PlanTotals.of(selected, steps.values());
         return List.of(
-                "steps: " + steps.size()
-                        + (all.size() < steps.size() ? ", of which " + (steps.size() - all.size()) + " N/A" : ""),
-                "largest step" + needs(largest),
-                "time: about " + HumanNumbers.length(Duration.ofSeconds(seconds))
+                "steps: " + totals.steps()
+                        + (totals.notApplicable() > 0 ? ", of which " + totals.notApplicable() + " N/A" : ""),
+                "largest step" + needs(totals.largestStep()),
+                "time: about " + HumanNumbers.length(Duration.ofSeconds(totals.seconds()))
                         + (selected.scale().search().isPresent()
                                 ? " for these two steps; a search takes some more"
                                 : ""),
-                "nodes: " + nodes);
+                "nodes: " + totals.nodes());
+    }
+
+    /** Returns the plan for programs. */
+    public PlanJson json() {
+        Map<String, SelectedExperiment.PlannedStep> steps = steps();
+        return new PlanJson(
+                selected.spec().name(),
+                selected.spec().title(),
+                selected.scaleName(),
+                selected.scale().about(),
+                selected.database(),
+                selected.url().map(SecretMasking::mask),
+                selected.scale().search().map(PlanText::searched),
+                steps.values().stream().map(PlanJson.StepJson::of).toList(),
+                PlanTotals.of(selected, steps.values()));
+    }
+
+    /**
+     * Plan as JSON.
+     *
+     * @param search the rule by which the value of a search is found; then the steps are its first and its last
+     */
+    public record PlanJson(
+            String experiment,
+            String title,
+            String scale,
+            String about,
+            String database,
+            Optional<String> url,
+            Optional<String> search,
+            List<StepJson> steps,
+            PlanTotals totals) {
+        /**
+         * @param command as it is typed
+         * @param notApplicable why this database does not support the step
+         */
+        record StepJson(
+                String step,
+                String command,
+                SelectedExperiment.PlannedStep.Needs needs,
+                Optional<String> notApplicable) {
+            static StepJson of(SelectedExperiment.PlannedStep step) {
+                return new StepJson(step.key(), SecretMasking.mask(step.words().line()), step.needs(), step.obstacle());
+            }
+        }
+    }
+
+    /**
+     * Totals of what the steps of a plan need.
+     *
+     * @param largestStep the most that any step needs of each
+     * @param seconds of all steps
+     */
+    record PlanTotals(
+            int steps, int notApplicable, SelectedExperiment.PlannedStep.Needs largestStep, long seconds, long nodes) {
+        static PlanTotals of(SelectedExperiment selected, Collection<SelectedExperiment.PlannedStep> steps) {
+            List<SelectedExperiment.PlannedStep.Needs> all = steps.stream()
+                    .filter(step -> step.obstacle().isEmpty())
+                    .map(SelectedExperiment.PlannedStep::needs)
+                    .toList();
+            return new PlanTotals(
+                    steps.size(),
+                    steps.size() - all.size(),
+                    new SelectedExperiment.PlannedStep.Needs(
+                            most(all, SelectedExperiment.PlannedStep.Needs::rows),
+                            most(all, SelectedExperiment.PlannedStep.Needs::bytes),
+                            most(all, SelectedExperiment.PlannedStep.Needs::clients),
+                            0),
+                    all.stream()
+                            .mapToLong(SelectedExperiment.PlannedStep.Needs::seconds)
+                            .sum(),
+                    selected.placeholders(Map.of())
+                            .computed(selected.scale().nodes())
+                            .longValue());
+        }
+
+        private static long most(
+                List<SelectedExperiment.PlannedStep.Needs> all,
+                ToLongFunction<SelectedExperiment.PlannedStep.Needs> need) {
+            return all.stream().mapToLong(need).max().orElse(0);
+        }
     }
 
     private static String bytes(long bytes) {

@@ -7,29 +7,34 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
 import squall.spi.NearestName;
+import squall.system.CommandException;
 import squall.system.SecretMasking;
 
 /**
- * An experiment at one scale on one database: which steps there are, and which words each has.
+ * Experiment at one scale on one database: its steps, and the command line of each.
  *
  * @param url address of a database of the user's; empty for one that the front ends start
  */
 public record SelectedExperiment(ExperimentSpec spec, String scaleName, String database, Optional<String> url) {
-    /** The placeholder that an experiment on clusters has, and what {@code --cluster} replaces. */
+    /** Name of the placeholder that an experiment on clusters has, and that {@code --cluster} replaces. */
     private static final String CLUSTER = "cluster";
 
-    /** The database that is meant by an address without {@code --database}. */
+    /** Database implied by an address without {@code --database}. */
     private static final Map<String, String> SCHEMES =
             Map.of("cql:", "cassandra", "jdbc:postgresql:", "postgres", "jdbc:yugabytedb:", "yugabytedb");
 
-    /** Where a database is to be found, as the command line says. All may be empty. */
+    /** Databases that this project starts itself. */
+    private static final Set<String> STARTED = Set.of("postgres", "postgres-ha", "cassandra");
+
+    /** Address of a database, as on the command line. All may be empty. */
     public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {
-        /** The option that the name of the database is taken from. */
+        /** Returns the option that the name of the database is taken from. */
         private String origin() {
             return database.isEmpty() && cluster.isPresent()
                     ? "--cluster"
@@ -38,7 +43,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     }
 
     /**
-     * Chooses.
+     * Chooses the scale and the database.
      *
      * @throws IllegalArgumentException if the experiment has no such scale or database, naming the nearest
      */
@@ -97,12 +102,21 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
                 spec.limits());
     }
 
+    /** Checks that the steps reach the database that is named. @throws CommandException if they would start another one, for want of an address */
+    public void requireAddress() throws CommandException {
+        boolean starts = spec.steps().stream().anyMatch(step -> new FrontEndWords(step.words()).startsDatabase());
+        if (url.isEmpty() && starts && !STARTED.contains(database)) {
+            throw CommandException.usage("--database " + database
+                    + " needs --url: without an address the steps would run on a database that they start themselves");
+        }
+    }
+
     public Scale scale() {
         return spec.scales()
                 .getOrDefault(scaleName, spec.scales().values().iterator().next());
     }
 
-    /** All combinations of the dimensions, the last one varying fastest. */
+    /** Returns all combinations of the dimensions, the last one varying fastest. */
     public List<Map<String, String>> cells() {
         List<Map<String, String>> cells = List.of(Map.of());
         for (Map.Entry<String, List<String>> dimension : scale().vary().entrySet()) {
@@ -119,12 +133,12 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
         return cells;
     }
 
-    /** The steps of one cell, in order. @throws IllegalArgumentException naming the step whose placeholder has no value */
+    /** Returns the steps of one cell, in order. @throws IllegalArgumentException naming the step whose placeholder has no value */
     public List<PlannedStep> steps(Map<String, String> cell) {
         return spec.steps().stream().map(step -> planned(step, cell)).toList();
     }
 
-    /** The values that placeholders of a cell have. */
+    /** Returns the placeholders of a cell with their values. */
     Placeholders placeholders(Map<String, String> cell) {
         return new Placeholders(Map.of("database", database, "scale", scaleName))
                 .with(scale().values())
@@ -160,10 +174,10 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     }
 
     /**
-     * A step of one cell.
+     * Step of one cell.
      *
      * @param cell the values of the dimensions on which it depends
-     * @param obstacle why the database cannot take it; empty if it can
+     * @param obstacle why the database does not support it; empty if it does
      */
     public record PlannedStep(
             ExperimentStep step,
@@ -171,7 +185,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
             FrontEndWords words,
             Optional<String> obstacle,
             Needs needs) {
-        /** What a step needs. Zero where it is not stated. */
+        /** Need of a step; zero where it is not stated. */
         public record Needs(long rows, long bytes, long clients, long seconds) {
             static Needs of(StepSize size, Placeholders values) {
                 return new Needs(
@@ -191,7 +205,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
             }
         }
 
-        /** Tells it from all other steps of its experiment; also the name of its folder. */
+        /** Returns the key that identifies it among the steps of its experiment; also the name of its folder. */
         public String key() {
             return cell.isEmpty()
                     ? step.name()

@@ -13,7 +13,7 @@ import squall.report.compare.RunReadings;
 import squall.results.AdversitySummary;
 import squall.results.recorded.RecordedRun;
 
-/** The figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
+/** Figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
 final class StepFigures {
     private final RecordedRun run;
     private final Map<String, MetricReading> readings;
@@ -34,7 +34,7 @@ final class StepFigures {
         return run;
     }
 
-    /** Empty if the run has no such figure. */
+    /** Returns a figure; empty if the run has no such one. */
     OptionalDouble find(String key) {
         MetricReading reading = readings.get(key);
         if (reading != null) {
@@ -62,7 +62,7 @@ final class StepFigures {
         return figures;
     }
 
-    /** The time that its first fault and its healing took, the outage, and what was lost. */
+    /** Returns the time that its first fault and its healing took, the outage, and the loss. */
     private static Map<String, Double> ofThePhase(AdversitySummary.PhaseSummary phase) {
         Map<String, Double> figures = new LinkedHashMap<>();
         phase.injectionGroups().stream().limit(1).forEach(group -> {
@@ -84,7 +84,7 @@ final class StepFigures {
                 : OptionalDouble.empty();
     }
 
-    /** At the end of the run, or over all of it. */
+    /** Returns the figures of the servers, at the end of the run or over all of it. */
     private Map<String, Double> ofTheServers() throws IOException {
         ServerFigures servers = ServerFigures.of(run.readings(), 0, Double.MAX_VALUE);
         Map<String, Double> figures = new LinkedHashMap<>();

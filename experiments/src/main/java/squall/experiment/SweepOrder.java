@@ -3,17 +3,20 @@ package squall.experiment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import squall.cli.command.MaximumSearch;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
 
-/** Which cell of an experiment comes next. Pure: an interrupted sweep takes the same way again. */
+/** Order of the cells of an experiment. Pure: an interrupted sweep takes the same way again. */
 sealed interface SweepOrder {
-    /** @param violation why a cell was not accepted, by its cell; empty if it was. Cells that are not there were not run */
+    /** @param violation why a cell was not accepted, by its cell; empty if it was. Cells that are absent were not run */
     Optional<Map<String, String>> next(Map<Map<String, String>, Optional<String>> violation);
 
-    /** What has to be said of the whole. */
+    /** Returns the remarks on the whole sweep. */
     List<String> notes(Map<Map<String, String>, Optional<String>> violation);
 
     static SweepOrder of(SelectedExperiment selected) {
@@ -23,7 +26,7 @@ sealed interface SweepOrder {
                 .orElseGet(() -> new Matrix(selected.cells(), selected.scale().stop()));
     }
 
-    /** One after the other, until a rule that ends the sweep early. */
+    /** Order one after the other, until a rule ends the sweep early. */
     record Matrix(List<Map<String, String>> cells, Optional<Stop> stop) implements SweepOrder {
         @Override
         public Optional<Map<String, String>> next(Map<Map<String, String>, Optional<String>> violation) {
@@ -50,7 +53,7 @@ sealed interface SweepOrder {
                     && last(violation).stream().allMatch(Optional::isPresent);
         }
 
-        /** What was found of the last cells, as many as the rule looks at. */
+        /** Returns the findings of the last cells, as many as the rule needs. */
         private List<Optional<String>> last(Map<Map<String, String>, Optional<String>> violation) {
             List<Optional<String>> found = cells.stream()
                     .filter(violation::containsKey)
@@ -61,29 +64,21 @@ sealed interface SweepOrder {
         }
     }
 
-    /** Doubles a value until a run is not accepted, then halves the distance between the last accepted and the first refused one. */
+    /**
+     * Order that doubles a value until a run is not accepted, then halves the distance between the last accepted and the first refused one.
+     */
     record Saturation(ValueSearch search) implements SweepOrder {
         @Override
         public Optional<Map<String, String>> next(Map<Map<String, String>, Optional<String>> violation) {
-            TreeMap<Long, Optional<String>> tried = tried(violation);
-            if (tried.isEmpty()) {
-                return Optional.of(cell(search.from()));
-            }
-            long accepted = accepted(tried);
-            Optional<Long> refused = refused(tried);
-            if (refused.isEmpty()) {
-                return accepted == search.to()
-                        ? Optional.empty()
-                        : Optional.of(cell(Math.min(2 * accepted, search.to())));
-            }
-            long distance = refused.get() - accepted;
-            boolean close = accepted == 0 || distance <= Math.max(1, Math.round(accepted * search.resolution()));
-            return close ? Optional.empty() : Optional.of(cell(accepted + distance / 2));
+            OptionalLong next = search.range().next(accepted(tried(violation)));
+            return next.isPresent()
+                    ? Optional.of(Map.of(search.value(), Long.toString(next.getAsLong())))
+                    : Optional.empty();
         }
 
         @Override
         public List<String> notes(Map<Map<String, String>, Optional<String>> violation) {
-            TreeMap<Long, Optional<String>> tried = tried(violation);
+            SortedMap<Long, Optional<String>> tried = tried(violation);
             String rules = "Accepted: "
                     + String.join(
                             ", ",
@@ -93,46 +88,33 @@ sealed interface SweepOrder {
             return tried.isEmpty() ? List.of(rules) : List.of(rules, result(tried));
         }
 
-        private String result(TreeMap<Long, Optional<String>> tried) {
-            long accepted = accepted(tried);
-            Optional<Long> refused = refused(tried);
+        private String result(SortedMap<Long, Optional<String>> tried) {
+            long accepted = MaximumSearch.accepted(accepted(tried)).orElse(0);
+            OptionalLong refused = MaximumSearch.refused(accepted(tried));
             String found = accepted == 0
-                    ? "Not even " + HumanNumbers.count(search.from()) + " was accepted"
+                    ? "Not even " + HumanNumbers.count(search.range().from()) + " was accepted"
                     : "Largest accepted " + search.value() + ": " + HumanNumbers.count(accepted);
+            if (refused.isPresent()) {
+                long value = refused.getAsLong();
+                String why = tried.getOrDefault(value, Optional.empty()).orElse("");
+                return found + "; " + HumanNumbers.count(value) + " was not: " + why + ".";
+            }
             return found
-                    + refused.map(value -> "; " + HumanNumbers.count(value) + " was not: "
-                                    + tried.getOrDefault(value, Optional.empty())
-                                            .orElse("") + ".")
-                            .orElse(
-                                    accepted == search.to()
-                                            ? ", the upper end of this search: the database was not saturated."
-                                            : "; the search has not ended.");
+                    + (accepted == search.range().to()
+                            ? ", the upper end of this search: the database was not saturated."
+                            : "; the search has not ended.");
         }
 
-        private long accepted(TreeMap<Long, Optional<String>> tried) {
-            long bound = refused(tried).orElse(Long.MAX_VALUE);
-            return tried.entrySet().stream()
-                    .filter(entry -> entry.getValue().isEmpty() && entry.getKey() < bound)
-                    .mapToLong(Map.Entry::getKey)
-                    .max()
-                    .orElse(0);
+        private static SortedMap<Long, Boolean> accepted(SortedMap<Long, Optional<String>> tried) {
+            SortedMap<Long, Boolean> accepted = new TreeMap<>();
+            tried.forEach((value, violation) -> accepted.put(value, violation.isEmpty()));
+            return accepted;
         }
 
-        private static Optional<Long> refused(TreeMap<Long, Optional<String>> tried) {
-            return tried.entrySet().stream()
-                    .filter(entry -> entry.getValue().isPresent())
-                    .map(Map.Entry::getKey)
-                    .findFirst();
-        }
-
-        private TreeMap<Long, Optional<String>> tried(Map<Map<String, String>, Optional<String>> violation) {
-            TreeMap<Long, Optional<String>> tried = new TreeMap<>();
+        private SortedMap<Long, Optional<String>> tried(Map<Map<String, String>, Optional<String>> violation) {
+            SortedMap<Long, Optional<String>> tried = new TreeMap<>();
             violation.forEach((cell, why) -> tried.put(Long.parseLong(cell.getOrDefault(search.value(), "0")), why));
             return tried;
-        }
-
-        private Map<String, String> cell(long value) {
-            return Map.of(search.value(), Long.toString(value));
         }
     }
 }

@@ -187,6 +187,7 @@ class ExperimentReaderTest {
                 "databases: [postgres]|databases: [oracle]|small.yaml:19: steps[0].databases[0] must be one of [postgres, cassandra]",
                 "published: [ycsb-claims]|published: [ycsb-claim]|small.yaml:31: published[0] must be one of [",
                 "of: run|of: ran|small.yaml:26: tables[0].of must be one of [load, run] (did you mean 'run'?), not 'ran'",
+                "of: run|of: [load, run]|small.yaml:26: tables[0] must be a table with 'columns' and one step in 'of'",
                 "squall-experiment/v1|squall/v1|small.yaml:1: apiVersion must be 'squall-experiment/v1', not 'squall/v1'",
                 "threads: [2, 4]|threads: [2, 2]|small.yaml:13: scales.toy.vary.threads must be a list of one value or more, each once",
             })

@@ -2,6 +2,7 @@ package squall.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import squall.experiment.SelectedExperiment.DatabaseAddress;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
-/** Experiments whose front end is a script: it notes its words, leaves a run that a real front end made, and ends as it is told. */
+/** Test of experiments whose front end is a script: it notes its words, leaves a run that a real front end made, and ends as it is told. */
 class ExperimentRunTest {
     private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/ycsb-run")
             .toAbsolutePath()
@@ -56,7 +57,7 @@ class ExperimentRunTest {
         exits("");
     }
 
-    /** Lines of a piece of a command line and the code with which it ends. */
+    /** Sets the exit codes of the script. @param lines each a piece of a command line and the code with which it ends */
     private void exits(String lines) throws IOException {
         Files.writeString(temp.resolve("home/exits"), lines);
     }
@@ -75,10 +76,13 @@ class ExperimentRunTest {
     }
 
     private ExperimentRun run(String database, boolean resume, StepRunner runner) throws CommandException {
+        return run(ExperimentReaderTest.small(), database, resume, runner);
+    }
+
+    private ExperimentRun run(ExperimentSpec spec, String database, boolean resume, StepRunner runner)
+            throws CommandException {
         SelectedExperiment selected = SelectedExperiment.of(
-                ExperimentReaderTest.small(),
-                "toy",
-                new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty()));
+                spec, "toy", new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty()));
         return ExperimentRun.of(
                 selected,
                 "a-hash",
@@ -143,6 +147,24 @@ class ExperimentRunTest {
                         "Steps of small");
         assertThat(folder.resolve("steps/run,sharding=range,threads=2/run/manifest.json"))
                 .exists();
+    }
+
+    @Test
+    void ideal_growth_begins_with_a_row_and_grows_with_a_value() throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replace(
+                "change: ops_s, against: {sharding: range}",
+                "ideal: ops_s, by: \"${threads}\", against: {threads: \"2\"}"));
+        ExperimentRun run = run(spec, "postgres", false, script());
+        run.execute();
+
+        List<String[]> rows = Files.readAllLines(run.folder().path().resolve("small.csv")).stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .toList();
+        assertThat(rows).extracting(row -> row[0]).containsExactly("2", "4", "2", "4");
+        double first = Double.parseDouble(rows.getFirst()[1]);
+        assertThat(Double.parseDouble(rows.getFirst()[2])).isEqualTo(first);
+        assertThat(Double.parseDouble(rows.get(1)[2])).isCloseTo(2 * first, withinPercentage(1));
     }
 
     @Test
@@ -227,7 +249,7 @@ class ExperimentRunTest {
         assertThat(ends(run)).contains("load,sharding=range " + outcome, "run,sharding=range,threads=2 " + outcome);
     }
 
-    /** What the script leaves from now on is a run that was invalid for this reason. */
+    /** Makes the script leave a run from now on that was invalid for this reason. */
     private void invalid(String ownLagMs, String reason) throws IOException {
         String summary = Files.readString(GOLDEN.resolve("summary.json"))
                 .replaceFirst("\"state\" ?: ?\"complete\"", "\"state\": \"invalid\"")

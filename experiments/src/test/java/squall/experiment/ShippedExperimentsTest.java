@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import squall.experiment.ExperimentLibrary.UnavailableExperiment;
 import squall.experiment.SelectedExperiment.DatabaseAddress;
 
-/** The files of {@code experiments/}, the list of what they leave out, and the page that names them all. */
+/** Test of the files of {@code experiments/}, of the list of what they leave out, and of the page that names them all. */
 class ShippedExperimentsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final ExperimentLibrary LIBRARY = new ExperimentLibrary(ROOT.resolve("experiments"));
 
-    /** Experiments of the documents are numbered from 1 to 56; 16 is no experiment. */
+    /** Numbers of the documents' experiments, from 1 to 56; 16 is no experiment. */
     private static final List<Integer> ALL =
             IntStream.rangeClosed(1, 56).filter(number -> number != 16).boxed().toList();
 
@@ -64,6 +64,20 @@ class ShippedExperimentsTest {
                     assertThat(step.words().line()).doesNotContain("${");
                     assertThat(ROOT.resolve("bin").resolve(step.words().name())).isExecutable();
                 });
+    }
+
+    /** Covers an old error: one tag was too long, and a run would have refused it. */
+    @ParameterizedTest
+    @MethodSource("everyScaleOnEveryDatabase")
+    void every_tag_of_a_step_is_one(SelectedExperiment selected) {
+        var cells = selected.scale().search().isPresent() ? List.<Map<String, String>>of() : selected.cells();
+
+        assertThat(cells.stream()
+                        .flatMap(cell -> selected.steps(cell).stream())
+                        .map(step -> step.words().line())
+                        .filter(line -> line.contains(" --tag ")))
+                .allSatisfy(line -> assertThat(line.split(" --tag ", 2)[1].split(" ", 2)[0].split(",", -1))
+                        .allMatch(tag -> tag.matches("[\\w:/.+-]{1,40}=[\\w:/.+-]{1,40}")));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.command.MaximumSearch;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.ValueSearch;
 import squall.system.HumanNumbers;
@@ -38,7 +39,8 @@ class SweepOrderTest {
     }
 
     private static SweepOrder search(long from, long to, double resolution) {
-        return new SweepOrder.Saturation(new ValueSearch("warehouses", from, to, resolution, "tpcc", RULES));
+        return new SweepOrder.Saturation(
+                new ValueSearch("warehouses", new MaximumSearch(from, to, resolution), "tpcc", RULES));
     }
 
     @Test

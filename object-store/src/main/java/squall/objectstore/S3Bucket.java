@@ -28,7 +28,7 @@ import squall.spi.Durations;
 import squall.spi.ObjectStore;
 import squall.system.HumanNumbers;
 
-/** One bucket, read until a deadline. Its messages repeat nothing of a server's but its error codes: some echo what was signed. */
+/** Bucket that is read until a deadline. Its messages repeat nothing of a server's but its error codes: some echo what was signed. */
 final class S3Bucket implements ObjectStore {
     private static final int FORBIDDEN = 403;
     private static final int UNAUTHORIZED = 401;
@@ -88,7 +88,7 @@ final class S3Bucket implements ObjectStore {
         client.close();
     }
 
-    /** With its repetitions, and with the content of an object. */
+    /** Returns the limit of a call, including its repetitions and the content of an object. */
     private AwsRequestOverrideConfiguration untilTheEnd(String what) throws IOException {
         long left = endNs - System.nanoTime();
         if (left <= 0) {
@@ -137,7 +137,7 @@ final class S3Bucket implements ObjectStore {
                 cause);
     }
 
-    /** The innermost says most: connection refused, unknown host. */
+    /** Returns the innermost message, which is the most specific: connection refused, unknown host. */
     private static String reason(SdkException failure) {
         Throwable innermost = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
                 .reduce(failure, (outer, inner) -> inner);

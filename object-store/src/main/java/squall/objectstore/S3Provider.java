@@ -20,7 +20,7 @@ import squall.spi.ObjectStore;
 import squall.spi.ObjectStoreProvider;
 import squall.spi.Options;
 
-/** Buckets of Amazon S3, and of servers that speak its protocol; credentials and region by the AWS SDK's own chains. */
+/** Provider of buckets of Amazon S3, and of servers with its protocol; credentials and region by the AWS SDK's own chains. */
 public final class S3Provider implements ObjectStoreProvider {
     private static final String ENDPOINT = "endpoint";
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -70,7 +70,7 @@ public final class S3Provider implements ObjectStoreProvider {
                 "--endpoint must be http://HOST:PORT or https://HOST:PORT, without a user, not '" + text + "'", cause);
     }
 
-    /** Asked once here, or the failure could not be told from others. */
+    /** Resolves the credentials once here, because otherwise the failure could not be distinguished from others. */
     private static AwsCredentialsProvider credentials(String bucket) throws IOException {
         AwsCredentialsProvider chain = DefaultCredentialsProvider.builder().build();
         try {
@@ -84,7 +84,7 @@ public final class S3Provider implements ObjectStoreProvider {
         return chain;
     }
 
-    /** Any will do where none is set: the SDK finds the bucket's own, and other servers rarely have several. */
+    /** Returns the region; any is accepted where none is set: the SDK finds the bucket's own, and other servers rarely have several. */
     private static Region region() {
         try {
             return new AwsRegionProviderChain(new SystemSettingsRegionProvider(), new AwsProfileRegionProvider())

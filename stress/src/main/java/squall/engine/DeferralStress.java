@@ -12,8 +12,8 @@ import squall.engine.schedule.ClaimedTurn;
 import squall.engine.schedule.RunClock;
 
 /**
- * One session defers the second part of its turn, another performs it, and the recording thread decides meanwhile which seconds are
- * complete: the part is never recorded below the lowest floor that was read.
+ * Stress test in which one session defers the second part of its turn, another performs it, and the recording thread decides meanwhile
+ * which seconds are complete: the part is never recorded below the lowest floor that was read.
  */
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the part was recorded, and not in a second that was closed")
@@ -35,7 +35,10 @@ public class DeferralStress {
         performing.end(); // as an idle session's
     }
 
-    /** Both sessions, one after the other: the queue's lock lets them meet in no other way, and jcstress wants a processor for each actor. */
+    /**
+     * Runs both sessions, one after the other: the queue's lock lets them meet in no other way, and jcstress wants a processor for each
+     * actor.
+     */
     @Actor
     public void sessions() {
         ClaimedTurn first = new ClaimedTurn();
@@ -51,7 +54,7 @@ public class DeferralStress {
         performing.end();
     }
 
-    /** The order in which {@link SampleRecorder} reads: all floors as the lanes were registered, then all lanes. */
+    /** Reads in the order of {@link SampleRecorder}: all floors as the lanes were registered, then all lanes. */
     @Actor
     public void recordingThread() {
         long now = clock.nowNs();

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JI_Result;
 import squall.engine.SampleRecorder.SampleRing;
 
-/** A floor that the recording thread has read holds: a sample that was due before it is in the ring by then. */
+/** Stress test of the floor: once the recording thread has read it, a sample that was due before it is in the ring. */
 @JCStressTest
 @Outcome(
         id = {"0, 0", "10, 0", "20, 0"},

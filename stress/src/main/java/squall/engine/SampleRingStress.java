@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import squall.engine.SampleRecorder.SampleRing;
 
-/** A session writes more samples than the ring holds while the recording thread reads: each arrives once, whole and in order. */
+/**
+ * Stress test in which a session writes more samples than the ring holds while the recording thread reads: each arrives once, whole and in
+ * order.
+ */
 @JCStressTest
 @Outcome(id = "5, 0", expect = Expect.ACCEPTABLE, desc = "five samples, whole and in order")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a sample was lost, torn, repeated or overtaken")

@@ -10,9 +10,9 @@ import squall.measure.Timeline;
 import squall.measure.Window;
 import squall.spi.Operation;
 
-/** Rings smaller than a run has them, so that they are full and wrap around in a handful of samples. */
+/** Factory of rings smaller than a run has them, so that they are full and wrap around after a few samples. */
 final class StressRings {
-    /** Asked by a ring only whether it sleeps or has stopped: it does neither, as it is never started. */
+    /** Recorder that a ring asks only whether it sleeps or has stopped: it does neither, as it is never started. */
     private static final SampleRecorder NOT_STARTED = new SampleRecorder(timeline(), 4096, () -> 0, new NoSink());
 
     private StressRings() {}
@@ -28,12 +28,12 @@ final class StressRings {
 
     private static final class NoSink implements SampleRecorder.Sink {
         @Override
-        public SampleRecorder.EngineStatus vitals() {
+        public SampleRecorder.EngineStatus engineStatus() {
             return SampleRecorder.EngineStatus.NONE;
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {}
+        public void liveSecond(LiveSecond liveSecond) {}
 
         @Override
         public void closed(Tick tick) {}

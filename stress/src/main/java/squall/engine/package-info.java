@@ -1,4 +1,7 @@
-/** The hand-over of samples and of deferred turns between threads, driven by jcstress through every interleaving it can provoke. */
+/**
+ * Stress tests of the transfer of samples and of deferred turns between threads: jcstress drives them through every interleaving it can
+ * provoke.
+ */
 @NullMarked
 package squall.engine;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs jcstress in JVMs of its own, for about a minute. It gives each actor a processor, so it needs two. */
+/** Test that runs jcstress in JVMs of its own, for about a minute. It gives each actor a processor, so it needs two. */
 class InterleavingsTest {
     @Test
     void no_interleaving_loses_or_misplaces_a_sample(@TempDir Path folder) throws IOException, InterruptedException {

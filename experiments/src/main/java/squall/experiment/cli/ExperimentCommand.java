@@ -10,18 +10,24 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
+import squall.cli.JsonFlag;
 import squall.cli.Signals;
-import squall.cli.command.RunTags;
+import squall.cli.command.RunOptionParser;
+import squall.cli.command.RunOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.completion.PicocliSyntax;
 import squall.experiment.ExperimentFolder;
@@ -43,7 +49,7 @@ import squall.table.Table;
 import squall.table.TableCell;
 import squall.table.TextTable;
 
-/** {@code bin/experiment}: the documents' experiments, each by one command. */
+/** Command {@code bin/experiment}: the documents' experiments, each by one command. */
 @Command(
         name = "experiment",
         description = {
@@ -56,13 +62,17 @@ import squall.table.TextTable;
                     + " where no step could be run; 2 usage; 130, 143 ended by a signal."
         })
 public final class ExperimentCommand {
-    private final CommandEnvironment surroundings;
+    private final CommandEnvironment environment;
 
-    private ExperimentCommand(CommandEnvironment surroundings) {
-        this.surroundings = surroundings;
+    @Spec
+    private CommandSpec spec;
+
+    @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a method of a command is called
+    private ExperimentCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
-    /** What is run, how large, and where. */
+    /** Options of the experiment, its scale and its database. */
     static final class Choice {
         @Parameters(index = "0", paramLabel = "NAME", description = "An experiment that list shows.")
         private String name;
@@ -83,8 +93,8 @@ public final class ExperimentCommand {
         @Option(
                 names = "--url",
                 paramLabel = "URL",
-                description =
-                        "A database of yours: jdbc:… or cql://…; with --database if the address does not tell it.")
+                description = "A database of yours: cql:…, jdbc:postgresql:… or jdbc:yugabytedb:…; any other address"
+                        + " needs --database.")
         private Optional<String> url = Optional.empty();
 
         @Option(
@@ -116,18 +126,21 @@ public final class ExperimentCommand {
         System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
-    /** Runs one command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        return line(surroundings).execute(words.toArray(String[]::new));
+    /** Runs one command to its end and returns its exit code; prints to the given streams and nowhere else. */
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        return line(environment).execute(words.toArray(String[]::new));
     }
 
-    /** What can be typed after {@code bin/experiment}, for shells that complete it. */
+    /** Returns the syntax of {@code bin/experiment}, for shells that complete it. */
     public static CommandSyntax syntax() {
         return PicocliSyntax.of(line(CommandEnvironment.ofProcess()).getCommandSpec());
     }
 
-    private static CommandLine line(CommandEnvironment surroundings) {
-        return CommandRunner.line(new ExperimentCommand(surroundings), surroundings);
+    private static CommandLine line(CommandEnvironment environment) {
+        CommandLine line = CommandRunner.line(new ExperimentCommand(environment), environment);
+        RunOptionParser.add(
+                Objects.requireNonNull(line.getSubcommands().get("run")), List.of(RunOptions.RESULTS, RunOptions.TAG));
+        return line;
     }
 
     @Command(description = "List the experiments, and those that cannot be run with the reason.")
@@ -136,15 +149,21 @@ public final class ExperimentCommand {
                             names = "--scale",
                             paramLabel = "SCALE",
                             description = "Print the names of the experiments that have this scale, and nothing else.")
-                    Optional<String> scale)
+                    Optional<String> scale,
+            @Mixin JsonFlag json)
             throws CommandException {
-        List<ExperimentSpec> all = library().all();
-        if (scale.isPresent()) {
-            return names(all, scale.get());
-        }
-        TextTable.rows(listing(all), Integer.MAX_VALUE).forEach(this::out);
+        List<ExperimentSpec> all = having(scale, library().all());
         List<UnavailableExperiment> missing =
                 UnavailableExperiment.read(library().folder());
+        if (json.given()) {
+            return json(new ExperimentsJson(
+                    all.stream().map(ExperimentsJson.ListedExperiment::of).toList(), missing));
+        }
+        if (scale.isPresent()) {
+            all.forEach(spec -> out(spec.name()));
+            return ExitCode.OK.code();
+        }
+        TextTable.rows(listing(all), Integer.MAX_VALUE).forEach(this::out);
         if (!missing.isEmpty()) {
             out("");
             out("Not repeated by an experiment:");
@@ -154,7 +173,7 @@ public final class ExperimentCommand {
         return ExitCode.OK.code();
     }
 
-    /** Two rows each: the title, then where it is from and what it runs on. */
+    /** Prints two rows for each: the title, then its origin and its databases. */
     private static Table listing(List<ExperimentSpec> all) {
         List<List<TableCell>> rows = new ArrayList<>();
         for (ExperimentSpec spec : all) {
@@ -173,22 +192,55 @@ public final class ExperimentCommand {
                 rows);
     }
 
-    private int names(List<ExperimentSpec> all, String scale) throws CommandException {
-        if (!ExperimentSpec.SCALES.contains(scale)) {
+    private static List<ExperimentSpec> having(Optional<String> scale, List<ExperimentSpec> all)
+            throws CommandException {
+        if (scale.isPresent() && !ExperimentSpec.SCALES.contains(scale.get())) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--scale must be one of " + String.join(", ", ExperimentSpec.SCALES) + ", not '" + scale + "'"
-                            + NearestName.hint(scale, ExperimentSpec.SCALES));
+                    "--scale must be one of " + String.join(", ", ExperimentSpec.SCALES) + ", not '" + scale.get() + "'"
+                            + NearestName.hint(scale.get(), ExperimentSpec.SCALES));
         }
-        all.stream().filter(spec -> spec.scales().containsKey(scale)).forEach(spec -> out(spec.name()));
+        return all.stream()
+                .filter(spec -> scale.map(spec.scales()::containsKey).orElse(true))
+                .toList();
+    }
+
+    /** Listing of the experiments as JSON. */
+    private record ExperimentsJson(List<ListedExperiment> experiments, List<UnavailableExperiment> unavailable) {
+        private record ListedExperiment(
+                String name,
+                String title,
+                String document,
+                List<Integer> numbers,
+                Set<String> scales,
+                Set<String> databases) {
+            static ListedExperiment of(ExperimentSpec spec) {
+                return new ListedExperiment(
+                        spec.name(),
+                        spec.title(),
+                        spec.origin().document(),
+                        spec.origin().numbers(),
+                        spec.scales().keySet(),
+                        spec.databases().keySet());
+            }
+        }
+    }
+
+    /** Prints a document that has no secret in it any more. */
+    private int json(Record document) {
+        environment.out().print(CanonicalJson.pretty(document));
         return ExitCode.OK.code();
     }
 
     @Command(
             description =
                     "Print the steps of an experiment and what they need: rows, bytes, clients, time, nodes. Touches nothing.")
-    int plan(@Mixin Choice choice) throws CommandException {
-        new PlanText(choice.of(library())).lines().forEach(this::out);
+    int plan(@Mixin Choice choice, @Mixin JsonFlag json) throws CommandException {
+        PlanText plan = new PlanText(choice.of(library()));
+        if (json.given()) {
+            return json(plan.json());
+        }
+        plan.lines().forEach(this::out);
         return ExitCode.OK.code();
     }
 
@@ -198,20 +250,16 @@ public final class ExperimentCommand {
             @Option(
                             names = "--resume",
                             description = "Go on with the newest unfinished one of this name, scale and database.")
-                    boolean resume,
-            @Option(
-                            names = "--results",
-                            paramLabel = "DIR",
-                            description = "Where the experiment's folder is made; else SQUALL_RESULTS, else ./results.")
-                    Optional<String> results,
-            @Mixin RunTags tags)
+                    boolean resume)
             throws CommandException, IOException, InterruptedException {
         SelectedExperiment selected = choice.of(library());
-        FrontEndProcess process = new FrontEndProcess(home(), tags.of(surroundings));
+        selected.requireAddress();
+        RunOptions options = RunOptionParser.parsed(spec);
+        FrontEndProcess process = new FrontEndProcess(home(), options.tags(environment));
         ExperimentRun run = ExperimentRun.of(
                 selected,
                 definition(selected),
-                resultsFolder(results),
+                options.results(environment),
                 resume,
                 new ExperimentRun.Rim(process, InstantSource.system(), this::err));
         return run(run, process).code();
@@ -238,7 +286,10 @@ public final class ExperimentCommand {
         }
     }
 
-    /** A terminal sends Ctrl-C to the front end itself, which a second one would end at once; a kill reaches this process alone. */
+    /**
+     * Passes signals on: a terminal sends Ctrl-C to the front end itself, which a second one would end at once; a kill reaches this process
+     * alone.
+     */
     private void pass(String signal, FrontEndProcess process) {
         TerminalStreams terminal = TerminalStreams.here(TerminalStreams.Color.AUTO);
         if (signal.equals("SIGTERM")) {
@@ -267,18 +318,10 @@ public final class ExperimentCommand {
     }
 
     private Path home() {
-        return surroundings.home().orElse(surroundings.folder());
+        return environment.home().orElse(environment.folder());
     }
 
-    private Path resultsFolder(Optional<String> results) {
-        return surroundings
-                .folder()
-                .resolve(surroundings.results(results))
-                .toAbsolutePath()
-                .normalize();
-    }
-
-    /** Of what would be run: the experiment as it was read, with all that --cluster replaced. */
+    /** Returns the definition of what would be run: the experiment as it was read, with all that --cluster replaced. */
     private static String definition(SelectedExperiment selected) {
         try {
             byte[] text = CanonicalJson.line(selected.spec()).getBytes(StandardCharsets.UTF_8);
@@ -289,10 +332,10 @@ public final class ExperimentCommand {
     }
 
     private void out(String line) {
-        surroundings.out().println(SecretMasking.mask(line));
+        environment.out().println(SecretMasking.mask(line));
     }
 
     private void err(String line) {
-        surroundings.err().println(SecretMasking.mask(line));
+        environment.err().println(SecretMasking.mask(line));
     }
 }

@@ -1,4 +1,4 @@
-/** {@code bin/experiment}. */
+/** Command {@code bin/experiment}. */
 @NullMarked
 package squall.experiment.cli;
 

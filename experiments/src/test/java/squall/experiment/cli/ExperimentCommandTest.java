@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.cli.CommandEnvironment;
+import squall.results.Schema;
+import squall.results.file.CanonicalJson;
 
 class ExperimentCommandTest {
     @TempDir
@@ -48,6 +50,7 @@ class ExperimentCommandTest {
                 "run ycsb-load --url jdbc:x --cluster y|--url and --cluster exclude each other",
                 "run ycsb-load --resume|--resume: FOLDER/results has no unfinished ycsb-load at scale toy on postgres; leave out --resume to begin one",
                 "run ycsb-load --tag a=1 --tag a=2|--tag: 'a=1' and 'a=2' exclude each other",
+                "run paper-workloads --database cockroachdb|--database cockroachdb needs --url: without an address the steps would run on a database that they start themselves",
                 "list --scale toi|--scale must be one of toy, laptop, full, not 'toi'; did you mean 'toy'?",
             })
     void a_mistake_is_exit_2_before_anything_is_made(String words, String message) {
@@ -91,6 +94,23 @@ class ExperimentCommandTest {
                 .contains("\nNot repeated by an experiment:\n")
                 .contains(
                         "  no. 55 version by version, 25.1 to 25.4: needs the versions: run adversity-phases on each");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "list --json, experiments.schema.json",
+        "list --scale toy --json, experiments.schema.json",
+        "plan thesis-stress --json, experiment-plan.schema.json",
+        "plan tpcc-find-max --json, experiment-plan.schema.json",
+        "plan ycsb-load --url jdbc:postgresql://db/x?user=me&password=hunter2 --json, experiment-plan.schema.json"
+    })
+    void json_keeps_its_schema_and_tells_no_secret(String words, String schema) throws Exception {
+        Ended ended = run(words);
+
+        assertThat(ended.code()).isZero();
+        assertThat(Schema.complaints(schema, CanonicalJson.read(words, ended.out())))
+                .isEmpty();
+        assertThat(ended.out()).doesNotContain("hunter2");
     }
 
     @Test

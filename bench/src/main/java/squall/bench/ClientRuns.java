@@ -27,8 +27,8 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 
 /**
- * Makes the run directories of many clients: {@code ClientRuns FOLDER CLIENTS SECONDS PER_SECOND}. The first is written as a run writes it;
- * the others are copies of it with records of their own and linked streams.
+ * Generator of the run directories of many clients: {@code ClientRuns FOLDER CLIENTS SECONDS PER_SECOND}. The first is written as a run
+ * writes it; the others are copies of it with records of their own and linked streams.
  */
 final class ClientRuns {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What the driver with dials itself costs, all dials at zero: to be taken off what is measured with it. */
+/** Benchmark of the driver with dials itself, all dials at zero: to be subtracted from what is measured with it. */
 public class DialsBenchmark {
-    /** One connection a thread. */
+    /** State with one connection a thread. */
     @State(Scope.Thread)
     public static class Session {
         private static final int VALUES = 10;

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver for CQL alone, as a peer of {@code bin/ycsb run ycql -P workloadc}: {@code DriverReads HOST PORT DATA_CENTRE ROWS THREADS SECONDS}.
- * Each thread reads one row after the other and decodes its ten fields. Prints a line of progress each second, in the form of pgbench's.
+ * Program that uses the CQL driver alone, as a peer of {@code bin/ycsb run ycql -P workloadc}:
+ * {@code DriverReads HOST PORT DATA_CENTRE ROWS THREADS SECONDS}. Each thread reads one row after the other and decodes its ten fields.
+ * Prints a line of progress each second, in the form of pgbench's.
  */
 final class DriverReads {
     private static final int FIELDS = 10;

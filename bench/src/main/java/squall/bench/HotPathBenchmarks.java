@@ -18,14 +18,14 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** Runs the benchmarks at several numbers of threads, which JMH alone does not, and writes one table of them. */
+/** Program that runs the benchmarks at several numbers of threads, which JMH alone does not, and writes one table of them. */
 public final class HotPathBenchmarks {
     private static final List<Integer> THREADS = List.of(1, 2, 8, 64);
 
     private final Effort effort;
     private final String pattern;
 
-    /** How long it may take. */
+    /** Effort, which determines the duration. */
     private enum Effort {
         SHORT(1, 2, 3),
         FULL(3, 5, 10);
@@ -77,7 +77,7 @@ public final class HotPathBenchmarks {
                 .build();
     }
 
-    /** The results of all benchmarks as Markdown: a row for each benchmark and number of threads. */
+    /** Table of all benchmarks as Markdown: a row for each benchmark and number of threads. */
     private static final class HotPathTable {
         private static final String HEAD = """
             | benchmark | threads | million/s, all threads | ± % | ns, one thread | bytes allocated |
@@ -86,7 +86,7 @@ public final class HotPathBenchmarks {
 
         private HotPathTable() {}
 
-        /** One row. @param error half of JMH's 99.9 % confidence interval @param bytes allocated per operation */
+        /** Row of the table. @param error half of JMH's 99.9 % confidence interval @param bytes allocated per operation */
         private record Row(String name, int threads, double perSecond, double error, double bytes) {
             private static Row of(RunResult result) {
                 Result<?> speed = result.getPrimaryResult();

@@ -12,8 +12,8 @@ import squall.check.isolation.IsolationChecker;
 import squall.check.isolation.IsolationResult;
 
 /**
- * How long the isolation checker takes for histories of growing size: of a store that is strictly serializable, and of one whose reads
- * miss the newest write now and then. One size a process, so that its memory can be told from outside.
+ * Program that measures how long the isolation checker takes for histories of growing size: of a store that is strictly serializable, and
+ * of one whose reads miss the newest write now and then. One size a process, so that its memory can be measured from outside.
  */
 public final class IsolationScale {
     private static final int SESSIONS = 32;
@@ -61,7 +61,7 @@ public final class IsolationScale {
                 result.counts().size());
     }
 
-    /** Transactions take effect in their order, and each overlaps with those of the other sessions. */
+    /** Generates transactions that take effect in their order, and each overlap with those of the other sessions. */
     private History history(int transactions) throws InvalidHistoryException {
         long[] ends = new long[SESSIONS];
         for (int transaction = 0; transaction < transactions; transaction++) {

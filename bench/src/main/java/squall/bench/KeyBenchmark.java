@@ -14,11 +14,11 @@ import squall.ycsb.distribution.KeyChoosers;
 import squall.ycsb.distribution.KeyChoosers.KeyChooser;
 import squall.ycsb.distribution.SplitMix;
 
-/** Choosing the number of the row that an operation goes to, among a million. */
+/** Benchmark of choosing the number of the row that an operation goes to, among a million. */
 public class KeyBenchmark {
     private static final long ROWS = 1_000_000;
 
-    /** YCSB core: one generator that all threads share. */
+    /** State of YCSB core: one generator that all threads share. */
     @State(Scope.Benchmark)
     public static class Ycsb {
         @Param({"uniform", "zipfian", "latest"})
@@ -37,7 +37,7 @@ public class KeyBenchmark {
         }
     }
 
-    /** Squall: a chooser and random numbers for each session. */
+    /** State of Squall: a chooser and random numbers for each session. */
     @State(Scope.Thread)
     public static class Squall {
         private static final long SEED = 1;

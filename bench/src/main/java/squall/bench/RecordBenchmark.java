@@ -30,15 +30,15 @@ import squall.measure.Window;
 import squall.spi.Operation;
 
 /**
- * Recording one finished operation. Threads record as fast as they can, so a full ring holds its thread back: the figure is what
- * arrives in histograms, not what is put into a queue.
+ * Benchmark of recording one finished operation. Threads record as fast as they can, so a full ring holds its thread back: the figure is
+ * what arrives in histograms, not what is put into a queue.
  */
 public class RecordBenchmark {
-    /** Answers that took from 100 to 163 us, so that histograms see more than one bucket, and came just now. */
+    /** State with samples that took from 100 to 163 us, so that histograms see more than one bucket, and ended just now. */
     @State(Scope.Thread)
     public static class Samples {
         private static final long ORIGIN_NS = System.nanoTime() - 1_000_000_000;
-        /** So often the clock is read: its cost is not what is measured here. */
+        /** Number of samples for which the clock is read once: its cost is not what is measured here. */
         private static final int SAME_TIME = 64;
 
         private int thread;
@@ -66,7 +66,7 @@ public class RecordBenchmark {
         }
     }
 
-    /** The engine's recording thread and, for each thread of the benchmark, a ring to it. */
+    /** State of the engine's recording thread and, for each thread of the benchmark, a ring to it. */
     @State(Scope.Benchmark)
     public static class Rings implements SampleRecorder.Sink {
         @SuppressWarnings("NullAway.Init") // by JMH, through start
@@ -91,12 +91,12 @@ public class RecordBenchmark {
         }
 
         @Override
-        public SampleRecorder.EngineStatus vitals() {
+        public SampleRecorder.EngineStatus engineStatus() {
             return SampleRecorder.EngineStatus.NONE;
         }
 
         @Override
-        public void pulse(LiveSecond pulse) {}
+        public void liveSecond(LiveSecond liveSecond) {}
 
         @Override
         public void closed(Tick tick) {}
@@ -107,7 +107,7 @@ public class RecordBenchmark {
         }
     }
 
-    /** One session's end of it. */
+    /** State of one session with its ring. */
     @State(Scope.Thread)
     public static class Ring {
         private static final long CODE = SampleCode.of(0, 0, 1);
@@ -120,20 +120,20 @@ public class RecordBenchmark {
             lane = rings.recording.register();
         }
 
-        /** A session that ends no longer holds back the closing of seconds. */
+        /** Ends the ring; a session that has ended no longer delays the closing of seconds. */
         @TearDown
         public void end() {
             lane.end();
         }
     }
 
-    /** YCSB core as its client sets it up. */
+    /** State of YCSB core as its client sets it up. */
     @State(Scope.Benchmark)
     public static class Ycsb {
         private final Measurements measurements = new Measurements(new Properties());
     }
 
-    /** Stripes, collected once a second as a reporter would. */
+    /** State of stripes, collected once a second as a reporter would. */
     @State(Scope.Benchmark)
     public static class Striped {
         private final StripedHistograms stripes =
@@ -172,13 +172,13 @@ public class RecordBenchmark {
     }
 
     /**
-     * The alternative lock-free way to record, kept for comparison with the engine's rings: a few shared sets of histograms, each used for one
+     * Alternative lock-free way to record, kept for comparison with the engine's rings: a few shared sets of histograms, each used for one
      * record by the thread that finds it free.
      *
      * <p>It does less than the engine, in its own favour: it keeps no open seconds, only what was recorded since the last collection.
      */
     private static final class StripedHistograms {
-        /** Flags this far from each other share no cache line, nor the adjacent line that is fetched with it. */
+        /** Distance at which flags share no cache line, nor the adjacent line that is fetched with it. */
         private static final int APART = 32;
 
         private static final int FREE = 0;
@@ -188,7 +188,7 @@ public class RecordBenchmark {
         private final AtomicIntegerArray flags;
         private final List<Histograms> stripes = new ArrayList<>();
 
-        /** What one record goes into. */
+        /** Pair of histograms for one record. */
         private record Histograms(Histogram latency, Histogram service) {
             static Histograms empty() {
                 return new Histograms(histogram(), histogram());
@@ -213,7 +213,10 @@ public class RecordBenchmark {
             }
         }
 
-        /** From any thread; times in nanoseconds. @param hint spreads the callers, for example their thread's number */
+        /**
+         * Records one operation; may be called from any thread; times in nanoseconds. @param hint distributes the callers, for example
+         * their thread's number
+         */
         void record(int hint, long dueNs, long sentNs, long doneNs) {
             int stripe = hint & mask;
             while (!flags.compareAndSet(stripe * APART, FREE, TAKEN)) {
@@ -226,7 +229,7 @@ public class RecordBenchmark {
             flags.setRelease(stripe * APART, FREE);
         }
 
-        /** How many records there were since the last call; empties the stripes. One thread. */
+        /** Returns how many records there were since the last call; empties the stripes. Used by one thread. */
         long collect() {
             long records = 0;
             for (int stripe = 0; stripe <= mask; stripe++) {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Makes a folder of many runs out of one: {@code RunFolder RUN FOLDER COUNT}, a minute apart, with other percentiles, records written, streams linked. */
+/**
+ * Generator of a folder of many runs out of one: {@code RunFolder RUN FOLDER COUNT}, a minute apart, with other percentiles, records
+ * written, streams linked.
+ */
 final class RunFolder {
     private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
     private static final DateTimeFormatter NAME =

@@ -25,7 +25,7 @@ import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 
 /**
- * Finding out when the next operation is due, at a rate so high that it always is: the cost of pacing without the wait.
+ * Benchmark of finding out when the next operation is due, at a rate so high that it always is: the cost of pacing without the wait.
  *
  * <p>YCSB has no separate step of this kind; the benchmark measures its client thread around an operation that does nothing. This class is
  * in the engine's package because schedules are internal to it.
@@ -33,13 +33,13 @@ import squall.measure.ThinkTimes;
 public class PaceBenchmark {
     private static final int TURNS = 10_000;
 
-    /** YCSB's loop. */
+    /** State of YCSB's loop. */
     @State(Scope.Benchmark)
     public static class Ycsb {
         @Param({"closed", "constant"})
         public String pace = "";
 
-        /** The client asks the singleton whether there is an intended start to keep. */
+        /** Initializes the singleton by which the client determines whether there is an intended start to keep. */
         @Setup
         public void begin() {
             Measurements.setProperties(new Properties());
@@ -50,7 +50,7 @@ public class PaceBenchmark {
         }
     }
 
-    /** The engine's schedules. */
+    /** State of the engine's schedules. */
     @State(Scope.Benchmark)
     public static class Squall {
         private static final double PER_SECOND = 1e9;
@@ -87,7 +87,7 @@ public class PaceBenchmark {
         return new OpenLoop(times, 0, turns, ClientSplit.WHOLE, ClientSplit.WHOLE::dealt);
     }
 
-    /** What a session holds of them. */
+    /** State that a session holds. */
     @State(Scope.Thread)
     public static class Holder {
         private final ClaimedTurn claim = new ClaimedTurn();
@@ -99,7 +99,7 @@ public class PaceBenchmark {
         return holder.claim.dueNs();
     }
 
-    /** Does nothing, successfully. */
+    /** Workload that does nothing, successfully. */
     private static final class Idle extends Workload {
         @Override
         public boolean doInsert(DB db, Object state) {

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Everything that can be set about one server.
+ * Configuration of one server: all of its dials.
  *
- * @param version what {@code select version()} answers
- * @param table the one row it knows
- * @param warehouses of TPC-C that it answers for; 0: it knows nothing of TPC-C
+ * @param version answer to {@code select version()}
+ * @param table with its one row
+ * @param warehouses number of TPC-C's warehouses that it answers for; 0: it answers nothing of TPC-C
  * @param seed of everything random
  */
 public record Dials(
@@ -125,18 +125,18 @@ public record Dials(
     }
 
     /**
-     * Which call takes how long.
+     * Assignment of a latency to each call.
      *
-     * @param connect a new connection
-     * @param call anything else
-     * @param byPrefix statements that begin with this text, whatever its case; the longest prefix counts
+     * @param connect of a new connection
+     * @param call of anything else
+     * @param byPrefix of statements that begin with this text, in upper or lower case; the longest prefix counts
      */
     public record CallLatencies(LatencyModel connect, LatencyModel call, Map<String, LatencyModel> byPrefix) {
         public CallLatencies {
             byPrefix = Map.copyOf(byPrefix);
         }
 
-        /** The latency of one statement; looked up once, when it is prepared. */
+        /** Returns the latency of one statement; looked up once, when it is prepared. */
         LatencyModel of(String sql) {
             List<String> prefixes = byPrefix.keySet().stream()
                     .filter(prefix -> sql.regionMatches(true, 0, prefix, 0, prefix.length()))
@@ -146,16 +146,16 @@ public record Dials(
         }
     }
 
-    /** The one row that every query finds, whatever it asks for. */
+    /** Table with one row, which every query finds, whatever it asks for. */
     public static final class SyntheticTable {
         private final List<String> columns;
         private final String value;
         private final long rows;
 
         /**
-         * @param fields how many text columns follow the key in {@code SELECT *}
+         * @param fields number of text columns after the key in {@code SELECT *}
          * @param fieldLength characters of every text value
-         * @param rows what {@code count(*)} answers before the first INSERT
+         * @param rows answer to {@code count(*)} before the first INSERT
          */
         public SyntheticTable(int fields, int fieldLength, long rows) {
             if (fields < 1 || fieldLength < 0 || rows < 0) {
@@ -172,12 +172,12 @@ public record Dials(
             this.rows = rows;
         }
 
-        /** What {@code SELECT *} finds. */
+        /** Returns the columns of {@code SELECT *}. */
         List<String> columns() {
             return columns;
         }
 
-        /** The value of every column. */
+        /** Returns the value of every column. */
         String value() {
             return value;
         }

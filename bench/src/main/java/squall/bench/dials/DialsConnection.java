@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import squall.bench.dials.DialsServer.ServerClock;
 import squall.bench.dials.PreparedQuery.Bound;
 
-/** Stands behind {@link Connection}. One thread at a time, except {@link #abort} and {@link #close}. */
+/** Implementation of {@link Connection}. Used by one thread at a time, except {@link #abort} and {@link #close}. */
 final class DialsConnection {
     private static final InterfaceProxy<Connection> FACE =
             new InterfaceProxy<>(Connection.class, DialsConnection.class);
@@ -160,7 +160,7 @@ final class DialsConnection {
         }
     }
 
-    /** Stands behind {@link DatabaseMetaData}. */
+    /** Implementation of {@link DatabaseMetaData}. */
     static final class DialsMetaData {
         private static final InterfaceProxy<DatabaseMetaData> FACE =
                 new InterfaceProxy<>(DatabaseMetaData.class, DialsMetaData.class);
@@ -204,7 +204,7 @@ final class DialsConnection {
         }
     }
 
-    /** Stands behind {@link PreparedStatement}. Parameters are forgotten, but for those that the answer depends on. */
+    /** Implementation of {@link PreparedStatement}. Keeps only the parameters that the answer depends on. */
     static final class DialsPreparedStatement extends DialsStatement {
         private static final InterfaceProxy<PreparedStatement> FACE =
                 new InterfaceProxy<>(PreparedStatement.class, DialsPreparedStatement.class);
@@ -248,7 +248,7 @@ final class DialsConnection {
             batch = 0;
         }
 
-        /** One call for the whole batch, as a driver that rewrites batches makes. */
+        /** Sends the whole batch in one call, as a driver that rewrites batches does. */
         public int[] executeBatch() throws SQLException {
             int size = batch;
             batch = 0;
@@ -316,7 +316,7 @@ final class DialsConnection {
     }
 
     /**
-     * How long a caller waits for an answer.
+     * Pair of timeouts of a caller that waits for an answer, in nanoseconds.
      *
      * @param statementNs after which the server gives up the statement (57014)
      * @param socketNs after which the caller gives up the connection (08006)
@@ -342,7 +342,7 @@ final class DialsConnection {
         }
     }
 
-    /** What lies between one connection and its server. One thread waits at it; any other may cut it. */
+    /** Network between one connection and its server. One thread waits for it; any other may cut it. */
     static final class SimulatedNetwork {
         private final ServerClock clock;
         private volatile boolean cut;
@@ -364,7 +364,7 @@ final class DialsConnection {
             }
         }
 
-        /** Waits until {@code untilNs} of the clock. An interrupt is kept for later, as a blocked socket would. @return false if cut before */
+        /** Waits until {@code untilNs} of the clock. An interrupt is kept for later, as by a blocked socket. @return false if cut before */
         boolean await(long untilNs) {
             if (clock.nanoTime() >= untilNs) {
                 return !cut;

@@ -18,9 +18,9 @@ import squall.bench.dials.DialsServer.ServerClock;
 
 /**
  * Driver for {@code jdbc:dials:NAME?OPTION=VALUE&OPTION=VALUE}, found by {@link DriverManager}; the options are those of {@link
- * Dials#of}. It is there to measure clients, not databases: it stores nothing, and every query finds the same synthetic row.
+ * Dials#of}. Made to measure clients, not databases: it stores nothing, and every query finds the same synthetic row.
  *
- * <p>NAME is a server in this process, begun by its first connection. Its address is the whole of it: another address with the same
+ * <p>NAME is a server in this process, started by its first connection. The whole address identifies it: another address with the same
  * name and other options is refused.
  */
 public final class DialsDriver implements Driver {
@@ -44,25 +44,25 @@ public final class DialsDriver implements Driver {
         }
     }
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Creates a driver on the machine's clock, for {@link java.util.ServiceLoader}. */
     public DialsDriver() {
         this(ServerClock.SYSTEM);
     }
 
-    /** @param clock the time its servers live in */
+    /** @param clock of its servers */
     public DialsDriver(ServerClock clock) {
         this.clock = clock;
     }
 
-    /** The driver that {@link DriverManager} uses: the way to the servers behind its connections. */
+    /** Returns the driver that {@link DriverManager} uses, to find the servers behind its connections. */
     public static DialsDriver registered() throws SQLException {
         return (DialsDriver) DriverManager.getDriver(PREFIX);
     }
 
     /**
-     * The server behind an address, begun if it was not.
+     * Returns the server behind an address; starts it if it is not running.
      *
-     * @throws SQLException if an option is wrong, or the server was begun by another address
+     * @throws SQLException if an option is wrong, or the server was started by another address
      */
     public DialsServer server(String url) throws SQLException {
         String name = url.substring(PREFIX.length()).split("\\?", 2)[0];

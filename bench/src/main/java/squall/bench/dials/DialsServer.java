@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
-/** One named server in memory, without a thread of its own: its callers wait as long as the dials say. Safe for many threads. */
+/** Server in memory, known by name, without a thread of its own: its callers wait as long as the dials say. Safe for many threads. */
 public final class DialsServer implements AutoCloseable {
     private final String name;
     private final Dials dials;
@@ -39,12 +39,12 @@ public final class DialsServer implements AutoCloseable {
         return dials;
     }
 
-    /** A snapshot; while calls are under way its parts may be of slightly different moments. */
+    /** Returns a snapshot of the counts; while calls are under way its parts may be of slightly different moments. */
     public CallCounts calls() {
         return new CallCounts(connections.get(), refused.sum(), calls.get(), answered.sum(), failed.sum(), lost.sum());
     }
 
-    /** Forgets the server: connections break at their next call, and its name makes a new one. */
+    /** Forgets the server: connections break at their next call, and its name starts a new one. */
     @Override
     public void close() {
         closed = true;
@@ -55,7 +55,7 @@ public final class DialsServer implements AutoCloseable {
         return shop;
     }
 
-    /** What {@code count(*)} answers. */
+    /** Returns the answer to {@code count(*)}. */
     long rows() {
         return rows.get();
     }
@@ -81,10 +81,10 @@ public final class DialsServer implements AutoCloseable {
     }
 
     /**
-     * One call over a connection: returns when the server has answered.
+     * Makes one call over a connection; returns when the server has answered.
      *
-     * @param limits how long the caller waits for it
-     * @throws SQLException if it failed; after a SQLSTATE that ends connections, or when the caller gave up, the wire is cut
+     * @param limits timeouts of the caller
+     * @throws SQLException if it failed; after a SQLSTATE that ends connections, or when the caller gave up, the connection is cut
      */
     void call(
             LatencyModel latency,
@@ -149,21 +149,21 @@ public final class DialsServer implements AutoCloseable {
     }
 
     /**
-     * What a server has counted since it began.
+     * Snapshot of what a server has counted since it began.
      *
-     * @param connections made
-     * @param refused connections not made
+     * @param connections opened
+     * @param refused connections not opened
      * @param calls begun: statements, batches, commits and rollbacks
-     * @param answered calls that ended well
+     * @param answered calls that succeeded
      * @param failed calls answered with an error
      * @param lost calls whose connection broke, was cut, or timed out
      */
     record CallCounts(long connections, long refused, long calls, long answered, long failed, long lost) {}
 
-    /** What a server remembers of TPC-C: how many orders each district has numbered. For all connections, without a lock. */
+    /** State of TPC-C on a server: how many orders each district has numbered. Shared by all connections, without a lock. */
     static final class TpccServerState {
         static final int DISTRICTS = 10;
-        /** The first free number after the population of clause 4.3.3.1. */
+        /** First free number after the population of clause 4.3.3.1. */
         private static final int FIRST_ORDER = 3001;
 
         private final AtomicIntegerArray next;
@@ -178,12 +178,12 @@ public final class DialsServer implements AutoCloseable {
             return next.length() / DISTRICTS;
         }
 
-        /** The number that the district would give its next order. */
+        /** Returns the number that the district would give its next order. */
         int next(long warehouse, long district) {
             return next.get(place(warehouse, district));
         }
 
-        /** Numbers one order. */
+        /** Takes the next order number of a district. */
         int number(long warehouse, long district) {
             return next.getAndIncrement(place(warehouse, district));
         }
@@ -193,9 +193,9 @@ public final class DialsServer implements AutoCloseable {
         }
     }
 
-    /** The clock of a server; tests use their own. */
+    /** Clock of a server; tests use their own. */
     interface ServerClock {
-        /** The machine's. */
+        /** The machine's clock. */
         ServerClock SYSTEM = new ServerClock() {
             @Override
             public long nanoTime() {

@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stands behind {@link Statement}, and under the prepared one. */
+/** Implementation of {@link Statement}, and base of that of prepared ones. */
 class DialsStatement {
     private static final InterfaceProxy<Statement> FACE = new InterfaceProxy<>(Statement.class, DialsStatement.class);
 
@@ -34,7 +34,7 @@ class DialsStatement {
         return connection;
     }
 
-    /** Sends it; afterwards the answer is in the result set or in the update count. @param times the rows it is about */
+    /** Sends a statement; afterwards the answer is in the result set or in the update count. @param times number of rows it is about */
     final void send(PreparedQuery question, PreparedQuery.Bound bound, LatencyModel latency, long times)
             throws SQLException {
         if (closed) {
@@ -141,7 +141,7 @@ class DialsStatement {
         closed = true;
     }
 
-    /** Implements {@link ResultSet}: the result of a query. A statement has one and reopens it for each result. */
+    /** Implementation of {@link ResultSet}: the result of a query. A statement has one and reopens it for each result. */
     static final class DialsResultSet {
         private static final InterfaceProxy<ResultSet> FACE =
                 new InterfaceProxy<>(ResultSet.class, DialsResultSet.class);
@@ -252,7 +252,7 @@ class DialsStatement {
             closed = true;
         }
 
-        /** Stands behind {@link ResultSetMetaData}. */
+        /** Implementation of {@link ResultSetMetaData}. */
         static final class DialsColumns {
             private static final InterfaceProxy<ResultSetMetaData> FACE =
                     new InterfaceProxy<>(ResultSetMetaData.class, DialsColumns.class);

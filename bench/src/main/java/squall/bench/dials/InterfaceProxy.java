@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a small class stand behind a large interface of {@code java.sql}: a call goes to its public method of the same name and
- * parameters, and what it lacks is answered as not supported. So each role lists exactly what the driver can do.
+ * Proxy through which a small class implements a large interface of {@code java.sql}: a call goes to the class's public method of the same
+ * name and parameters, or fails as not supported if there is none. So each such class, called a role, lists exactly what the driver can do.
  *
  * @param <T> the interface
  */
@@ -24,7 +24,7 @@ final class InterfaceProxy<T> {
     private final Class<T> type;
     private final Map<Method, MethodHandle> methods;
 
-    /** @throws IllegalStateException if the role has a public method that the interface does not know */
+    /** @throws IllegalStateException if the role has a public method that the interface does not have */
     InterfaceProxy(Class<T> type, Class<?> role) {
         this.type = type;
         var found = new HashMap<Method, MethodHandle>();
@@ -44,7 +44,7 @@ final class InterfaceProxy<T> {
         }
     }
 
-    /** {@code (role, arguments) -> result}: one call shape for every method. */
+    /** Returns a method as {@code (role, arguments) -> result}: one call shape for all. */
     private static MethodHandle spread(Method method) {
         try {
             return MethodHandles.lookup()
@@ -56,7 +56,7 @@ final class InterfaceProxy<T> {
         }
     }
 
-    /** The role seen through the interface. */
+    /** Returns the role as an implementation of the interface. */
     T of(Object role) {
         InvocationHandler handler = (proxy, method, arguments) -> invoke(role, method, proxy, arguments);
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));

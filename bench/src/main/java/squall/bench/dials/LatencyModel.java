@@ -4,15 +4,15 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How long the server works on one call. */
+/** Model of the time that the server works on one call. */
 public sealed interface LatencyModel {
-    /** Answers at once. */
+    /** Model of a server that answers at once. */
     LatencyModel NONE = new Constant(0);
 
-    /** The next draw, in nanoseconds. @param random the caller's own */
+    /** Draws the next latency, in nanoseconds. @param random the caller's own */
     long nextNs(SplittableRandom random);
 
-    /** Always the same. */
+    /** Model in which every latency is the same. */
     record Constant(long ns) implements LatencyModel {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -20,7 +20,7 @@ public sealed interface LatencyModel {
         }
     }
 
-    /** Equally likely anywhere between two lengths, both included. */
+    /** Model in which a latency is equally likely anywhere between two bounds, both included. */
     record Uniform(long fromNs, long toNs) implements LatencyModel {
         public Uniform {
             if (fromNs > toNs) {
@@ -35,7 +35,7 @@ public sealed interface LatencyModel {
         }
     }
 
-    /** Mostly short, sometimes long: the waiting time of a memoryless server. */
+    /** Model of a memoryless server: latencies are mostly short, sometimes long. */
     record Exponential(long meanNs) implements LatencyModel {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -62,13 +62,13 @@ public sealed interface LatencyModel {
         return two ? new Uniform(first, FineDurations.parseNs(form.group(3))) : new Exponential(first);
     }
 
-    /** Lengths of time as dials write them, with the fine units that {@link squall.spi.Durations} has no use for. */
+    /** Parser of durations in fine units, for which {@link squall.spi.Durations} has no use. */
     final class FineDurations {
         private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ns|us|ms|s)");
 
         private FineDurations() {}
 
-        /** @throws IllegalArgumentException if the text is no such length */
+        /** Reads a duration. @throws IllegalArgumentException if the text is none */
         static long parseNs(String text) {
             Matcher form = FORM.matcher(text.strip());
             if (!form.matches()) {

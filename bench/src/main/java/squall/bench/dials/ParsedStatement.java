@@ -9,14 +9,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * As much of a statement as its answer depends on.
+ * Statement, as far as its answer depends on it.
  *
- * @param columns of the answer, as the statement names them; empty where the answer is a count of rows
- * @param parameters how many question marks it has
- * @param limit how many rows a query asks for: the text after LIMIT or FETCH FIRST, {@code ?} being the parameter {@code limitParameter}
+ * @param columns of the answer, as the statement names them; empty if the answer is a count of rows
+ * @param parameters number of question marks
+ * @param limit number of rows that a query asks for: the text after LIMIT or FETCH FIRST, {@code ?} being the parameter
+ *     {@code limitParameter}
  * @param limitParameter from 1; 0: none
- * @param cells the row that answers it, worked out once
- * @param countColumn which of them is {@code count(*)} and changes; -1: none
+ * @param cells row that answers it, computed once
+ * @param countColumn index of {@code count(*)} in it, which changes; -1: none
  */
 record ParsedStatement(
         Verb verb,
@@ -27,7 +28,7 @@ record ParsedStatement(
         List<Object> cells,
         int countColumn)
         implements PreparedQuery {
-    /** What a statement does. */
+    /** Verb of a statement. */
     enum Verb {
         SELECT,
         INSERT,
@@ -37,7 +38,7 @@ record ParsedStatement(
         DROP,
         OTHER;
 
-        /** Whether its answer is how many rows it was about. */
+        /** Returns whether the answer is a number of rows. */
         boolean changesRows() {
             return this == INSERT || this == UPDATE || this == DELETE;
         }
@@ -90,7 +91,7 @@ record ParsedStatement(
         return new Limited(this);
     }
 
-    /** Remembers the parameter that limits a scan. */
+    /** Binding of the one parameter that limits a scan. */
     private static final class Limited implements Bound {
         private final ParsedStatement query;
         private long limit;
@@ -123,7 +124,7 @@ record ParsedStatement(
         }
     }
 
-    /** The one row that answers it. @param rows what {@code count(*)} is now */
+    /** Returns the row that answers the statement. @param rows current answer to {@code count(*)} */
     private List<Object> row(long rows) {
         return countColumn < 0 ? cells : with(rows);
     }

@@ -8,15 +8,15 @@ import java.util.regex.Pattern;
 import squall.bench.dials.LatencyModel.FineDurations;
 
 /**
- * What befalls the server.
+ * Plan of a server's failures.
  *
- * @param freezes it stands still: nothing is answered, and work under way goes on afterwards
- * @param outages it is gone: connections break, new ones are refused
- * @param failures calls it answers with an error
+ * @param freezes intervals in which nothing is answered; work under way goes on afterwards
+ * @param outages intervals in which connections break and new ones are refused
+ * @param failures calls that are answered with an error
  */
 public record SimulatedFailures(
         List<ServerInterval> freezes, List<ServerInterval> outages, List<FailureRule> failures) {
-    /** Nothing ever happens. */
+    /** Plan of a server that never fails. */
     public static final SimulatedFailures CALM = new SimulatedFailures(List.of(), List.of(), List.of());
 
     public SimulatedFailures {
@@ -31,17 +31,17 @@ public record SimulatedFailures(
                 .toList();
     }
 
-    /** How a call ends. All times are nanoseconds since the server began. */
+    /** End of a call. All times are nanoseconds since the server began. */
     sealed interface End {
         long atNs();
 
-        /** Answered. */
+        /** End with the answer. */
         record Reply(long atNs) implements End {}
 
-        /** The server answered with an error. */
+        /** End with an error of the server. */
         record Failed(long atNs, String sqlState) implements End {}
 
-        /** The server went away under the call. */
+        /** End without an answer: the server went away during the call. */
         record Lost(long atNs) implements End {}
     }
 
@@ -49,7 +49,7 @@ public record SimulatedFailures(
         return outages.stream().anyMatch(outage -> outage.contains(atNs));
     }
 
-    /** The end of a call that arrives at {@code nowNs} and needs {@code workNs} of the server. */
+    /** Returns the end of a call that arrives at {@code nowNs} and needs {@code workNs} of the server. */
     End end(long nowNs, long workNs, long call, SplittableRandom random) {
         long doneNs = thawed(nowNs, nowNs + workNs);
         for (ServerInterval outage : outages) {
@@ -65,7 +65,7 @@ public record SimulatedFailures(
         return new End.Reply(doneNs);
     }
 
-    /** When work from {@code nowNs} to {@code doneNs} is really done: what falls into a freeze is done after it. */
+    /** Returns when work from {@code nowNs} to {@code doneNs} is really done: its part in a freeze is done after the freeze. */
     private long thawed(long nowNs, long doneNs) {
         long laterNs = doneNs;
         for (ServerInterval freeze : freezes) {
@@ -76,15 +76,15 @@ public record SimulatedFailures(
         return laterNs;
     }
 
-    /** Which calls the server answers with an error. */
+    /** Rule by which the server answers calls with an error. */
     public sealed interface FailureRule {
-        /** Five characters; class 08 and 57P0x also end the connection, as they do on a real server. */
+        /** Returns the SQLSTATE, five characters; class 08 and 57P0x also end the connection, as they do on a real server. */
         String sqlState();
 
-        /** Whether call number {@code call} of the server fails, counted from 1. */
+        /** Returns whether call number {@code call} of the server fails, counted from 1. */
         boolean fails(long call, SplittableRandom random);
 
-        /** Fails at random. @param share of all calls, in (0, 1] */
+        /** Rule that fails calls at random. @param share of all calls, in (0, 1] */
         record ByChance(String sqlState, double share) implements FailureRule {
             public ByChance {
                 if (!(share > 0 && share <= 1)) { // written so that NaN fails too
@@ -98,7 +98,7 @@ public record SimulatedFailures(
             }
         }
 
-        /** Fails once. @param number from 1 */
+        /** Rule that fails one call. @param number from 1 */
         record AtCall(String sqlState, long number) implements FailureRule {
             @Override
             public boolean fails(long call, SplittableRandom random) {
@@ -106,7 +106,7 @@ public record SimulatedFailures(
             }
         }
 
-        /** Whether a server that answers this hangs up: the connection exceptions, and those of a server that shuts down. */
+        /** Returns whether a server ends the connection after this: after connection exceptions, and those of a server that shuts down. */
         static boolean endsConnection(String sqlState) {
             return sqlState.startsWith("08") || sqlState.startsWith("57P0");
         }
@@ -129,7 +129,7 @@ public record SimulatedFailures(
         }
     }
 
-    /** A stretch of the server's life, counted from its first connection; the end is not part of it. */
+    /** Interval in nanoseconds, counted from the server's first connection; the end is not part of it. */
     public record ServerInterval(long fromNs, long toNs) {
         public ServerInterval {
             if (fromNs >= toNs) {
@@ -151,7 +151,7 @@ public record SimulatedFailures(
             return fromNs <= atNs && atNs < toNs;
         }
 
-        /** Whether it is on at {@code nowNs} or begins before {@code doneNs}. */
+        /** Returns whether it contains {@code nowNs}, or begins between then and {@code doneNs}. */
         boolean meets(long nowNs, long doneNs) {
             return contains(nowNs) || (nowNs < fromNs && fromNs < doneNs);
         }

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A statement of TPC-C, answered in shape: right numbers of orders, warehouses, districts and lines, and a ten wherever a value does not
- * decide what the client does next. However a client words it, its last SELECT tells the columns.
+ * Query of TPC-C, answered in shape: right numbers of orders, warehouses, districts and lines, and a ten for each value that does not
+ * decide what the client does next. However a client words it, its last SELECT names the columns.
  *
- * <p>A New-Order is known by its lists of numbers, one entry a line; its first two single numbers are warehouse and district.
+ * <p>A New-Order is recognized by its lists of numbers, one entry a line; its first two single numbers are warehouse and district.
  */
 record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) implements PreparedQuery {
-    /** The value of a column. */
+    /** Meaning of a column, which determines its value. */
     enum Meaning {
         WAREHOUSE,
         DISTRICT,
@@ -39,17 +39,17 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         }
     }
 
-    /** Of every other query that gives lines. */
+    /** Number of rows of all other queries that return lines. */
     private static final int LINES = 10;
 
-    /** One above the items there are: what 1 % of orders ask for (2.4.1.5). */
+    /** Number one above those of the items, which 1 % of orders ask for (2.4.1.5). */
     private static final int UNUSED_ITEM = 100_001;
 
     private static final Pattern TABLES = Pattern.compile(
             "\\b(warehouse|district|customer|history|item|stock|oorder|new_order|order_line)\\b",
             Pattern.CASE_INSENSITIVE);
 
-    /** Whether it is about the tables of TPC-C. */
+    /** Returns whether a statement is about the tables of TPC-C. */
     static boolean asks(String sql) {
         return sql.strip().matches("(?is)(SELECT|WITH)\\b.*")
                 && TABLES.matcher(sql).find();
@@ -79,7 +79,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         return meanings.contains(meaning);
     }
 
-    /** One statement and what it was given. */
+    /** Statement with its parameters. */
     private static final class Asked implements Bound {
         private final TpccQuery query;
         private final long[] numbers;
@@ -125,7 +125,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         }
     }
 
-    /** @param warehouse of the first row */
+    /** Answer to a query. @param warehouse of the first row @param order number of the order placed; 0: none */
     private record Told(TpccQuery query, DialsServer.TpccServerState shop, long rows, long warehouse, long order)
             implements PreparedQuery.SimulatedRows {
         @Override
@@ -151,14 +151,14 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         }
     }
 
-    /** Reads what the outermost SELECT of a statement selects. Knows brackets and commas, which is all that statements of TPC-C need. */
+    /** Parser of the outermost select list. Knows brackets and commas, which is all that statements of TPC-C need. */
     static final class SelectListParser {
         private static final String SELECT = "SELECT";
         private static final String FROM = "FROM";
 
         private SelectListParser() {}
 
-        /** The names under which the columns can be asked for: the last word of each; {@code *} for whatever else there is. */
+        /** Returns the names under which the columns can be read: the last word of each; {@code *} stands for any other. */
         static List<String> columns(String sql) {
             int from = outermost(sql, SELECT, 0) + SELECT.length();
             int to = outermost(sql, FROM, from);
@@ -172,7 +172,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
             return List.copyOf(columns);
         }
 
-        /** Where a word stands outside all brackets, from there on; the end of the text if nowhere. */
+        /** Returns the position of a word outside all brackets, from there on; the end of the text if there is none. */
         private static int outermost(String sql, String word, int from) {
             String text = sql.toUpperCase(Locale.ROOT);
             int depth = 0;

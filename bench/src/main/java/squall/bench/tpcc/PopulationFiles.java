@@ -15,7 +15,7 @@ import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 import squall.tpcc.schema.TpccTable;
 
-/** Writes what psql needs to load the same rows: {@code TABLE.txt}, and before.sql, copy.sql and after.sql. */
+/** Generator of the files with which psql loads the same rows: {@code TABLE.txt}, and before.sql, copy.sql and after.sql. */
 public final class PopulationFiles {
     private static final int BUFFER = 1 << 20;
 

@@ -45,8 +45,8 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.JudgedRun;
 
 /**
- * TPC-C with all waits of the specification on the driver with dials: what ten thousands of terminals cost the client. Nothing is checked
- * afterwards, because nothing is stored.
+ * TPC-C with all waits of the specification on the driver with dials: the cost of tens of thousands of terminals for the client. Nothing
+ * is checked afterwards, because nothing is stored.
  */
 @Command(name = "tpcc-terminals", description = "Runs TPC-C terminals with think times on the driver with dials.")
 public final class TerminalsCommand implements Callable<Integer> {
@@ -155,7 +155,7 @@ public final class TerminalsCommand implements Callable<Integer> {
     }
 
     /**
-     * Prints a run as one line for {@code bench/tpcc-terminals}: transactions a second, efficiency in percent of what the specification
+     * Report of a run as one line for {@code bench/tpcc-terminals}: transactions a second, efficiency in percent of what the specification
      * allows, p50 and p99 of New-Order from intended start in ms, p99 of the lag in ms, platform threads at the most, failed, unfinished.
      */
     private record TerminalsReport(int warehouses, PrintStream out) implements FrontEnd {

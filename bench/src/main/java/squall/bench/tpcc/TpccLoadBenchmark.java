@@ -4,18 +4,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.OptionalLong;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadListener;
+import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.SchemaSettings;
 import squall.tpcc.schema.TpccSchema;
 
-/** Recreates and loads TPC-C's tables, and prints the duration of each part. */
+/** Benchmark that recreates and loads TPC-C's tables, and prints the duration of each part. */
 public final class TpccLoadBenchmark {
     private TpccLoadBenchmark() {}
 
@@ -26,7 +26,7 @@ public final class TpccLoadBenchmark {
         TpccSchema.drop(database);
         TpccSchema schema = TpccSchema.of(database.dialect(), SchemaSettings.of(warehouses));
         schema.create(database);
-        OptionalLong seed = OptionalLong.of(Long.parseLong(arguments[4]));
+        LoadSeed seed = LoadSeed.required(Long.parseLong(arguments[4]));
         TpccLoader.LoadResult result = new TpccLoader(
                         database,
                         schema,

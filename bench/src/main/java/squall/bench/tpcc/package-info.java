@@ -1,4 +1,4 @@
-/** TPC-C's population as files for other loaders, and Squall's own load without a front end, to set them side by side. */
+/** Programs for comparing TPC-C loads: its population as files for other loaders, and Squall's own load without a front end. */
 @NullMarked
 package squall.bench.tpcc;
 

@@ -20,12 +20,12 @@ import squall.cli.report.ReportCommand;
 import squall.cli.report.serve.ResultsServer;
 import squall.system.CommandException;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
- * Goes once through what commands do, on a server that keeps no data, so that the JVM which watches it knows the classes they need. Run by
- * the launcher when it makes a start-up archive; prints nothing and leaves nothing behind.
+ * Training run that executes what commands do, on a server that keeps no data, so that the JVM which records it knows the classes they
+ * need. Run by the launcher when it creates a start-up archive; prints nothing and leaves nothing behind.
  */
 public final class AotTrainingRun {
     private static final List<String> BENCHBASE = List.of(
@@ -68,24 +68,25 @@ public final class AotTrainingRun {
         }
         command(List.of("load", "basic", "-P", "workloada"), NOTHING_BEHIND);
         command(List.of("run", "basic", "-P", "workloada", "-s"), NOTHING_BEHIND);
-        BenchbaseCommand.execute(BENCHBASE, surroundings());
-        ReportCommand.execute(List.of(folder.resolve("latest").toString(), "--format", "json"), surroundings());
+        BenchbaseCommand.execute(BENCHBASE, environment());
+        ReportCommand.execute(List.of(folder.resolve("latest").toString(), "--format", "json"), environment());
         list();
         lookForServer();
     }
 
-    /** The folder as {@code bin/report serve} shows it. */
+    /** Requests the list of a folder as {@code bin/report serve} shows it. */
     private void list() {
         try (ResultsServer server =
                         ResultsServer.open(new ResultsServer.ServedFolder(folder, "127.0.0.1", 0, Optional.empty()));
-                InputStream page = URI.create(server.address()).toURL().openStream()) {
-            page.readAllBytes();
+                InputStream list =
+                        URI.create(server.address() + "runs.json").toURL().openStream()) {
+            list.readAllBytes();
         } catch (CommandException | IOException e) {
             throw new IllegalStateException("no list of the runs of " + folder, e);
         }
     }
 
-    /** As a run without an address does, as far as that goes where no server was made. */
+    /** Looks for a server as a run without an address does, as far as that goes where none was created. */
     private void lookForServer() throws IOException {
         TargetRegistry.load().kinds();
         EmbeddedPostgres server = new EmbeddedPostgres(StateFolder.at(folder.resolve("state")), "training");
@@ -99,16 +100,16 @@ public final class AotTrainingRun {
         }
     }
 
-    /** How it ends does not matter here: without a server most of it fails, as it should. */
+    /** Executes a command, whatever its exit code: without a server most of it fails, as it should. */
     private void command(List<String> words, List<String> more) {
         YcsbCommand.execute(
                 Stream.of(words, more, List.of("--results", folder.toString()))
                         .flatMap(List::stream)
                         .toList(),
-                surroundings());
+                environment());
     }
 
-    private CommandEnvironment surroundings() {
+    private CommandEnvironment environment() {
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         return new CommandEnvironment(
                 InputStream.nullInputStream(),

@@ -36,7 +36,7 @@ import squall.ycsb.cli.YcsbSyntax;
         },
         footer = "Exit codes: 0; 2 usage.")
 public final class CompletionCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "bash|zsh|fish", description = "The shell.")
+    @Parameters(index = "0", paramLabel = "SHELL", description = "The shell: bash, zsh or fish.")
     private CompletionShell shell;
 
     @Spec
@@ -49,16 +49,16 @@ public final class CompletionCommand implements Callable<Integer> {
         System.exit(execute(List.of(args), CommandEnvironment.ofProcess()));
     }
 
-    /** Runs the command to its end and returns its exit code; prints to the streams given and nowhere else. */
-    public static int execute(List<String> words, CommandEnvironment surroundings) {
-        return line(surroundings).execute(words.toArray(String[]::new));
+    /** Runs the command to its end and returns its exit code; prints to the given streams and nowhere else. */
+    public static int execute(List<String> words, CommandEnvironment environment) {
+        return line(environment).execute(words.toArray(String[]::new));
     }
 
-    private static CommandLine line(CommandEnvironment surroundings) {
-        return CommandRunner.line(new CompletionCommand(), surroundings);
+    private static CommandLine line(CommandEnvironment environment) {
+        return CommandRunner.line(new CompletionCommand(), environment);
     }
 
-    /** What can be typed, of every command in bin/ that a person calls. */
+    /** Returns the syntax of every command in bin/ that a person calls. */
     static List<CommandSyntax> commands() {
         return List.of(
                 AdversityCommand.syntax(),

@@ -9,7 +9,7 @@ import squall.testbed.host.RepositoryDownload;
 import squall.testbed.host.RepositoryDownload.Artifact;
 import squall.testbed.postgres.PostgresBinaries;
 
-/** Run by the build of a release: makes the folder {@code repository} of the offline archive. */
+/** Program of the release build that creates the folder {@code repository} of the offline archive. */
 public final class OfflineRepository {
     private OfflineRepository() {}
 
@@ -18,7 +18,7 @@ public final class OfflineRepository {
         RepositoryDownload.here().mirror(Path.of(args[0]), downloads());
     }
 
-    /** Every file that commands download by themselves, and whose checksum this version knows. */
+    /** Returns every file that commands download by themselves, and whose checksum this version knows. */
     static List<Artifact> downloads() throws IOException {
         List<Artifact> all = new ArrayList<>(PostgresBinaries.downloads());
         all.addAll(CassandraJars.downloads());

@@ -28,8 +28,8 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Speaks as much of PostgreSQL's protocol (3.0, PostgreSQL manual, "Frontend/Backend Protocol") as a load needs of it, and keeps no data: the
- * training run takes the same way through driver and sessions as a run, on a machine without a server.
+ * Server with as much of PostgreSQL's protocol (3.0, PostgreSQL manual, "Frontend/Backend Protocol") as a load needs, which keeps no data:
+ * the training run takes the same way through driver and sessions as a run, on a machine without a server.
  */
 final class TrainingServer implements Closeable {
     private static final String PASSWORD = "training";
@@ -39,7 +39,7 @@ final class TrainingServer implements Closeable {
     private static final int TEXT = 25;
     private static final byte[] SALT = "sixteen of bytes".getBytes(US_ASCII);
 
-    /** What PostgreSQL asks of a client by default. */
+    /** Number of iterations that PostgreSQL requires of a client by default. */
     private static final int ITERATIONS = 4096;
 
     private final ServerSocket socket;
@@ -56,7 +56,7 @@ final class TrainingServer implements Closeable {
         return server;
     }
 
-    /** As {@code bin/ycsb} takes them. */
+    /** Returns the properties for {@code bin/ycsb}. */
     List<String> properties() {
         return List.of(
                 "-p",
@@ -97,12 +97,12 @@ final class TrainingServer implements Closeable {
         Thread.ofPlatform().daemon(true).start(work);
     }
 
-    /** What a statement is answered with. */
+    /** Reply to a statement. */
     private record TrainingReply(int columns, List<List<String>> rows, String tag) {
         private static final String FIELD = "x".repeat(100);
         private static final int FIELDS = 10;
 
-        /** More columns than any question of Squall's has. */
+        /** Number of columns, above that of any query of Squall's. */
         private static final int MOST_COLUMNS = 16;
 
         static TrainingReply to(String sql) {
@@ -150,7 +150,7 @@ final class TrainingServer implements Closeable {
         }
     }
 
-    /** One connection. One thread. */
+    /** Connection of one client. Used by one thread. */
     private static final class TrainingConnection {
         private final DataInputStream in;
         private final DataOutputStream out;
@@ -176,7 +176,7 @@ final class TrainingServer implements Closeable {
             }
         }
 
-        /** Encryption is refused, as a server without a certificate does. */
+        /** Refuses encryption, as a server without a certificate does. */
         private void greet() throws IOException {
             ByteBuffer request = ByteBuffer.wrap(in.readNBytes(in.readInt() - Integer.BYTES));
             int code = request.getInt();
@@ -188,7 +188,7 @@ final class TrainingServer implements Closeable {
             }
         }
 
-        /** SCRAM-SHA-256, RFC 5802 and 7677; the proof is not looked at. */
+        /** Authenticates by SCRAM-SHA-256, RFC 5802 and 7677; the proof is not verified. */
         private void authenticate() throws IOException, GeneralSecurityException {
             send('R', number(10), text("SCRAM-SHA-256"), new byte[1]);
             out.flush();
@@ -294,7 +294,8 @@ final class TrainingServer implements Closeable {
             ByteArrayOutputStream columns = new ByteArrayOutputStream();
             columns.writeBytes(small(reply.columns()));
             for (int column = 0; column < reply.columns(); column++) {
-                columns.writeBytes(text("c" + column));
+                columns.writeBytes(text(
+                        column == 0 ? "ycsb_key" : "field" + (column - 1))); // as in the table of the core workload
                 columns.writeBytes(number(0));
                 columns.writeBytes(small(0));
                 columns.writeBytes(number(TEXT));

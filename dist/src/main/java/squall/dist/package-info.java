@@ -1,4 +1,4 @@
-/** What belongs to an installation as a whole, and to none of its parts. */
+/** Programs and commands of the installation as a whole, and of none of its parts. */
 @NullMarked
 package squall.dist;
 

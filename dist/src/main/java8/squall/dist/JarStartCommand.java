@@ -3,8 +3,8 @@ package squall.dist;
 import java.lang.reflect.InvocationTargetException;
 
 /**
- * What {@code java -jar lib/squall.jar} starts. It is compiled for Java 8, so that an older Java than Squall needs is told so; the JVM's
- * own answer would be a stack trace about class file versions.
+ * Command of {@code java -jar lib/squall.jar}. Compiled for Java 8, so that it can tell the user of an older Java which one Squall needs;
+ * the JVM itself would print a stack trace about class file versions.
  */
 public final class JarStartCommand {
     private static final int NEEDED = 21;
@@ -21,7 +21,7 @@ public final class JarStartCommand {
             System.exit(UNUSABLE);
         }
         try {
-            Class.forName("squall.dist.JarCommand")
+            Class.forName("squall.apps.cli.SampleAppsCommand")
                     .getMethod("main", String[].class)
                     .invoke(null, (Object) args);
         } catch (InvocationTargetException e) {
@@ -32,7 +32,7 @@ public final class JarStartCommand {
         }
     }
 
-    /** 8 of {@code 1.8}, 17 of {@code 17}. */
+    /** Returns the feature release of a version: 8 of {@code 1.8}, 17 of {@code 17}. */
     private static int feature(String version) {
         return Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
     }

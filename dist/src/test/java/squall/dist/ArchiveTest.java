@@ -84,12 +84,12 @@ class ArchiveTest {
                 arguments);
     }
 
-    /** Where the launcher keeps it, without its extension. */
+    /** Returns where the launcher keeps the archive, without its extension. */
     private Path archive(Path home, String runtimeVersion) {
         return temp.resolve("squall/start-up/" + runtimeVersion + home + "/lib/squall");
     }
 
-    /** Both kinds, and the log that tells when they were made. */
+    /** Writes both kinds of archives, and the log that tells when they were made. */
     private static void make(Path archive, Instant made) throws IOException {
         Files.createDirectories(archive.getParent());
         for (String extension : new String[] {".aot", ".jsa", ".log"}) {

@@ -52,7 +52,7 @@ class CompletionCommandTest {
     @Test
     void an_unknown_shell_is_a_usage_error() {
         assertThat(completion("tcsh")).isEqualTo(2);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("tcsh").contains("bash|zsh|fish");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("SHELL must be one of bash, zsh, fish, not 'tcsh'");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,12 +18,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.verdict.ErrorBudget;
+import squall.cli.command.RunOptions;
 import squall.ycsb.PropertyCatalog;
 import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 
-/** Compares the pages with what they describe. */
+/** Comparison of the pages with what they describe. */
 class DocsTest {
     private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]+)(?:#[^)]*)?\\)");
@@ -34,17 +35,22 @@ class DocsTest {
     private static final String HEAD = """
             # Properties of bin/ycsb
 
-            Names and defaults are YCSB's wherever YCSB has the property. Every property that starts with `squall.` is also a long option: `--rate 1000` is `-p squall.rate=1000`. This page
-            is generated from the catalogue that the command uses; a test compares the two.
+            Names and defaults are YCSB's wherever YCSB has the property. Each `squall.` property is also a long option: `--rate 1000` is `-p squall.rate=1000`. The
+            [options of every run](quickstart.md#options-of-every-run) are such properties too, and not repeated here. A duration is 250ms, 30s, 5m or 2h, at most 24 days. This page is
+            generated from the command's catalogue.
 
-            | property | default | wanted | what it is |
-            |---|---|---|---|
+            | property=default, values | what it is |
+            |---|---|
             """;
 
     @Test
     void the_page_of_properties_is_what_the_catalogue_says() throws IOException {
         String wanted = HEAD
-                + PropertyCatalog.all().stream().map(DocsTest::row).collect(Collectors.joining("\n", "", "\n"))
+                + PropertyCatalog.all().stream()
+                        .filter(property -> RunOptions.ALL.stream()
+                                .noneMatch(option -> property.name().equals("squall." + option.name())))
+                        .map(DocsTest::row)
+                        .collect(Collectors.joining("\n", "", "\n"))
                 + "\nIn addition, `db.property.NAME` is passed to the JDBC driver as `NAME`, and `cassandra.driver.PATH` to the CQL driver as its option `PATH`.\n";
         Path written = Installation.assembled().resolveSibling("properties.md");
         Files.writeString(written, wanted);
@@ -67,7 +73,7 @@ class DocsTest {
         assertThat(broken).isEmpty();
     }
 
-    /** What is followed through the code is followed through so many files; a nested type stands in its owner's. */
+    /** Counts the files of a walk through the code; a nested type stands in its owner's. */
     @ParameterizedTest
     @ValueSource(strings = {"One injection, from YAML to verdict", "One read of YCSB over SQL", "One New-Order"})
     void a_walk_through_the_code_passes_as_many_types_as_it_says(String heading) throws IOException {
@@ -111,12 +117,12 @@ class DocsTest {
                 .isEmpty();
     }
 
-    /** Without the margin, which depends on what is left out around it. */
+    /** Strips the margin of lines, which depends on what is left out around it. */
     private static String flush(String code) {
         return code.lines().map(String::strip).collect(Collectors.joining("\n")).strip();
     }
 
-    /** The file in which each type stands; of several types of one name, the one that has a file of its own. */
+    /** Returns the file in which each type stands; of several types of one name, the one that has a file of its own. */
     private static Map<String, Path> declaredTypes() throws IOException {
         Map<String, Path> declared = new HashMap<>();
         try (Stream<Path> modules = Files.list(ROOT);
@@ -156,23 +162,32 @@ class DocsTest {
     }
 
     private static String row(PropertyDefinition<?> property) {
-        return "| `%s` | %s | %s | %s |"
+        String fallback = property.hasDefault() ? fallback(property.fallback()) : "";
+        String values = values(property.format().wanted());
+        return "| `%s%s`%s | %s |"
                 .formatted(
                         property.name(),
-                        property.hasDefault() ? fallback(property.fallback()) : "",
-                        property.format().wanted(),
+                        fallback.isEmpty() ? "" : "=" + fallback,
+                        values.isEmpty() ? "" : " " + values,
                         property.about());
     }
 
-    /** As users would type it. */
+    /** Leaves out what the page's head says of all. */
+    private static String values(String wanted) {
+        return wanted.replaceFirst("^(?:a text|true or false)$", "")
+                .replace("a duration such as 250ms, 30s, 5m or 2h, at most 24 days", "duration")
+                .replace("seconds such as 30s, 5m or 2h, at most 24 days", "seconds")
+                .replaceFirst("^(?:one of |a whole number (?:in |of )|a number (?:in )?)", "");
+    }
+
+    /** Returns a default as users would type it. */
     private static String fallback(Object value) {
-        String text = switch (value) {
+        return switch (value) {
             case Duration duration -> duration.isZero() ? "0s" : duration.toSeconds() + "s";
-            case ErrorBudget budget -> budget.share() == 0 ? "0" : Double.toString(budget.share());
             case SquallProperties.TargetSpeed.Unlimited unlimited -> "";
+            case Enum<?> word -> word.name().toLowerCase(Locale.ROOT);
             case Collection<?> values when values.isEmpty() -> "";
             default -> value.toString();
         };
-        return text.isEmpty() ? "" : "`" + text + "`";
     }
 }

@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Keeps phrases that signal a sentence to rewrite out of messages, help texts, comments, scenarios and pages (STYLE 11). */
+/** Test that phrases which signal a sentence to rewrite are in no message, help text, comment, scenario or page (STYLE 11). */
 class EnglishTest {
     /** Files and folders that are not rewritten yet. To be emptied; a path that no longer has such a phrase fails the test. */
     private static final List<String> NOT_REWRITTEN_YET = List.of();
@@ -36,6 +37,174 @@ class EnglishTest {
     private static final Pattern CODE_IN_COMMENT =
             Pattern.compile("\\{@(?:code|link|linkplain)[^}]*}|@param\\s+\\S+|@see\\s+\\S+");
     private static final Pattern CODE_IN_PAGE = Pattern.compile("```(?s:.*?)```|`[^`\\n]*`");
+
+    /** Packages whose Javadoc is rewritten. To become all of them. */
+    private static final List<String> REWRITTEN_PACKAGES = List.of(
+            "adversity-junit/src/main/java/squall/adversity/junit",
+            "adversity/src/main/java/squall/adversity",
+            "adversity/src/main/java/squall/adversity/background",
+            "adversity/src/main/java/squall/adversity/cli",
+            "adversity/src/main/java/squall/adversity/host",
+            "adversity/src/main/java/squall/adversity/membership",
+            "adversity/src/main/java/squall/adversity/network",
+            "adversity/src/main/java/squall/adversity/probe",
+            "adversity/src/main/java/squall/adversity/probe/intent",
+            "adversity/src/main/java/squall/adversity/probe/store",
+            "adversity/src/main/java/squall/adversity/process",
+            "adversity/src/main/java/squall/adversity/run",
+            "adversity/src/main/java/squall/adversity/safety",
+            "bench/src/main/java/squall/bench",
+            "bench/src/main/java/squall/bench/dials",
+            "bench/src/main/java/squall/bench/tpcc",
+            "bench/src/main/java/squall/engine",
+            "clusters/src/main/java/squall/clusters",
+            "clusters/src/main/java/squall/clusters/compose",
+            "clusters/src/main/java/squall/clusters/kubernetes",
+            "clusters/src/main/java/squall/clusters/ssh",
+            "databases/src/main/java/squall/cql",
+            "databases/src/main/java/squall/cql/driver",
+            "databases/src/main/java/squall/cql/metrics",
+            "databases/src/main/java/squall/isolation",
+            "databases/src/main/java/squall/sql",
+            "databases/src/main/java/squall/sql/bulk",
+            "databases/src/main/java/squall/sql/driver",
+            "databases/src/main/java/squall/sql/metrics",
+            "dist/src/main/java/squall/dist",
+            "dist/src/main/java8/squall/dist",
+            "docs/examples/extensions/src/main/java/example",
+            "docs/examples/template/src/main/java/com/example",
+            "experiments/src/main/java/squall/experiment",
+            "experiments/src/main/java/squall/experiment/cli",
+            "histories/src/main/java/squall/histories",
+            "object-store/src/main/java/squall/objectstore",
+            "src/main/java/squall/check",
+            "src/main/java/squall/check/isolation",
+            "src/main/java/squall/cli",
+            "src/main/java/squall/cli/command",
+            "src/main/java/squall/cli/completion",
+            "src/main/java/squall/cli/progress",
+            "src/main/java/squall/cli/report",
+            "src/main/java/squall/cli/report/serve",
+            "src/main/java/squall/engine",
+            "src/main/java/squall/engine/monitor",
+            "src/main/java/squall/engine/phases",
+            "src/main/java/squall/engine/schedule",
+            "src/main/java/squall/measure",
+            "src/main/java/squall/measure/recovery",
+            "src/main/java/squall/measure/server",
+            "src/main/java/squall/metrics",
+            "src/main/java/squall/report",
+            "src/main/java/squall/report/browse",
+            "src/main/java/squall/report/chart",
+            "src/main/java/squall/report/compare",
+            "src/main/java/squall/report/format",
+            "src/main/java/squall/report/html",
+            "src/main/java/squall/report/model",
+            "src/main/java/squall/report/statistics",
+            "src/main/java/squall/report/table",
+            "src/main/java/squall/results",
+            "src/main/java/squall/results/file",
+            "src/main/java/squall/results/history",
+            "src/main/java/squall/results/imported",
+            "src/main/java/squall/results/merge",
+            "src/main/java/squall/results/recorded",
+            "src/main/java/squall/scenario",
+            "src/main/java/squall/scenario/dsl",
+            "src/main/java/squall/scenario/expect",
+            "src/main/java/squall/scenario/target",
+            "src/main/java/squall/scenario/yaml",
+            "src/main/java/squall/spi",
+            "src/main/java/squall/system",
+            "src/main/java/squall/system/process",
+            "src/main/java/squall/system/usage",
+            "src/main/java/squall/table",
+            "src/main/java/squall/verdict",
+            "stress/src/main/java/squall/engine",
+            "testbed/src/main/java/squall/testbed",
+            "testbed/src/main/java/squall/testbed/cassandra",
+            "testbed/src/main/java/squall/testbed/cassandra/agent",
+            "testbed/src/main/java/squall/testbed/cassandra/layout",
+            "testbed/src/main/java/squall/testbed/cassandra/rule",
+            "testbed/src/main/java/squall/testbed/cluster",
+            "testbed/src/main/java/squall/testbed/doctor",
+            "testbed/src/main/java/squall/testbed/galera",
+            "testbed/src/main/java/squall/testbed/ha",
+            "testbed/src/main/java/squall/testbed/host",
+            "testbed/src/main/java/squall/testbed/link",
+            "testbed/src/main/java/squall/testbed/net",
+            "testbed/src/main/java/squall/testbed/patroni",
+            "testbed/src/main/java/squall/testbed/postgres",
+            "workloads/sample-apps/src/main/java/squall/apps",
+            "workloads/sample-apps/src/main/java/squall/apps/cli",
+            "workloads/sample-apps/src/main/java/squall/apps/cql",
+            "workloads/sample-apps/src/main/java/squall/apps/cql/timeseries",
+            "workloads/sample-apps/src/main/java/squall/apps/output",
+            "workloads/sample-apps/src/main/java/squall/apps/run",
+            "workloads/sample-apps/src/main/java/squall/apps/sql",
+            "workloads/sysbench/src/main/java/squall/sysbench",
+            "workloads/sysbench/src/main/java/squall/sysbench/cli",
+            "workloads/sysbench/src/main/java/squall/sysbench/kv",
+            "workloads/sysbench/src/main/java/squall/sysbench/kv/cli",
+            "workloads/tpcc/src/main/java/squall/benchbase/cli",
+            "workloads/tpcc/src/main/java/squall/benchbase/config",
+            "workloads/tpcc/src/main/java/squall/benchbase/output",
+            "workloads/tpcc/src/main/java/squall/tpcc",
+            "workloads/tpcc/src/main/java/squall/tpcc/audit",
+            "workloads/tpcc/src/main/java/squall/tpcc/check",
+            "workloads/tpcc/src/main/java/squall/tpcc/loading",
+            "workloads/tpcc/src/main/java/squall/tpcc/population",
+            "workloads/tpcc/src/main/java/squall/tpcc/run",
+            "workloads/tpcc/src/main/java/squall/tpcc/schema",
+            "workloads/tpcc/src/main/java/squall/tpcc/terminal",
+            "workloads/tpcc/src/main/java/squall/tpcc/transaction",
+            "ycsb-bindings/src/main/java/squall/ycsb",
+            "ycsb-bindings/src/main/java/squall/ycsb/binding",
+            "ycsb-bindings/src/main/java/squall/ycsb/cli",
+            "ycsb-bindings/src/main/java/squall/ycsb/cql",
+            "ycsb-bindings/src/main/java/squall/ycsb/distribution",
+            "ycsb-bindings/src/main/java/squall/ycsb/jdbc",
+            "ycsb-bindings/src/main/java/squall/ycsb/loading",
+            "ycsb-bindings/src/main/java/squall/ycsb/output",
+            "ycsb-bindings/src/main/java/squall/ycsb/stamp",
+            "ycsb-bindings/src/main/java/squall/ycsb/store",
+            "ycsb-bindings/src/main/java/squall/ycsb/upstream",
+            "ycsb-bindings/src/main/java/squall/ycsb/workload");
+
+    /** Beginnings of sentences that lack the noun or the verb. */
+    private static final Set<String> HEADLESS = Set.of(
+            "A", "An", "As", "By", "From", "How", "If", "In", "It", "Of", "On", "One", "That", "Those", "What", "When",
+            "Where", "Whether", "Which", "Whoever", "Why");
+
+    /** Types whose sentence begins with a plural. */
+    private static final Set<String> PLURALS = Set.of(
+            "Assertions",
+            "Containers",
+            "Definitions",
+            "Durations",
+            "Facts",
+            "Figures",
+            "Lines",
+            "Links",
+            "Nodes",
+            "Operations",
+            "Options",
+            "Ports",
+            "Quantiles",
+            "Ratios",
+            "Readings",
+            "Settings",
+            "Statements",
+            "Statistics",
+            "Totals",
+            "Types",
+            "Values");
+
+    private static final Pattern THIRD_PERSON = Pattern.compile("[A-Z][a-z]*[a-rt-z]s");
+    private static final Pattern DOCUMENTED = Pattern.compile(
+            "/\\*\\*\\s*(?:\\*\\s+)?(?<word>[A-Za-z]+)(?:(?!\\*/)(?s:.))*\\*/\\s*(?:@\\w+(?:\\([^)]*\\))?\\s+)*"
+                    + "(?<declaration>[^;{=]*)");
+    private static final Pattern TYPE = Pattern.compile("\\b(?:class|interface|enum|record)\\s+\\w+");
+    private static final Pattern METHOD = Pattern.compile("^(?![A-Z_0-9]+\\()[^(]*\\w\\(");
 
     private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
 
@@ -86,6 +255,68 @@ class EnglishTest {
                 .containsExactly("a.md:3: whoever");
     }
 
+    @Test
+    void a_javadoc_sentence_begins_with_a_noun_for_a_type_and_with_a_verb_for_a_method() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path file : files()) {
+            if (REWRITTEN_PACKAGES.stream()
+                    .anyMatch(folder -> ROOT.resolve(folder).equals(file.getParent()))) {
+                found.addAll(misbegun(name(file), Files.readString(file)));
+            }
+        }
+        assertThat(found)
+                .describedAs("Javadoc sentences to rewrite, see STYLE 11")
+                .isEmpty();
+    }
+
+    @Test
+    void a_headless_javadoc_sentence_is_found_with_its_line() {
+        String source = """
+                /** What a run found. */
+                record Result() {}
+                /**
+                 * Makes results.
+                 */
+                interface Maker {
+                    /** The result. @return it */
+                    @Nullable
+                    default Result result() {}
+                    /** Returns the result. */
+                    Result again();
+                    /** Of everything. */
+                    int ALL = Math.max(1, 2);
+                    /** @throws IOException if not */
+                    void run();
+                }
+                /** Source of results. */
+                final class Source {}
+                """;
+        assertThat(misbegun("A.java", source))
+                .containsExactly("A.java:1: What", "A.java:3: Makes", "A.java:7: The", "A.java:12: Of");
+    }
+
+    /** Finds the first words of Javadoc that are wrong where they stand. */
+    private static List<String> misbegun(String file, String content) {
+        List<String> found = new ArrayList<>();
+        Matcher documented = DOCUMENTED.matcher(content);
+        while (documented.find()) {
+            String word = documented.group("word");
+            String declaration = documented.group("declaration");
+            boolean verb = THIRD_PERSON.matcher(word).matches();
+            boolean wrong = TYPE.matcher(declaration).find()
+                    ? HEADLESS.contains(word) || (verb && !PLURALS.contains(word))
+                    : METHOD.matcher(declaration).find() ? !verb : HEADLESS.contains(word);
+            if (wrong) {
+                found.add(file + ":" + line(content, documented.start()) + ": " + word);
+            }
+        }
+        return found;
+    }
+
+    private static int line(String content, int at) {
+        return 1 + (int) content.substring(0, at).chars().filter(c -> c == '\n').count();
+    }
+
     private static List<Find> finds(String file, String content) {
         StringBuilder prose = new StringBuilder(content);
         if (file.endsWith(".java")) {
@@ -96,12 +327,8 @@ class EnglishTest {
         List<Find> finds = new ArrayList<>();
         Matcher phrase = PHRASE.matcher(prose);
         while (phrase.find()) {
-            int line = 1
-                    + (int) content.substring(0, phrase.start())
-                            .chars()
-                            .filter(c -> c == '\n')
-                            .count();
-            finds.add(new Find(file, line, phrase.group().toLowerCase(Locale.ROOT)));
+            finds.add(
+                    new Find(file, line(content, phrase.start()), phrase.group().toLowerCase(Locale.ROOT)));
         }
         return finds;
     }

@@ -16,8 +16,9 @@ import squall.dist.Installation.Result;
 import squall.experiment.ExperimentState;
 import squall.experiment.ExperimentState.StepOutcome;
 
-/** Two experiments at toy scale by the launchers of the assembled folder, on an embedded PostgreSQL of the test's own. */
+/** Three experiments at toy scale by the launchers of the assembled folder, on an embedded PostgreSQL of the test's own. */
 @Tag("server")
+@Tag("extended")
 class ExperimentServerTest {
     @TempDir
     static Path temp;
@@ -64,6 +65,42 @@ class ExperimentServerTest {
                 .containsExactly("load,sharding=range", "load,sharding=hash");
         assertThat(Files.readString(only(temp.resolve("ycsb-load")).resolve("index.html")))
                 .contains("postgres-range", "postgres-hash", "25h 45m 14s");
+    }
+
+    @Test
+    void the_six_experiments_of_the_white_paper_each_find_the_rows_of_those_before() throws Exception {
+        ExperimentState state = experiment("paper-workloads");
+
+        assertThat(state.steps())
+                .extracting(ExperimentState.StepRecord::key)
+                .containsExactly(
+                        "pure-inserts",
+                        "pure-queries",
+                        "updates-queries",
+                        "index-inserts",
+                        "index-reads",
+                        "distributed-txn");
+        assertThat(state.steps()).allSatisfy(step -> assertThat(step.exitCode()).isIn(0, 3, 6));
+        Path whole = only(temp.resolve("paper-workloads"));
+        assertThat(Files.readString(whole.resolve("index.html"))).contains("165280", "cannot be as printed", "12.4");
+        assertThat(Files.readString(whole.resolve("steps/pure-inserts/output.txt")))
+                .contains("acknowledged writes: 1000 acknowledged rows, all there as last acknowledged");
+        assertThat(Files.readString(whole.resolve("steps/index-inserts/output.txt")))
+                .contains("index and table: both hold the same 100 values");
+        assertThat(run("report", "table", "key-value", "pg=" + whole, "--format", "csv")
+                        .out()
+                        .lines()
+                        .map(line ->
+                                String.join(",", List.of(line.split(",", -1)).subList(0, 6))))
+                .containsExactly(
+                        "experiment,phase,operation,keys,system,threads",
+                        "pure inserts,sustained,write,1000,pg,13",
+                        "pure queries,,read,1000,pg,10",
+                        "updates and queries,,write,1000,pg,3",
+                        "updates and queries,,read,1000,pg,6",
+                        "index inserts,,write,100,pg,6",
+                        "index reads,,read,100,pg,6",
+                        "transactions,,write,100,pg,2");
     }
 
     @Test

@@ -22,10 +22,11 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.dist.Installation.Result;
 import squall.spi.Target;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** What docs/extending.md shows, compiled into a jar and run through the front ends with {@code -cp}, on a real PostgreSQL. */
+/** Test of what docs/extending.md shows, compiled into a jar and run through the front ends with {@code -cp}, on a real PostgreSQL. */
 @Tag("server")
+@Tag("extended")
 class ExtensionsServerTest {
     private static final Path EXAMPLE = Path.of(System.getProperty("squall.root"), "docs/examples/extensions")
             .normalize();
@@ -54,7 +55,7 @@ class ExtensionsServerTest {
         postgres.reset();
     }
 
-    /** As Maven makes it of the project. */
+    /** Builds the jar as Maven makes it of the project. */
     private static Path built() throws IOException {
         Path classes = Files.createDirectory(temp.resolve("classes"));
         List<String> words = new ArrayList<>(List.of("-proc:none", "-Xlint:all", "-Werror", "--release", "21"));
@@ -84,7 +85,7 @@ class ExtensionsServerTest {
         }
     }
 
-    /** What the example's cluster runs to start and end its node. */
+    /** Writes the scripts by which the example's cluster starts and ends its node. */
     private static void scripts() throws IOException {
         Path folder = Files.createDirectory(temp.resolve("scripts"));
         String place = target.url()
@@ -214,7 +215,7 @@ class ExtensionsServerTest {
                         temp.resolve(scenario.replace(".yaml", "")).toString()));
     }
 
-    /** All phases passed; on a very busy machine a client may say that it was overloaded. */
+    /** Asserts that all phases passed; on a very busy machine a client may say that it was overloaded. */
     private static Result survived(Result result) {
         String said = result.out() + result.err();
         assertThat(result.exit()).as(said).isIn(0, 6);

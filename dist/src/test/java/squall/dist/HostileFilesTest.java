@@ -32,8 +32,8 @@ import squall.sysbench.cli.SysbenchCommand;
 import squall.ycsb.cli.YcsbCommand;
 
 /**
- * Everything that a command reads, fed with everything that is not what it wants. A file that cannot be used is exit 2 with its name and
- * the reason; nothing is a stack trace or a fault of Squall's own.
+ * Test of every file that a command reads, in every form that it does not want. A file that cannot be used is exit 2 with its name and the
+ * reason; nothing is a stack trace or a fault of Squall's own.
  */
 @SuppressWarnings("StringConcatToTextBlock") // bytes, of which each line feed and none at the end counts
 class HostileFilesTest {
@@ -44,7 +44,7 @@ class HostileFilesTest {
     @TempDir
     private Path folder;
 
-    /** What is wrong with a file. */
+    /** Defect of a file. */
     private enum Hostile {
         MISSING(""),
         FOLDER(""),
@@ -118,11 +118,11 @@ class HostileFilesTest {
 
     /** Any command of the distribution. */
     private interface Command {
-        int execute(List<String> words, CommandEnvironment surroundings);
+        int execute(List<String> words, CommandEnvironment environment);
     }
 
     /**
-     * One that reads a file.
+     * Reader of a file: a command.
      *
      * @param file where the hostile one is put, below a folder of its own
      * @param fine what is none of its business, or is as it should be: such a file may be used
@@ -132,7 +132,7 @@ class HostileFilesTest {
             return new Reader(name, command, file, words, EnumSet.copyOf(List.of(others)));
         }
 
-        /** Whatever is text. */
+        /** Accepts all texts. */
         Reader fineWithText(Hostile... others) {
             EnumSet<Hostile> text = EnumSet.complementOf(NO_TEXT);
             text.addAll(List.of(others));
@@ -143,7 +143,7 @@ class HostileFilesTest {
     private static final EnumSet<Hostile> NO_TEXT =
             EnumSet.of(Hostile.MISSING, Hostile.FOLDER, Hostile.LOOP, Hostile.BINARY, Hostile.LATIN1);
 
-    /** Makes what stands around the file, and the command line. */
+    /** Maker of the files around the hostile one, and of the command line. */
     private interface Making {
         List<String> words(Path folder, Path file) throws IOException;
     }
@@ -355,7 +355,7 @@ class HostileFilesTest {
                 .map(name -> reader("isolation", ReportCommand::execute, name, (in, file) -> words("isolation", file)));
     }
 
-    /** A run under adversity, which other runs are laid next to. */
+    /** Returns the readers of a run under adversity, which other runs are laid next to. */
     private static Stream<Reader> scenarioRuns() {
         return Stream.of("summary.json", "manifest.json")
                 .map(name -> reader("card", ReportCommand::execute, "run/" + name, (in, file) -> {
@@ -446,7 +446,7 @@ class HostileFilesTest {
         });
     }
 
-    /** Else it would be the same run twice. */
+    /** Renames the run, which would else be the same run twice. */
     private static void rename(Path run) throws IOException {
         for (String name : List.of("manifest.json", "summary.json")) {
             Path file = run.resolve(name);

@@ -31,6 +31,7 @@ import squall.system.process.ExternalProgram.Finished;
 
 /** The image on a real Docker engine, with the rights that docker/kubernetes/clients gives its pods, and what that Job runs. */
 @Tag("server")
+@Tag("extended")
 @EnabledIfSystemProperty(named = "squall.image", matches = ".+", disabledReason = "mvn -Pimage makes the image")
 @Timeout(900)
 class ImageServerTest {
@@ -154,7 +155,7 @@ class ImageServerTest {
         }
     }
 
-    /** What the container of the manifest runs, for a smaller run. */
+    /** Returns the command of the manifest's container, for a smaller run. */
     private static List<String> command(String kind) throws IOException {
         Map<?, ?> container = IndexedJobServerTest.container();
         List<String> words = new ArrayList<>();
@@ -172,7 +173,7 @@ class ImageServerTest {
         return words;
     }
 
-    /** One with the securityContext and the volumes of the manifest. */
+    /** Runs a container with the securityContext and the volumes of the manifest. */
     private static Finished container(Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of("run", "--rm", "--network", NAME));

@@ -30,10 +30,11 @@ import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 import squall.spi.Target;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
 /** The Job of docker/kubernetes/clients as processes of this machine, with the environment that Kubernetes gives its pods. */
 @Tag("server")
+@Tag("extended")
 class IndexedJobServerTest {
     private static final Path MANIFEST =
             Path.of(System.getProperty("squall.root"), "docker", "kubernetes", "clients", "job.yaml");
@@ -100,7 +101,7 @@ class IndexedJobServerTest {
         assertThat(clients("killed")).extracting(ClientFigures::client).containsExactlyElementsOf(valid);
     }
 
-    /** What the container of the manifest runs, for a smaller run on the server of this test. */
+    /** Returns the arguments of the manifest's container, for a smaller run on the server of this test. */
     private static List<String> arguments() throws IOException {
         List<String> words = new ArrayList<>();
         for (Object word : (List<?>) member(container(), "args")) {
@@ -118,7 +119,7 @@ class IndexedJobServerTest {
         return words;
     }
 
-    /** As Kubernetes resolves the manifest, and the number that it adds to each pod of an Indexed Job. */
+    /** Returns the environment as Kubernetes resolves the manifest, and the number that it adds to each pod of an Indexed Job. */
     private static Map<String, String> environment(String run, int index) throws IOException {
         Map<String, String> environment = new HashMap<>();
         for (Object each : (List<?>) member(container(), "env")) {
@@ -173,7 +174,7 @@ class IndexedJobServerTest {
         return builder.start();
     }
 
-    /** Those that ended well; on a very busy machine a client may say that it was overloaded. */
+    /** Returns the pods that ended well; on a very busy machine a client may say that it was overloaded. */
     private static List<Integer> valid(List<Process> pods) throws InterruptedException {
         List<Integer> valid = new ArrayList<>();
         for (int index = 0; index < pods.size(); index++) {
@@ -192,7 +193,7 @@ class IndexedJobServerTest {
         return pod.exitValue();
     }
 
-    /** Until every client has recorded a second of the run. */
+    /** Waits until every client has recorded a second of the run. */
     private static void awaitSecond(String run) throws IOException {
         Instant until = Instant.now().plus(LONGEST);
         while (begun(run) < PODS) {

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A copy of the launchers in a folder of its own, which looks for JDKs in that folder's {@code machine/} and nowhere else, so
+ * Installation of the launchers in a folder of its own, which looks for JDKs in that folder's {@code machine/} and nowhere else, so
  * that a test decides what is installed. A JDK is a script that prints its arguments one a line; {@link #real} has the true one.
  */
 record Installation(Path folder) {
     private static final long PATIENCE_S = 400;
 
-    /** What a command left behind. */
+    /** Result of a command. */
     record Result(int exit, String out, String err) {}
 
     static Installation in(Path folder) throws IOException {
@@ -35,7 +35,7 @@ record Installation(Path folder) {
         return new Installation(folder);
     }
 
-    /** The assembled folder as it is shipped, with the JDK that runs this test. */
+    /** Returns the assembled folder as it is shipped, with the JDK that runs this test. */
     static Installation real() {
         return new Installation(assembled());
     }

@@ -25,7 +25,7 @@ import squall.report.table.PublishedFigures;
 class JarTest {
     private static final String NOBODY = "127.0.0.1:1";
 
-    /** All of it is understood, as nothing but the database is missed. */
+    /** Shows that all of the command is understood, as nothing but the database is missed. */
     @ParameterizedTest
     @CsvSource({"cockroachdb, SqlInserts", "yugabytedb, CassandraKeyValue"})
     void the_commands_that_the_white_paper_prints_run_as_they_stand(String system, String workload) throws Exception {
@@ -43,16 +43,6 @@ class JarTest {
     }
 
     @Test
-    void the_papers_experiments_are_found_by_the_place_of_the_jar() throws Exception {
-        Result result = jar("paper --only wp-index-reads-sql --target cql://" + NOBODY);
-
-        assertThat(result).isEqualTo(new Result(2, "", """
-                        error: no experiment can be run: wp-index-reads-sql: no target speaks sql
-                        exit 2: usage or configuration error
-                        """));
-    }
-
-    @Test
     void a_java_that_is_too_old_can_read_the_main_class() throws Exception {
         try (JarFile jar =
                 new JarFile(Installation.assembled().resolve("lib/squall.jar").toFile())) {
@@ -66,7 +56,7 @@ class JarTest {
         }
     }
 
-    /** Where a JDK older than 21 is installed, which is not everywhere. */
+    /** Runs where a JDK older than 21 is installed, which is not everywhere. */
     @Test
     void a_java_that_is_too_old_says_which_is_needed() throws Exception {
         Optional<Path> old = older();

@@ -279,7 +279,7 @@ class LauncherTest {
         return Installation.in(temp.resolve("squall"));
     }
 
-    /** The tools that the launchers use, and no java. */
+    /** Returns a folder with the tools that the launchers use, and no java. */
     private String withoutJava() throws IOException {
         Path tools = Files.createDirectories(temp.resolve("no java"));
         for (String tool : List.of("mkdir", "readlink", "sed", "sh", "uname", "xargs")) {

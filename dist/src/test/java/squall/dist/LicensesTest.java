@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import squall.testbed.host.RepositoryDownload.Artifact;
 
-/** What {@code licenses/INDEX} says of the works of others, against the jars that are there. */
+/** Comparison of {@code licenses/INDEX}, about the works of others, with the jars that are there. */
 class LicensesTest {
     private static final Path SQUALL = Installation.assembled();
 

@@ -4,7 +4,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.library.dependencies.Slice;
 import java.util.Set;
 
-/** Picks slices of {@code squall.(*)..} by name. */
+/** Predicate that picks slices of {@code squall.(*)..} by name. */
 final class ModuleOf extends DescribedPredicate<Slice> {
     private final Set<String> names;
 

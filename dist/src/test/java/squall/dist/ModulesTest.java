@@ -8,9 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -21,7 +19,6 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import squall.spi.CheckResult;
 
@@ -45,6 +42,7 @@ class ModulesTest {
                     "benchbase",
                     "clusters",
                     "experiment",
+                    "histories",
                     "objectstore",
                     "sysbench",
                     "testbed",
@@ -84,6 +82,14 @@ class ModulesTest {
             .dependOnClassesThat()
             .resideInAPackage("software.amazon..");
 
+    @ArchTest
+    static final ArchRule only_histories_see_edn = noClasses()
+            .that()
+            .resideOutsideOfPackage("squall.histories..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("us.bpsm..");
+
     /** So that what was seen to be wrong stays wrong, and what looked at nothing has not passed, in every check there is. */
     @ArchTest
     static final ArchRule only_data_checks_make_verdicts = noClasses()
@@ -116,59 +122,24 @@ class ModulesTest {
     @ArchTest
     static final ArchRule every_package_is_checked_for_nulls = classes().should(beInANullMarkedPackage());
 
-    /**
-     * STYLE 8: a reader who sees a name knows which type it is. A nested type that other files use may come with an import line alone, so it
-     * counts like one of its own file; a case of a sealed type does not, as its name is read after that of the type ({@code Outcome.Refused}).
-     */
+    /** STYLE 8: an import line tells which type it is. A nested type is read behind its owner's name. */
     @ArchTest
-    static final ArchRule a_simple_name_occurs_once = classes()
+    static final ArchRule a_top_level_name_occurs_once = classes()
             .that()
+            .areTopLevelClasses()
+            .and()
             .doNotHaveSimpleName("package-info")
-            .and(DescribedPredicate.describe("are used by other files", ModulesTest::isForOthers))
-            .and(DescribedPredicate.describe("are no cases of a sealed type", type -> !isCase(type)))
             .should(new OccurOnce());
-
-    /** Names that several nested types may have, and why. */
-    private static final Map<String, String> SHARED = Map.of(
-            "Kind", "Window.Kind, PropertyDefinition.Kind, CoreMix.Kind: written after the type whose kinds they are",
-            "Outage", "FaultImpact.Outage is measured, ProbeStatus.Outage is what its file holds of one",
-            "Rows", "ProbeStore.Rows, TablePreparation.Rows: parameters of the type around them");
-
-    private static boolean isForOthers(JavaClass type) {
-        return type.isTopLevelClass()
-                || (!type.getModifiers().contains(JavaModifier.PRIVATE)
-                        && type.getDirectDependenciesToSelf().stream()
-                                .anyMatch(
-                                        use -> !outermost(use.getOriginClass()).equals(outermost(type))));
-    }
-
-    private static boolean isCase(JavaClass type) {
-        return !type.isTopLevelClass()
-                && Stream.concat(type.getRawInterfaces().stream(), type.getRawSuperclass().stream())
-                        .anyMatch(above ->
-                                above.reflect().isSealed() && outermost(above).equals(outermost(type)));
-    }
-
-    private static JavaClass outermost(JavaClass type) {
-        JavaClass outermost = type;
-        while (outermost.getEnclosingClass().isPresent()) {
-            outermost = outermost.getEnclosingClass().get();
-        }
-        return outermost;
-    }
 
     private static final class OccurOnce extends ArchCondition<JavaClass> {
         private final Map<String, String> fullNames = new HashMap<>();
 
         OccurOnce() {
-            super("have a simple name that no other such type has");
+            super("have a simple name that no other top-level type has");
         }
 
         @Override
         public void check(JavaClass type, ConditionEvents events) {
-            if (type.isNestedClass() && SHARED.containsKey(type.getSimpleName())) {
-                return;
-            }
             String other = fullNames.putIfAbsent(type.getSimpleName(), type.getFullName());
             if (other != null && !other.equals(type.getFullName())) { // the same where the test is run again
                 events.add(SimpleConditionEvent.violated(type, type.getFullName() + " has the name of " + other));

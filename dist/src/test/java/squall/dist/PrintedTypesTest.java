@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What text is made of: {@code NoSuccess[length=PT1M]} and {@code squall.spi.Node@1f} are for debuggers, not for users.
+ * Test of the values that become text: {@code NoSuccess[length=PT1M]} and {@code squall.spi.Node@1f} are for debuggers, not for users.
  *
  * <p>Reads the byte code: the static type of each value that is appended, formatted or asked for its {@code toString}; of collections that of
  * their elements, where a variable, a field or a method of Squall's declares it. A value whose static type is {@code Object} is not followed.
@@ -66,10 +66,10 @@ class PrintedTypesTest {
         assertThat(wrong).isEmpty();
     }
 
-    /** One value that becomes text. */
+    /** Value that becomes text. */
     private record Printed(String type, String where) {}
 
-    /** The type, and after it the types of its elements as Squall's own class declares them. */
+    /** Returns the type, and after it the types of its elements as Squall's own class declares them. */
     private static String declared(String owner, Type type, Function<JavaClass, Stream<JavaType>> member) {
         String raw = type.getClassName();
         String name = owner.replace('/', '.');
@@ -126,7 +126,7 @@ class PrintedTypesTest {
         }
     }
 
-    /** Follows what was pushed last, up to where it becomes text. */
+    /** Visitor that follows what was pushed last, up to where it becomes text. */
     private final class Method extends MethodVisitor {
         private final String owner;
         private final String name;
@@ -299,6 +299,6 @@ class PrintedTypesTest {
         }
     }
 
-    /** A local variable while it holds a value. */
+    /** Variable that is local, while it holds a value. */
     private record Variable(int index, String type, int from, int to) {}
 }

@@ -23,7 +23,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What other projects see of Squall's modules: their names, their versions, and the template that uses them. */
+/** Test of Squall's modules as other projects see them: their names, their versions, and the template that uses them. */
 class PublishedModulesTest {
     private static final Path ROOT = Path.of(System.getProperty("squall.root")).normalize();
     private static final Path TEMPLATE = ROOT.resolve("docs/examples/template");
@@ -76,7 +76,7 @@ class PublishedModulesTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** It is built by nothing else here, as it has no parent. */
+    /** Compiles the template, which nothing else here builds, as it has no parent. */
     @Test
     void the_template_compiles(@TempDir Path classes) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

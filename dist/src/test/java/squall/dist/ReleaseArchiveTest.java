@@ -34,7 +34,7 @@ import squall.dist.Installation.Result;
 import squall.system.FileTrees;
 
 /**
- * The archives of a release, as a user of another machine has them: an ordinary user with an empty home, no Maven, and Squall in a
+ * Test of the archives of a release, as a user of another machine has them: an ordinary user with an empty home, no Maven, and Squall in a
  * read-only folder with a space in its name.
  */
 @EnabledIfSystemProperty(named = "squall.archive", matches = ".+", disabledReason = "mvn -Prelease makes the archives")
@@ -47,7 +47,7 @@ class ReleaseArchiveTest {
     @TempDir
     private Path temp;
 
-    /** Or JUnit warns of every link that it removes. */
+    /** Removes the programs, since JUnit would warn of every link that it removes. */
     @AfterEach
     void removePrograms() throws IOException {
         FileTrees.delete(temp.resolve("programs"));
@@ -104,7 +104,7 @@ class ReleaseArchiveTest {
         }
     }
 
-    /** What two builds of one commit would differ by; bin/check --reproducible compares whole archives. */
+    /** Searches for what two builds of one commit would differ by; bin/check --reproducible compares whole archives. */
     @Test
     void nothing_tells_when_and_by_which_user_the_archive_was_made() throws Exception {
         Set<String> found = new TreeSet<>();
@@ -155,7 +155,7 @@ class ReleaseArchiveTest {
         }
     }
 
-    /** Exit 0 means that every row is there. */
+    /** Loads rows; exit 0 means that every row is there. */
     private void loads(Path squall, String repository) throws Exception {
         User user = user(squall, repository);
         try {
@@ -188,7 +188,7 @@ class ReleaseArchiveTest {
         return Files.getAttribute(temp, "unix:uid").equals(0);
     }
 
-    /** The programs of this machine but Maven. */
+    /** Returns a folder with the programs of this machine but Maven. */
     private Path programsWithoutMaven() throws IOException {
         Path folder = Files.createDirectory(temp.resolve("programs"));
         try (Stream<Path> programs = Files.list(Path.of("/usr/bin"))) {
@@ -235,7 +235,7 @@ class ReleaseArchiveTest {
         return Path.of(System.getProperty("squall.archive") + kind + extension);
     }
 
-    /** As an archive names them, which begins with the folder. */
+    /** Returns the files as an archive names them, which begins with the folder. */
     private static List<String> files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
             return all.filter(Files::isRegularFile)

@@ -30,10 +30,11 @@ import squall.dist.Installation.Result;
 import squall.spi.Target;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
-import squall.testbed.EmbeddedPostgres;
+import squall.testbed.postgres.EmbeddedPostgres;
 
-/** A password that comes from the environment or a file is afterwards nowhere else: in no command line, output, log, result or trace. */
+/** Test that a password of the environment or a file is nowhere else afterwards: in no command line, output, log, result or trace. */
 @Tag("server")
+@Tag("extended")
 class SecretsServerTest {
     @TempDir
     private static Path temp;
@@ -124,7 +125,7 @@ class SecretsServerTest {
         assertThat(filesWithPassword()).isSubsetOf(temp.resolve("password"), postgres.passwordFile());
     }
 
-    /** The other commands: each is told to ask, and each asks by itself because none is given. */
+    /** Runs the other commands: each is told to ask, and each asks by itself because none is given. */
     @ParameterizedTest
     @ValueSource(strings = {"benchbase", "sysbench", "kv"})
     void every_other_command_asks_too(String command) throws Exception {
@@ -137,7 +138,7 @@ class SecretsServerTest {
         assertThat(filesWithPassword()).isSubsetOf(temp.resolve("password"), postgres.passwordFile());
     }
 
-    /** A short piece of work. @param password empty: it is left out */
+    /** Returns the arguments for a short piece of work. @param password empty: it is left out */
     private static List<String> words(String command, String password) throws IOException {
         List<String> words = new ArrayList<>();
         switch (command) {
@@ -163,7 +164,7 @@ class SecretsServerTest {
         return words;
     }
 
-    /** One of the configurations that come with a release, for this server. */
+    /** Returns a configuration that comes with a release, for this server. */
     private static Path config(String password) throws IOException {
         String usual;
         try (Stream<Path> all = Files.list(Installation.assembled().resolve("benchbase-configs/postgres"))) {
@@ -269,7 +270,7 @@ class SecretsServerTest {
         return found;
     }
 
-    /** A pseudo-terminal: util-linux's {@code script}. */
+    /** Terminal that is a pseudo-terminal: util-linux's {@code script}. */
     private static final class Terminal {
         private static final Path SCRIPT = Path.of("/usr/bin/script");
         private static final Duration LONGEST = Duration.ofMinutes(3);
@@ -316,7 +317,7 @@ class SecretsServerTest {
         }
     }
 
-    /** Looks at the command lines of all processes, as {@code ps} does, until it is closed. */
+    /** Watch over the command lines of all processes, as {@code ps} shows them, until it is closed. */
     private static final class ProcessWatch implements AutoCloseable {
         /** Often enough for every process of a command, and the machine still has time for these. */
         private static final long PAUSE_NS = 50_000_000;

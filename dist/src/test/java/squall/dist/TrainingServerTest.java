@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.CommandEnvironment;
 import squall.ycsb.cli.YcsbCommand;
 
-/** A run on the training server takes its whole way, from the login to the report: what it does not do, no archive knows. */
+/** Test that a run on the training server does all of its work, from the login to the report: an archive lacks all that it does not do. */
 class TrainingServerTest {
     @TempDir
     Path temp;

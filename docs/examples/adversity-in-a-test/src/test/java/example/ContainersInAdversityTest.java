@@ -20,10 +20,11 @@ import squall.adversity.junit.AdversityTest;
 import squall.adversity.junit.ContainerCluster;
 
 /**
- * Of three CockroachDB in containers one is killed, and no acknowledged write may be missing afterwards. Wants a Docker engine on this
+ * Test of three CockroachDB in containers: one is killed, and afterwards no acknowledged write may be missing. Needs a Docker engine on this
  * machine; without one it is skipped, and says so.
  */
 @Tag("server")
+@Tag("extended")
 @Tag("docker")
 @EnabledIf(value = "dockerAnswers", disabledReason = "no Docker engine answers here")
 class ContainersInAdversityTest {
@@ -60,7 +61,7 @@ class ContainersInAdversityTest {
         return answers;
     }
 
-    /** The containers run by now; three servers become one database. */
+    /** Joins the three servers, whose containers run by now, to one database. */
     @BeforeAll
     static void join() throws IOException, InterruptedException {
         ExecResult joined = FIRST.execInContainer(

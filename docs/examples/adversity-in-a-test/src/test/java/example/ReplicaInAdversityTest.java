@@ -26,14 +26,15 @@ import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
 /**
- * A replica holds still for two seconds, and no acknowledged write may be missing afterwards. A scenario that is shipped, or lies in a
+ * Test of a replica that is paused for two seconds: afterwards no acknowledged write may be missing. A scenario that is shipped, or in a
  * file, is named instead: {@code @AdversityTest(scenario = "pause", size = "dev")}, with the {@link AdversityRun} as parameter.
  */
 @Tag("server")
+@Tag("extended")
 class ReplicaInAdversityTest {
     private static final String CLUSTER = "adversity-example";
 
-    /** Left up, it would be there at once for the next test; this one tidies up behind itself. */
+    /** Removes the cluster. If it were left running, the next test would find it at once. */
     @AfterAll
     static void remove() throws IOException, InterruptedException {
         new HaCluster(StateFolder.here(), CLUSTER).reset();

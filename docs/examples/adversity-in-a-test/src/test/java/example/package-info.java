@@ -1,4 +1,4 @@
-/** How a team tests its database in adversity. */
+/** Tests of a team's database in adversity. */
 @NullMarked
 package example;
 

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.Map;
 import squall.sql.SqlDialect;
 
-/** AcmeDB, which understands PostgreSQL's statements. */
+/** Dialect of AcmeDB, which understands PostgreSQL's statements. */
 public final class AcmeDialect implements SqlDialect {
     @Override
     public String product() {

@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Stands for the driver of your database: PostgreSQL, which it calls AcmeDB. */
+/** Driver that stands for the one of your database: PostgreSQL's, under the name AcmeDB. */
 public final class AcmeDriver implements Driver {
     private static final String PREFIX = "jdbc:acme:";
 

@@ -10,7 +10,7 @@ import site.ycsb.DB;
 import site.ycsb.StringByteIterator;
 import site.ycsb.Workload;
 
-/** A workload for YCSB: shoppers put items into their carts, and look at them three times as often. */
+/** Workload for YCSB: shoppers put items into their carts, and look at them in seven of ten operations. */
 public final class Carts extends Workload {
     private static final String TABLE = "usertable";
     private static final int LOOKS_OF_TEN = 7;

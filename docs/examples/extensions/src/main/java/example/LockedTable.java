@@ -20,7 +20,7 @@ import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 
-/** A fault by the name {@code lockedTable}: a session of PostgreSQL holds a table, as a migration that hangs does. */
+/** Fault {@code lockedTable}: a session of PostgreSQL holds a table, as a migration that hangs does. */
 public final class LockedTable implements FaultProvider {
     @Override
     public String kind() {
@@ -32,7 +32,7 @@ public final class LockedTable implements FaultProvider {
         return "a session locks a table of PostgreSQL against all others: table";
     }
 
-    /** No node is chosen. */
+    /** Aims at the cluster: no node is chosen. */
     @Override
     public Aim aim(Options options) {
         return Aim.CLUSTER;
@@ -64,7 +64,7 @@ public final class LockedTable implements FaultProvider {
         return table;
     }
 
-    /** The session bears the name of the injection, by which it is found again, also by another process after a crash. */
+    /** Lock of a session that bears the name of the injection, by which it is found again, also by another process after a crash. */
     private static final class TableLock implements Fault {
         private static final String HOLDERS = "FROM pg_stat_activity a WHERE application_name = ?";
 

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A service that keeps orders in a database. It stands for yours: nothing in it knows Squall. Used by one thread at a time. */
+/** Service that keeps orders in a database. It stands for yours: nothing in it knows Squall. Used by one thread at a time. */
 public final class Orders implements AutoCloseable {
     private final String url;
     private final String user;
@@ -48,7 +48,7 @@ public final class Orders implements AutoCloseable {
         }
     }
 
-    /** The numbers of all orders from this one on. */
+    /** Returns the numbers of all orders from this one on. */
     public Set<Long> from(long first) throws SQLException {
         Set<Long> numbers = new TreeSet<>();
         try (PreparedStatement select = connection().prepareStatement("SELECT number FROM orders WHERE number >= ?")) {
@@ -62,7 +62,7 @@ public final class Orders implements AutoCloseable {
         return numbers;
     }
 
-    /** Gives a broken connection up; the next call opens another. From any thread. */
+    /** Gives up a broken connection; the next call opens another. May be called from any thread. */
     public void disconnect() {
         Connection broken = connection;
         connection = null;

@@ -18,13 +18,13 @@ import squall.spi.Session;
 import squall.spi.Target;
 import squall.spi.Turn;
 
-/** Calls the service: places orders, and looks for them. Afterwards every order that was acknowledged must be there. */
+/** Load of the service: places orders, and looks for them. Afterwards every acknowledged order must be there. */
 final class OrdersLoad implements Load {
     private static final Operation PLACE = new Operation(0, "PLACE", false);
     private static final Operation FIND = new Operation(1, "FIND", false);
 
     private final Target target;
-    /** Of this run: those of others are smaller. */
+    /** First number of this run; those of earlier runs are smaller. */
     private final long first = System.currentTimeMillis() * 1000;
 
     private final Set<Long> acknowledged = ConcurrentHashMap.newKeySet();
@@ -84,7 +84,7 @@ final class OrdersLoad implements Load {
         acknowledged.clear();
     }
 
-    /** Used by one thread at a time. A database error is an outcome, never an exception. */
+    /** Session for one thread at a time. Database errors are outcomes, never exceptions. */
     private final class OrdersSession implements Session {
         private final Orders orders;
 
@@ -137,7 +137,7 @@ final class OrdersLoad implements Load {
         }
     }
 
-    /** Broken connections are class 08, servers that go down or come up 57P. */
+    /** Returns whether the server answered: broken connections are class 08, servers that go down or come up 57P. */
     private static boolean answered(SQLException e) {
         String state = String.valueOf(e.getSQLState());
         return state.length() == 5 && !state.startsWith("08") && !state.startsWith("57P");

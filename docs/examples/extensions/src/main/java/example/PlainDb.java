@@ -17,7 +17,7 @@ import site.ycsb.DBException;
 import site.ycsb.Status;
 import site.ycsb.StringByteIterator;
 
-/** A binding for YCSB, as one writes it against YCSB alone: rows of one text each, over JDBC. */
+/** Binding for YCSB, as one writes it against YCSB alone: rows of one text each, over JDBC. */
 public final class PlainDb extends DB {
     private @Nullable Connection connection;
 

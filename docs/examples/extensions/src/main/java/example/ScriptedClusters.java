@@ -18,8 +18,8 @@ import squall.spi.Options;
 import squall.spi.Target;
 
 /**
- * A cluster by the name {@code scripts}, for nodes that scripts of yours can start and end: {@code FOLDER/start NAME}, {@code
- * FOLDER/stop NAME} and {@code FOLDER/kill NAME}. Nodes are lines {@code NAME HOST PORT ZONE REGION} of {@code FOLDER/nodes}.
+ * Provider of the cluster {@code scripts}, whose nodes your scripts start and end: {@code FOLDER/start NAME}, {@code FOLDER/stop NAME} and
+ * {@code FOLDER/kill NAME}. Its nodes are lines {@code NAME HOST PORT ZONE REGION} of {@code FOLDER/nodes}.
  */
 public final class ScriptedClusters implements ClusterProvider {
     private static final List<String> OPTIONS = List.of("folder", "url", "user", "passwordFile");
@@ -39,7 +39,7 @@ public final class ScriptedClusters implements ClusterProvider {
         return cluster;
     }
 
-    /** After a crash a process that heals finds the cluster by the same options: they hold no password, but name its file. */
+    /** Finds the cluster after a crash too, in a process that heals, by the same options: they hold no password, but name its file. */
     @Override
     public ScriptedCluster find(Options options) throws IOException {
         options.allowOnly(OPTIONS);
@@ -51,7 +51,7 @@ public final class ScriptedClusters implements ClusterProvider {
                 folder, options.text("url", ""), options.text("user", ""), Path.of(options.text("passwordFile", "")));
     }
 
-    /** Its nodes can be killed, stopped and started. */
+    /** Cluster whose nodes can be killed, stopped and started. */
     record ScriptedCluster(Path folder, String url, String user, Path passwordFile)
             implements Cluster, Cluster.Restarts {
         private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -98,7 +98,7 @@ public final class ScriptedClusters implements ClusterProvider {
             run("kill", node, State.DOWN);
         }
 
-        /** On return the node is as it is meant to be. */
+        /** Runs a script. @throws IOException if it fails, or the node is not in the wanted state afterwards */
         private void run(String script, Node node, State wanted) throws IOException, InterruptedException {
             Process process = new ProcessBuilder(folder.resolve(script).toString(), node.name())
                     .redirectErrorStream(true)

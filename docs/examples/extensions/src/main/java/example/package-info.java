@@ -1,4 +1,4 @@
-/** One extension of each kind: what docs/extending.md shows. */
+/** Extensions of Squall, one of each kind, as docs/extending.md shows them. */
 @NullMarked
 package example;
 

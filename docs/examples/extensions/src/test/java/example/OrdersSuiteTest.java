@@ -22,7 +22,7 @@ import squall.scenario.target.Selector.Portion;
 import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
 
-/** The suite of a service: what its users notice when its database is in trouble. */
+/** Suite of a service: the effects on its users while its database is in trouble. */
 @Tag("server")
 class OrdersSuiteTest {
     private static final String CLUSTER = "orders-example";

@@ -1,4 +1,4 @@
-/** The suite of the example. */
+/** Suite of the example. */
 @NullMarked
 package example;
 

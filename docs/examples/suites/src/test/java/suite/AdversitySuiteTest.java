@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.adversity.cli.AdversityCommand;
 
-/** Single faults in their small size, on the cluster that {@code -Dsquall.cluster} names, or three PostgreSQL of the testbed. */
+/** Suite of single faults in their small size, on the cluster that {@code -Dsquall.cluster} names, or three PostgreSQL of the testbed. */
 @Tag("suite-adversity")
 class AdversitySuiteTest {
     private static final String LOAD = "ycsb:workload=workloada,recordcount=10000";
@@ -21,7 +21,7 @@ class AdversitySuiteTest {
                 List.of("run", scenario, "--size", "dev", "--cluster", cluster(), "--load", load()));
     }
 
-    /** An address alone cannot be disturbed: somebody must know its nodes. */
+    /** Returns the cluster. An address alone is refused, because faults need to know its nodes. */
     private static String cluster() {
         String cluster = System.getProperty("squall.cluster", "");
         assertThat(Suite.url().isEmpty() || !cluster.isEmpty())

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.apps.cli.SampleAppsCommand;
 
-/** Applications over SQL, ten seconds each: every acknowledged write is there at the end. */
+/** Suite of applications over SQL, ten seconds each: every acknowledged write is there at the end. */
 @Tag("suite-sample-apps")
 class SampleAppsSuiteTest {
     @ParameterizedTest

@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Optional;
 import squall.cli.CommandEnvironment;
 
-/** Commands of Squall in this process, on the database that {@code -Dsquall.url} names, or the embedded one. */
+/** Runner of Squall's commands in this process, on the database that {@code -Dsquall.url} names, or the embedded one. */
 final class Suite {
     private Suite() {}
 
-    /** A command's main method, but for the exit. */
+    /** Main method of a command, without the exit of the process. */
     interface Command {
-        int execute(List<String> words, CommandEnvironment surroundings);
+        int execute(List<String> words, CommandEnvironment environment);
     }
 
-    /** The database, with its credentials; empty: the embedded PostgreSQL. */
+    /** Returns the address of the database, with its credentials; empty: the embedded PostgreSQL. */
     static Optional<String> url() {
         return Optional.ofNullable(System.getProperty("squall.url")).filter(url -> !url.isEmpty());
     }
 
-    /** Runs a command to its end, which must be a good one; what it measured stays in {@code target/results}. */
+    /** Runs a command to its end, which must be exit code 0; its measurements stay in {@code target/results}. */
     static void succeeds(Command command, List<String> words) {
         List<String> all = new ArrayList<>(words);
         all.addAll(List.of("--results", System.getProperty("squall.suite.results", "target/results")));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.benchbase.cli.BenchbaseCommand;
 
-/** TPC-C as the sample configuration has it: tables made, filled, one run, and the conditions of consistency at its end. */
+/** Suite of TPC-C with the sample configuration: tables created and filled, one run, and the consistency conditions at its end. */
 @Tag("suite-tpcc")
 class TpccSuiteTest {
     @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.ycsb.cli.YcsbCommand;
 
-/** YCSB's core workloads: no operation fails, and every row that was written is there. */
+/** Suite of YCSB's core workloads: no operation fails, and every row that was written is there. */
 @Tag("suite-ycsb")
 class YcsbSuiteTest {
     @BeforeAll

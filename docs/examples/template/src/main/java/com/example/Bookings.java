@@ -15,7 +15,7 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 
-/** Sells seats, and lets buyers change to another: no two may hold the same. */
+/** Application that sells seats and changes them: no two buyers may hold the same. */
 public final class Bookings implements SqlApp {
     @Override
     public AppProfile profile() {

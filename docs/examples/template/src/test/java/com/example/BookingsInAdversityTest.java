@@ -19,7 +19,7 @@ import squall.scenario.dsl.ScenarioBuilder;
 import squall.scenario.dsl.TargetSelectors;
 import squall.scenario.target.Selector.Portion;
 
-/** Bookings go on while a replica is paused for two seconds, and none that was acknowledged is missing afterwards. */
+/** Test of bookings while a replica is paused for two seconds: they go on, and none that was acknowledged is missing afterwards. */
 class BookingsInAdversityTest {
     @AdversityTest
     void a_paused_replica_loses_no_booking(InProcessScenarios scenarios) throws IOException {

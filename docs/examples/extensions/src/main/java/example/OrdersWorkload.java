@@ -3,14 +3,15 @@ package example;
 import java.util.List;
 import java.util.function.Consumer;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Options;
+import squall.spi.PreparedWorkload;
 import squall.spi.Target;
+import squall.spi.Workload;
 
-/** Offers {@link OrdersLoad} by the name {@code orders}. */
-public final class OrdersLoads implements LoadProvider {
+/** Workload {@code orders}: an {@link OrdersLoad}. */
+public final class OrdersWorkload implements Workload {
     @Override
-    public String kind() {
+    public String name() {
         return "orders";
     }
 
@@ -20,12 +21,12 @@ public final class OrdersLoads implements LoadProvider {
     }
 
     @Override
-    public Offer offer(Options options, Target target, long seed) {
+    public PreparedWorkload prepare(Options options, Target target, long seed) {
         options.allowOnly(List.of("sessions"));
-        return new OrdersOffer(target, options.number("sessions", 4, 1, 1000));
+        return new PreparedOrders(target, options.number("sessions", 4, 1, 1000));
     }
 
-    private record OrdersOffer(Target target, int sessions) implements Offer {
+    private record PreparedOrders(Target target, int sessions) implements PreparedWorkload {
         @Override
         public void fill(Consumer<String> say) {
             // It begins without orders.

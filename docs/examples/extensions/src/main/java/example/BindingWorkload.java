@@ -15,21 +15,22 @@ import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Load;
-import squall.spi.LoadProvider;
 import squall.spi.Operation;
 import squall.spi.Options;
 import squall.spi.Outcome;
+import squall.spi.PreparedWorkload;
 import squall.spi.Session;
 import squall.spi.Target;
 import squall.spi.Turn;
+import squall.spi.Workload;
 
-/** Offers a binding for YCSB as a load under faults, by the name {@code binding}: half reads, half updates of loaded rows. */
-public final class BindingLoads implements LoadProvider {
+/** Workload {@code binding}: a binding for YCSB under faults, half reads, half updates of loaded rows. */
+public final class BindingWorkload implements Workload {
     private static final Outcome NOT_CONNECTED =
             new Outcome.Refused(new ErrorCode(ErrorKind.CONNECTION, "not-connected"), "");
 
     @Override
-    public String kind() {
+    public String name() {
         return "binding";
     }
 
@@ -39,7 +40,7 @@ public final class BindingLoads implements LoadProvider {
     }
 
     @Override
-    public Offer offer(Options options, Target target, long seed) {
+    public PreparedWorkload prepare(Options options, Target target, long seed) {
         options.allowOnly(List.of("rows"));
         Properties properties = new Properties();
         properties.setProperty("plain.url", target.url());
@@ -47,8 +48,8 @@ public final class BindingLoads implements LoadProvider {
         return new BindingLoad(properties, options.number("rows", 100, 1, 1_000_000));
     }
 
-    /** A binding whose connection broke says no more than ERROR: it is thrown away, and another takes its place. */
-    private record BindingLoad(Properties properties, int rows) implements LoadProvider.Offer, Load {
+    /** Load through bindings. One whose connection broke says no more than ERROR: it is thrown away, and another takes its place. */
+    private record BindingLoad(Properties properties, int rows) implements PreparedWorkload, Load {
         private static final Operation READ = new Operation(0, "READ", false);
         private static final Operation UPDATE = new Operation(1, "UPDATE", false);
         private static final int SESSIONS = 4;
@@ -146,7 +147,7 @@ public final class BindingLoads implements LoadProvider {
                     : db.update("plain", key, BindingLoad.value(index));
         }
 
-        /** What a failed call may have done is not known, unless it only read. */
+        /** Returns the outcome of a call. The effect of a failed one is unknown, unless it only read. */
         private static Outcome outcome(Status status, boolean reads) {
             if (status.isOk()) {
                 return Outcome.OK;

@@ -52,13 +52,10 @@ class YcqlAccordServerTest {
         Ended loaded = ycsb("load ycql -p table=ordered" + OPTIONS + ACCORD);
         assertThat(loaded.code()).as(loaded.err()).isZero();
         try (CqlDatabase database = CqlDatabase.connect(CqlSettings.of(hosts))) {
-            assertThat(database.administer(
-                                    "asking",
-                                    "SELECT transactional_mode FROM system_schema.tables WHERE keyspace_name = 'ycsb'"
-                                            + " AND table_name = 'ordered'")
+            assertThat(database.administer("asking", "DESCRIBE TABLE ycsb.ordered")
                             .getFirst()
-                            .getString(0))
-                    .isEqualTo("full");
+                            .getString("create_statement"))
+                    .contains("transactional_mode = 'full'");
         }
         Ended ended = ycsb("run ycql -p table=ordered" + OPTIONS + ACCORD);
         assertThat(ended.code()).as(ended.err()).isZero();

@@ -293,6 +293,10 @@ public final class CorruptFiles implements FaultProvider {
             }
         }
 
+        private boolean refused(Node node) {
+            return refusals.stream().anyMatch(refusal -> refusal.startsWith(node.name() + " "));
+        }
+
         private static String oneLine(String message) {
             String line = message.lines().map(String::strip).collect(Collectors.joining(" "));
             return line.length() <= LONGEST_REFUSAL ? line : line.substring(0, LONGEST_REFUSAL) + "…";
@@ -300,7 +304,8 @@ public final class CorruptFiles implements FaultProvider {
 
         /**
          * Returns the effect, present while bytes on the disk are the changed ones. Files that a recovery has read may be gone, or written again
-         * from where it stopped: they had the changed bytes when the node was started.
+         * from where it stopped, and those of a node that refused to start may be replaced by a copy of another node's: they had the changed
+         * bytes when the node was started.
          */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
@@ -314,7 +319,7 @@ public final class CorruptFiles implements FaultProvider {
                         present.add(change);
                     }
                 }
-                boolean recovered = kindOfFile().ofRecovery() && kept(node).wasReadBack();
+                boolean recovered = kept(node).wasReadBack() && (kindOfFile().ofRecovery() || refused(node));
                 any |= !present.isEmpty() || recovered;
                 found.add(node.name() + ": " + shown(changes, present, recovered));
             }

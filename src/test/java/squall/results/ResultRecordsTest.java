@@ -84,7 +84,7 @@ class ResultRecordsTest {
 
     private record NewRecord(NewEnum one, Optional<NewEnum> maybe, List<NewEnum> all, Map<String, NewEnum> named) {}
 
-    /** One that was not registered by hand was once written in upper case, and broke a report. */
+    /** Covers an old error: an enum that was not registered by hand was written in upper case, and broke a report. */
     @Test
     void every_enum_of_a_new_record_is_a_word_in_lower_case() {
         NewRecord written = new NewRecord(

@@ -24,7 +24,7 @@ import squall.spi.Outcome;
 import squall.sql.TestTurn;
 import squall.sql.WorkEffect;
 
-/** What Accord's transactions need of a connection, and what its timeouts mean, on a stub. */
+/** Requirements of Accord's transactions on a connection, and the meaning of its timeouts, on a stub. */
 class AccordTest {
     private static final String ENABLED = "SELECT value FROM system_views.settings WHERE name = 'accord.enabled'";
     private static final String STATEMENT = "BEGIN TRANSACTION SELECT v FROM ks.t WHERE k='1'; COMMIT TRANSACTION";

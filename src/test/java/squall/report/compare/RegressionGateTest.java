@@ -314,7 +314,7 @@ class RegressionGateTest {
 
     private static final Map<String, ComparedRun> MADE = new ConcurrentHashMap<>();
 
-    /** One manifest for each name, because making one takes longer than a gate. */
+    /** Manifests by name, each made once, because making one takes longer than a gate. */
     private static ComparedRun run(String name, MetricReading... readings) {
         ComparedRun made = MADE.computeIfAbsent(name, each -> Entrants.run(each, Map.of()));
         Map<String, MetricReading> byKey = new LinkedHashMap<>();

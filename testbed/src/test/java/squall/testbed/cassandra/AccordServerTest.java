@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Cluster.State;
 
-/** One node of the alpha of version 6, which is downloaded at first. */
+/** Node of the alpha of version 6, which is downloaded at first. */
 @Tag("server")
 @Tag("extended")
 class AccordServerTest {

@@ -18,7 +18,7 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
         return start(name, folder, Map.of(), CqlSettings.Consistency.QUORUM);
     }
 
-    /** One of the alpha of version 6, whose transactions Accord orders. */
+    /** Returns a node of the alpha of version 6, whose transactions Accord orders. */
     static Ring ofAccord(String name, Path folder) throws IOException, InterruptedException {
         return start(name, folder, Map.of("version", "6.0-alpha2"), CqlSettings.Consistency.ACCORD);
     }

@@ -36,7 +36,7 @@ final class ScenarioSection {
     }
 
     List<Table> tables() {
-        return List.of(FaultImpactSection.table(adversity), lanes(), impact());
+        return List.of(FaultImpactSection.table(adversity), OutageTable.of(adversity), lanes(), impact());
     }
 
     /** Returns the scorecard of its phases. */

@@ -135,8 +135,8 @@ public final class ExperimentReader {
     private Map<String, Scale> scales(Set<String> databases) {
         Map<String, Scale> scales = new LinkedHashMap<>();
         YamlSection section = document.need("scales").section(ExperimentSpec.SCALES);
-        ExperimentSpec.SCALES.forEach(
-                name -> section.find(name).ifPresent(value -> scales.put(name, scale(value, databases))));
+        ExperimentSpec.SCALES.forEach(name ->
+                section.find(name).ifPresent(value -> scales.put(name, scale(value, databases))));
         return scales;
     }
 

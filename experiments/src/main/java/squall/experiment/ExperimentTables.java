@@ -81,7 +81,11 @@ record ExperimentTables(
         try {
             List<Table> made = maker.of(runs, notes::add);
             return made.stream()
-                    .map(one -> named(one, table, made.size() > 1, table.each() ? runs.getFirst().name() : ""))
+                    .map(one -> named(
+                            one,
+                            table,
+                            made.size() > 1,
+                            table.each() ? runs.getFirst().name() : ""))
                     .map(one -> one.with(one.name().equals(made.getFirst().name()) ? notes : List.of()))
                     .toList();
         } catch (IllegalArgumentException e) {

@@ -334,7 +334,8 @@ class ExperimentRunTest {
     @Test
     void a_run_under_no_scenario_is_in_no_card_and_each_name_is_compared_with_the_one_before() throws Exception {
         ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replaceFirst(
-                "(?s)    columns:.*?published", "    from: compare\n    label: \"${sharding}-${threads}\"\n"
+                "(?s)    columns:.*?published",
+                "    from: compare\n    label: \"${sharding}-${threads}\"\n"
                         + "  - of: run\n    from: card\n    label: \"${threads}\"\npublished"));
         ExperimentRun run = run(spec, "postgres", false, script());
 

@@ -89,14 +89,13 @@ class ShippedExperimentsTest {
         assertThat(selected.cells().stream()
                         .flatMap(cell -> selected.steps(cell).stream())
                         .map(step -> step.words().line()))
-                .containsExactly(
-                        Stream.of("4.1.10", "5.0.5", "6.0-alpha2")
-                                .flatMap(version -> Stream.of(
-                                        "bin/testbed reset cassandra --name versions",
-                                        "bin/adversity run versions --size toy --cluster cassandra:name=versions,version="
-                                                + version + ",nodes=3,quick=true",
-                                        "bin/testbed reset cassandra --name versions"))
-                                .toArray(String[]::new));
+                .containsExactly(Stream.of("4.1.10", "5.0.5", "6.0-alpha2")
+                        .flatMap(version -> Stream.of(
+                                "bin/testbed reset cassandra --name versions",
+                                "bin/adversity run versions --size toy --cluster cassandra:name=versions,version="
+                                        + version + ",nodes=3,quick=true",
+                                "bin/testbed reset cassandra --name versions"))
+                        .toArray(String[]::new));
         assertThat(versions.step("adversity").ownCluster()).isTrue();
     }
 

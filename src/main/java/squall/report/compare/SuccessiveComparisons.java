@@ -28,7 +28,8 @@ public final class SuccessiveComparisons {
     public static Table of(SequencedMap<String, List<ComparedRun>> groups) {
         var successive = new SuccessiveComparisons();
         if (groups.size() < 2) {
-            successive.notes.add("Nothing to compare: only of " + String.join("", groups.keySet()) + " there are runs.");
+            successive.notes.add(
+                    "Nothing to compare: only of " + String.join("", groups.keySet()) + " there are runs.");
         }
         Map.Entry<String, List<ComparedRun>> before = null;
         for (var group : groups.sequencedEntrySet()) {
@@ -78,9 +79,10 @@ public final class SuccessiveComparisons {
                         .forEach(finding -> rows.add(row(comparison, finding)));
             }
         }
-        List<String> all = new ArrayList<>(List.of(
-                "a, b: medians over runs; ratio: b to a, the median over all pairs of runs, and where the true one is with 95 %; p:"
-                        + " exact, by Mann and Whitney, corrected by Holm for all metrics of one pair. ~: no difference is shown."));
+        List<String> all = new ArrayList<>(
+                List.of(
+                        "a, b: medians over runs; ratio: b to a, the median over all pairs of runs, and where the true one is with 95 %; p:"
+                                + " exact, by Mann and Whitney, corrected by Holm for all metrics of one pair. ~: no difference is shown."));
         all.addAll(notes);
         return new Table("comparison", "Each with the one before it", List.of(), columns(), rows, all);
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -333,10 +334,10 @@ class ExperimentRunTest {
 
     @Test
     void a_run_under_no_scenario_is_in_no_card_and_each_name_is_compared_with_the_one_before() throws Exception {
+        String tables = "    from: compare\n    label: \"${sharding}-${threads}\"\n"
+                + "  - of: run\n    from: card\n    label: \"${threads}\"\npublished";
         ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replaceFirst(
-                "(?s)    columns:.*?published",
-                "    from: compare\n    label: \"${sharding}-${threads}\"\n"
-                        + "  - of: run\n    from: card\n    label: \"${threads}\"\npublished"));
+                "(?s)    columns:.*?published", Matcher.quoteReplacement(tables)));
         ExperimentRun run = run(spec, "postgres", false, script());
 
         assertThat(run.execute()).isEqualTo(ExitCode.OK);

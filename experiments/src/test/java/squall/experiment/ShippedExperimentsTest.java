@@ -92,7 +92,8 @@ class ShippedExperimentsTest {
                 .containsExactly(Stream.of("4.1.10", "5.0.5", "6.0-alpha2")
                         .flatMap(version -> Stream.of(
                                 "bin/testbed reset cassandra --name versions",
-                                "bin/adversity run versions --size toy --cluster cassandra:name=versions,version="
+                                "bin/adversity run versions --size toy --heal-first --cluster"
+                                        + " cassandra:name=versions,version="
                                         + version + ",nodes=3,quick=true",
                                 "bin/testbed reset cassandra --name versions"))
                         .toArray(String[]::new));

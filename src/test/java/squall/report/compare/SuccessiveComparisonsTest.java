@@ -25,7 +25,7 @@ class SuccessiveComparisonsTest {
 
         assertThat(texts(SuccessiveComparisons.of(groups)))
                 .containsExactly(
-                        "measured.goodput_per_s | 16 | 17 | 1,000 | 895 | 0.89 | [0.88 0.91] | 0.008 | worse",
+                        "measured.goodput_per_s | 16 | 17 | 1,000 | 895 | 0.89 | [0.88 0.90] | 0.008 | worse",
                         "measured.goodput_per_s | 17 | 18 | 895 | 1,000 | 1.12 | [1.10 1.14] | 0.008 | better");
     }
 

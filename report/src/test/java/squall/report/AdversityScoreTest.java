@@ -32,7 +32,7 @@ import squall.table.TableCell;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 class AdversityScoreTest {
-    private static final Path GOLDEN = Path.of("test/resources/squall/golden/adversity");
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
 
     @TempDir
     Path temp;

@@ -23,7 +23,7 @@ import squall.table.TableCell;
 
 /** Test of the first lines on the page of a run under way, with the golden run under a scenario at several of its moments. */
 class LiveReportTest {
-    private static final Path GOLDEN = Path.of("test/resources/squall/golden/adversity");
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
 
     @TempDir
     private Path folder;

@@ -306,7 +306,7 @@ class ResultsServerTest {
 
     @Test
     void the_adversity_card_is_that_of_bin_report_card() throws Exception {
-        Path golden = Path.of("test/resources/squall/golden/adversity");
+        Path golden = Path.of("../src/test/resources/squall/golden/adversity");
         Path one = results.resolve("20260101T000000Z-one");
         copy(golden, one);
         copy(golden, results.resolve("20260101T000000Z-two"));
@@ -332,7 +332,7 @@ class ResultsServerTest {
     @Test
     void a_version_that_begins_with_the_name_of_the_database_does_not_repeat_it() throws Exception {
         Path golden = results.resolve("20260101T000000Z-golden");
-        copy(Path.of("test/resources/squall/golden/adversity"), golden);
+        copy(Path.of("../src/test/resources/squall/golden/adversity"), golden);
         try {
             assertThat(get("/runs.json").body())
                     .containsPattern("\"id\":\"" + golden.getFileName() + "\"[^}]*\"version\":\"\\d+\\.\\d+\"");

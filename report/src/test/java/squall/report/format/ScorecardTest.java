@@ -14,11 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.report.Small;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
+import squall.report.model.Scorecard;
+import squall.results.AdversitySummary;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 import squall.table.TableCell;
+import squall.verdict.Outcomes;
 
 /** Test of the summary of a run under a scenario. */
 public class ScorecardTest {
@@ -77,6 +80,15 @@ public class ScorecardTest {
                                 "4",
                                 "✗ missed"),
                         List.of("region-outage", "kill", "–", "–", "–", "–", "–", "–", "–", "– N/A"));
+    }
+
+    @Test
+    void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
+        assertThat(Scorecard.of(AdversitySummary.of(Outcomes.restarts("<= 60s")))
+                        .rows()
+                        .getFirst())
+                .extracting(TableCell::text)
+                .contains("> 0, cut off by the next injection");
     }
 
     @Test

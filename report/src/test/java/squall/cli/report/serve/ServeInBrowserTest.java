@@ -310,7 +310,7 @@ class ServeInBrowserTest {
         for (int n = 0; n < 6; n++) {
             six.append("&a=").append(RUN.write(results, 50 + n).getFileName());
         }
-        Path golden = Path.of("test/resources/squall/golden/adversity");
+        Path golden = Path.of("../src/test/resources/squall/golden/adversity");
         for (String name : List.of("card-one", "card-two")) {
             try (Stream<Path> files = Files.walk(golden)) {
                 for (Path file : files.toList()) {

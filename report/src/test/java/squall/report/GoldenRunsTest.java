@@ -45,7 +45,8 @@ import squall.system.OutputScreen;
  * <p>Where a difference is meant: {@code -Dsquall.golden=write} writes the present output, and the difference of the commit is read.
  */
 class GoldenRunsTest {
-    private static final Path GOLDEN = Path.of("test/resources/squall/golden");
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden");
+    private static final Path EXPECTED = Path.of("src/test/resources/squall/golden/expected");
     private static final boolean WRITE = "write".equals(System.getProperty("squall.golden"));
 
     private static final Pattern PAYLOAD = Pattern.compile("<script id=\"data\"[^>]*>([^<]+)<");
@@ -246,7 +247,7 @@ class GoldenRunsTest {
     }
 
     private static void same(String name, String now) throws IOException {
-        Path kept = GOLDEN.resolve("expected").resolve(name);
+        Path kept = EXPECTED.resolve(name);
         if (WRITE) {
             Files.createDirectories(kept.getParent());
             Files.writeString(kept, now);

@@ -15,7 +15,7 @@ import squall.results.recorded.RecordedRun;
 
 /** The run of a scenario that was recorded once, with other findings: a kill of n1, and a ledger. */
 final class RecordedRunEdits {
-    private static final Path KILL = Path.of("test/resources/squall/golden/adversity");
+    private static final Path KILL = Path.of("../src/test/resources/squall/golden/adversity");
 
     private RecordedRunEdits() {}
 

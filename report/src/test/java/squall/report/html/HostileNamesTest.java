@@ -19,7 +19,7 @@ import squall.results.recorded.RecordedRun;
 
 /** Test of hostile names, which come from databases, scenarios and other people's runs: on a page they are text, whatever they look like. */
 class HostileNamesTest {
-    private static final Path GOLDEN = Path.of("test/resources/squall/golden");
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden");
     private static final String HOSTILE = "</script></title><svg/onload=alert(1)><!--";
     private static final Pattern TAG = Pattern.compile("<(script|style|svg|title|img|iframe|!--|meta|base|form)");
 

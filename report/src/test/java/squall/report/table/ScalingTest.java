@@ -33,6 +33,6 @@ class ScalingTest {
     }
 
     private static NamedRun golden(String nodes, String run) throws IOException {
-        return new NamedRun(nodes, RecordedRun.read(Path.of("test/resources/squall/golden", run)));
+        return new NamedRun(nodes, RecordedRun.read(Path.of("../src/test/resources/squall/golden", run)));
     }
 }

@@ -18,7 +18,7 @@ import squall.results.file.CanonicalJson;
 
 /** The adversity card of a recorded run of bin/adversity. */
 class CardCommandTest {
-    private static final Path RUN = Path.of("test/resources/squall/golden/adversity");
+    private static final Path RUN = Path.of("../src/test/resources/squall/golden/adversity");
 
     @TempDir
     Path folder;

@@ -55,7 +55,7 @@ final class ComparisonTables {
         return HumanNumbers.counted(side.size(), "run");
     }
 
-    private List<TableCell> metric(MetricFinding finding) {
+    List<TableCell> metric(MetricFinding finding) {
         return List.of(
                 TableCell.words(finding.metric().key()),
                 median(finding.first()),

@@ -28,19 +28,19 @@ public interface ClusterLog {
 
     /** Change that a line of a log shows. */
     enum LogChange {
-        /** The cluster noticed a failure, and begins to act. */
+        /** Reaction: the cluster noticed a failure, and begins to act. */
         NOTICED,
-        /** A server process starts, or starts again after a crash of one of its processes. */
+        /** Start of a server process, or another start after a crash of one of its processes. */
         STARTING,
-        /** A server begins to replay its log after a crash. */
+        /** Begin of the replay of a server's log after a crash. */
         REPLAYING,
-        /** A server has replayed its log, and completes its start. */
+        /** End of the replay; the server completes its start. */
         REPLAYED,
-        /** A server accepts the clients' writes. */
+        /** Readiness of a server for the clients' writes. */
         SERVING,
-        /** A replica receives from the primary: commits that wait for one can go on. */
+        /** Replica that receives from the primary: commits that wait for one can go on. */
         REPLICATING,
-        /** A line that changes nothing for clients, but explains their waiting. */
+        /** Line that changes nothing for clients, but explains their waiting. */
         NOTE
     }
 }

@@ -10,13 +10,13 @@ package squall.spi;
 public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
     /** Kind of a step. */
     public enum Kind {
-        /** The connection was found to be broken, and was discarded. */
+        /** Loss: the connection was found to be broken, and was discarded. */
         BROKEN,
-        /** A pause before the next attempt. */
+        /** Pause before the next attempt. */
         PAUSED,
-        /** An attempt that ended without a connection. */
+        /** Attempt that ended without a connection. */
         REFUSED,
-        /** An attempt that ended with a connection: connecting, login, and preparing statements. */
+        /** Attempt that ended with a connection: connecting, login, and preparing statements. */
         CONNECTED
     }
 

@@ -183,7 +183,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
                         toNs, "sessions", count + " without a connection, session " + last + " the longest")));
     }
 
-    /** Sessions that came back after others were answered. @param untilNs when so few were left that the recovery rule could hold */
+    /** Set of sessions that came back after others were answered. @param untilNs when so few were left that the recovery rule could hold */
     record Stragglers(String why, long untilNs, List<PartEvidence> evidence) {}
 
     private static String why(Kind kind) {

@@ -189,7 +189,7 @@ final class RunAction {
     private record ReadyCluster(
             Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
 
-    /** Sources of what a run is judged by, besides its measurement. */
+    /** Set of the sources by which a run is judged, besides its measurement. */
     record ScenarioData(Load load, ConsistencyProbes probes, Cluster cluster) {}
 
     private ExitCode run(ReadyCluster ready, RunTerms terms, CommandMonitor monitor)

@@ -16,7 +16,7 @@ import squall.testbed.host.ServerLog.TimedLine;
 
 /**
  * Events of a PostgreSQL server's log, whose times are in UTC with milliseconds. What a server does as a standby changes nothing for clients:
- * its lines are notes, until it accepts writes.
+ * its lines are notes, until it accepts writes; but commits may wait until it receives from its primary.
  *
  * @param node whose log it is
  * @param logs of the server, the oldest first
@@ -51,7 +51,7 @@ public record PostgresLogEvents(String node, List<Path> logs) {
                 standby = true;
                 sinceStart(events);
             }
-            boolean changing = !standby;
+            boolean changing = !standby || change.equals(Optional.of(LogChange.REPLICATING));
             change.map(known -> new LogEvent(line.at(), changing ? known : LogChange.NOTE, node, text))
                     .ifPresent(events::add);
         }
@@ -85,6 +85,9 @@ public record PostgresLogEvents(String node, List<Path> logs) {
         }
         if (text.startsWith("database system is ready to accept connections")) {
             return Optional.of(LogChange.SERVING);
+        }
+        if (text.startsWith("started streaming WAL from primary")) {
+            return Optional.of(LogChange.REPLICATING);
         }
         boolean note = text.startsWith("database system ")
                 || text.startsWith("checkpoint ")

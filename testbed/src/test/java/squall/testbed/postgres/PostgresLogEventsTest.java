@@ -48,6 +48,7 @@ class PostgresLogEventsTest {
                 2026-11-25 12:00:01.020 UTC [9] LOG:  entering standby mode
                 2026-11-25 12:00:01.110 UTC [9] LOG:  redo starts at 0/1556AF0
                 2026-11-25 12:00:01.120 UTC [8] LOG:  database system is ready to accept read-only connections
+                2026-11-25 12:00:01.200 UTC [11] LOG:  started streaming WAL from primary at 0/1000000 on timeline 1
                 2026-11-25 12:00:09.000 UTC [9] LOG:  received promote request
                 2026-11-25 12:00:09.010 UTC [9] LOG:  redo done at 0/9556AF0 system usage: CPU: user: 0.10 s
                 2026-11-25 12:00:09.500 UTC [8] LOG:  database system is ready to accept connections
@@ -57,6 +58,7 @@ class PostgresLogEventsTest {
                         LogChange.NOTE,
                         LogChange.NOTE,
                         LogChange.NOTE,
+                        LogChange.REPLICATING,
                         LogChange.NOTE,
                         LogChange.NOTE,
                         LogChange.SERVING);

@@ -14,7 +14,8 @@ final class Sentences {
     }
 
     Witness.CycleStep step(int from, int to, Dependency dependency, int operation, int version) {
-        return new Witness.CycleStep(from, to, dependency, text(from, to, dependency, operation, version));
+        return new Witness.CycleStep(
+                history.number(from), history.number(to), dependency, text(from, to, dependency, operation, version));
     }
 
     private String text(int from, int to, Dependency dependency, int operation, int version) {
@@ -47,7 +48,7 @@ final class Sentences {
             return "T" + transaction + " (not recorded)";
         }
         int session = history.session(transaction);
-        return "T" + transaction + (session < 0 ? "" : " (session " + session + ")");
+        return "T" + history.number(transaction) + (session < 0 ? "" : " (session " + session + ")");
     }
 
     private boolean isList() {

@@ -17,7 +17,7 @@ import squall.measure.recovery.SecondSeries;
 import squall.spi.ClusterLog.LogChange;
 
 /**
- * Analysis of the outages of one injection group. An outage begins with a gap of at least a second in the answers, and ends when the recovery
+ * Explanation of the outages of one injection group. An outage begins with a gap of at least a second in the answers, and ends when the recovery
  * rule holds; gaps before that belong to it. Its silence is cut by the cluster's log and by the steps of the sessions' connections, and what
  * neither shows is unexplained.
  */
@@ -54,7 +54,7 @@ public final class OutageAnalysis {
     }
 
     /**
-     * Times of a fault, in nanoseconds since the run began.
+     * Timing of a fault, in nanoseconds since the run began.
      *
      * @param healNs when healing began; empty if it did not
      * @param recoveredNs begin of the second from which the recovery rule held; empty if it was not seen to hold
@@ -62,7 +62,7 @@ public final class OutageAnalysis {
      */
     public record FaultTimes(long injectedNs, OptionalLong healNs, OptionalLong recoveredNs, long watchedNs) {}
 
-    /** Timelines of a run. @param series every second of it */
+    /** Set of timelines of a run. @param series every second of it */
     public record RunTimelines(
             ClientTimeline client, ClusterTimeline cluster, SecondSeries series, BaselineCriteria criteria) {}
 

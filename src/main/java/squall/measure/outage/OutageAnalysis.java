@@ -17,9 +17,9 @@ import squall.measure.recovery.SecondSeries;
 import squall.spi.ClusterLog.LogChange;
 
 /**
- * Explanation of the outages of one injection group. An outage begins with a gap of at least a second in the answers, and ends when the recovery
- * rule holds; gaps before that belong to it. Its silence is cut by the cluster's log and by the steps of the sessions' connections, and what
- * neither shows is unexplained.
+ * Explanation of the outages of one injection group. An outage begins with a gap of at least a second in the answers, and ends when the
+ * recovery rule holds; gaps before that belong to it. Its silence is cut by the cluster's log and by the steps of the sessions'
+ * connections, and what neither shows is unexplained.
  */
 public final class OutageAnalysis {
     private static final long SECOND_NS = 1_000_000_000;

@@ -15,8 +15,8 @@ import squall.testbed.host.ServerLog;
 import squall.testbed.host.ServerLog.TimedLine;
 
 /**
- * Reader of the events in a PostgreSQL server's log, whose times are in UTC with milliseconds. What a server does as a standby changes nothing for clients:
- * its lines are notes, until it accepts writes; but commits may wait until it receives from its primary.
+ * Reader of the events in a PostgreSQL server's log, whose times are in UTC with milliseconds. What a server does as a standby changes
+ * nothing for clients: its lines are notes, until it accepts writes; but commits may wait until it receives from its primary.
  *
  * @param node whose log it is
  * @param logs of the server, the oldest first

@@ -56,19 +56,11 @@ final class SquallEngineRun {
                 return database;
             });
         }
-        Set<ExitCode> codes = EnumSet.of(DatabaseStep.changing(console::tell, () -> prepareTables(database)));
+        Set<ExitCode> codes = EnumSet.of(DatabaseStep.changing(console::tell, () -> prepare(database)));
         if (settings.invocation().flags().steps().execute() && ExitCode.worst(codes) == ExitCode.OK) {
             codes.addAll(new PhaseSequence(settings, database, monitor, console).execute());
         }
         return ExitCode.worst(codes);
-    }
-
-    private ExitCode prepareTables(SqlDatabase database) throws IOException, InterruptedException {
-        try {
-            return prepare(database);
-        } catch (CommandException e) {
-            throw e.plain();
-        }
     }
 
     private ExitCode prepare(SqlDatabase database) throws CommandException, IOException, InterruptedException {

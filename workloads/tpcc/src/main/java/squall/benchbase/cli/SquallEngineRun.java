@@ -19,17 +19,7 @@ import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.schema.TpccSchema;
 
 /** Run of a command on Squall's own engine: tables, data, then the works. */
-final class SquallEngineRun {
-    private final BenchbaseSettings settings;
-    private final CommandMonitor monitor;
-    private final ProgressConsole console;
-
-    SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, ProgressConsole console) {
-        this.settings = settings;
-        this.monitor = monitor;
-        this.console = console;
-    }
-
+record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, ProgressConsole console) {
     /**
      * Executes the steps that the command line asks for. If a check of the loaded data does not pass, no work begins.
      *

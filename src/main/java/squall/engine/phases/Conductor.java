@@ -188,7 +188,8 @@ public final class Conductor implements RunListener {
      *
      * @param over opens when the run is to end, or has ended
      */
-    private record EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending) implements RunControl {
+    private record EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending)
+            implements RunControl {
         @Override
         public long nowNs() {
             return run.nowNs();

@@ -22,7 +22,11 @@ import squall.spi.FaultProvider;
 import squall.spi.NoSuchClusterException;
 
 /** Healer of what runs left behind, from their journals alone: after a crash, or while their process hangs. */
-public record Healer(JournalFolder journals, ProviderRegistry<ClusterProvider> clusters, ProviderRegistry<FaultProvider> faults, InstantSource clock) {
+public record Healer(
+        JournalFolder journals,
+        ProviderRegistry<ClusterProvider> clusters,
+        ProviderRegistry<FaultProvider> faults,
+        InstantSource clock) {
     /**
      * Heals everything that is open in the journal of a run. When all is healed, the journal is archived unless its run is still alive.
      *

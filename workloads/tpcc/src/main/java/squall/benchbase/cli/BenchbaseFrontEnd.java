@@ -30,7 +30,9 @@ import squall.verdict.JudgedRun;
  *
  * @param out receives the lines of the result, some of them while the run is under way
  */
-record BenchbaseFrontEnd(BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out) implements FrontEnd {
+record BenchbaseFrontEnd(
+        BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out)
+        implements FrontEnd {
     @Override
     public List<RunListener> listeners() {
         List<RunListener> listeners = new ArrayList<>(List.of(log));

@@ -70,7 +70,7 @@ public record Population(long seed, LocalDateTime moment) {
         return new PopulationOrders(seed, warehouse);
     }
 
-    /** Rows of one table and one warehouse, drawn one after the other. One thread. */
+    /** Generator of the rows of one table and one warehouse, one after the other. One thread. */
     private static final class DrawnRows {
         private static final byte[] GOOD = "GC".getBytes(US_ASCII);
         private static final byte[] BAD = "BC".getBytes(US_ASCII);

@@ -10,6 +10,7 @@ import static squall.verdict.Outcomes.conducted;
 import static squall.verdict.Outcomes.expecting;
 import static squall.verdict.Outcomes.injected;
 import static squall.verdict.Outcomes.overloaded;
+import static squall.verdict.Outcomes.restarts;
 import static squall.verdict.Outcomes.scenario;
 
 import java.util.Arrays;
@@ -28,13 +29,11 @@ import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
-import squall.report.model.Scorecard;
 import squall.results.AdversitySummary;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.table.TableCell;
 import squall.verdict.AdversityResult.PhaseOutcome;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
@@ -216,34 +215,11 @@ class AdversityResultTest {
                 .isEqualTo(Optional.of("[Recovered[after=PT0S, relapses=0], LongerThan[observed=PT0S]]"));
     }
 
-    /** Returns a result for the primary and then, 7 s after its healing, a replica: only the second is watched to its end. */
-    private static AdversityResult restarts(SecondSeries run, String limit) {
-        InjectionResult primary = injected(1, "kill#1", CALM, CALM + 2, CALM + 7, IN_EFFECT);
-        InjectionResult replica = injected(1, "kill#2", CALM + 7, CALM + 8, CALM + 28, IN_EFFECT);
-        InjectionResult followed = new InjectionResult(
-                1,
-                primary.name(),
-                primary.injections(),
-                primary.span(),
-                InjectionResult.ObservationEnd.FOLLOWED,
-                false);
-        return ScenarioJudge.judge(
-                scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, limit), "restarts"),
-                conducted(run, followed, replica),
-                ProbeEvidence.NONE);
-    }
-
-    private static SecondSeries slowPrimary() {
-        long[] seconds = calmSeconds(28);
-        Arrays.fill(seconds, 0, 7, 50);
-        return after(CALM, seconds);
-    }
-
     @ParameterizedTest
     @CsvSource({"<= 60s, PASSED, MET", "<= 3s, UNDECIDED, UNDECIDED"})
     void a_way_back_that_the_next_injection_cut_off_is_judged_by_when_the_phase_was_back(
             String limit, PhaseState state, ExpectationVerdict verdict) {
-        PhaseOutcome phase = restarts(slowPrimary(), limit).phases().getFirst();
+        PhaseOutcome phase = restarts(limit).phases().getFirst();
         assertThat(phase.state()).isEqualTo(state);
         assertThat(phase.judgements())
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
@@ -253,16 +229,11 @@ class AdversityResultTest {
     @Test
     void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
         AdversitySummary.PhaseSummary phase =
-                AdversitySummary.of(restarts(slowPrimary(), "<= 60s")).phases().getFirst();
+                AdversitySummary.of(restarts("<= 60s")).phases().getFirst();
         assertThat(phase.injectionGroups().stream()
                         .flatMap(group -> group.recovery().orElseThrow().fromHealing().stream())
                         .map(back -> (back.open() ? "> " : "") + back.seconds() + back.remark()))
                 .containsExactly("> 0.0, cut off by the next injection", "0.0");
-        assertThat(Scorecard.of(AdversitySummary.of(restarts(slowPrimary(), "<= 60s")))
-                        .rows()
-                        .getFirst())
-                .extracting(TableCell::text)
-                .contains("> 0, cut off by the next injection");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.cli.command.MaximumSearch;
 import squall.experiment.ExperimentSpec.CellSource;
+import squall.experiment.ExperimentSpec.Dimension;
 import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.ExperimentTable;
 import squall.experiment.ExperimentSpec.Only;
@@ -21,7 +22,6 @@ import squall.experiment.ExperimentSpec.StepSize;
 import squall.experiment.ExperimentSpec.Stop;
 import squall.experiment.ExperimentSpec.TableColumn;
 import squall.experiment.ExperimentSpec.ValueSearch;
-import squall.report.table.PaperTable;
 import squall.report.table.PublishedFigures;
 import squall.scenario.yaml.ScenarioSource;
 import squall.scenario.yaml.YamlDocument;
@@ -60,11 +60,11 @@ public final class ExperimentReader {
 
     private ExperimentSpec experiment() {
         requireVersion();
-        Map<String, Scale> scales = scales();
+        Map<String, Map<String, String>> databases = databases();
+        Map<String, Scale> scales = scales(databases.keySet());
         Set<String> dimensions = new LinkedHashSet<>();
         scales.values().forEach(scale -> dimensions.addAll(scale.vary().keySet()));
         scales.values().forEach(scale -> scale.search().ifPresent(search -> dimensions.add(search.value())));
-        Map<String, Map<String, String>> databases = databases();
         List<ExperimentStep> steps = new StepReader(dimensions, databases.keySet()).steps(document.need("steps"));
         requireSearchedSteps(steps);
         String title = document.need("title").text();
@@ -132,20 +132,21 @@ public final class ExperimentReader {
         return values;
     }
 
-    private Map<String, Scale> scales() {
+    private Map<String, Scale> scales(Set<String> databases) {
         Map<String, Scale> scales = new LinkedHashMap<>();
         YamlSection section = document.need("scales").section(ExperimentSpec.SCALES);
-        ExperimentSpec.SCALES.forEach(name -> section.find(name).ifPresent(value -> scales.put(name, scale(value))));
+        ExperimentSpec.SCALES.forEach(name ->
+                section.find(name).ifPresent(value -> scales.put(name, scale(value, databases))));
         return scales;
     }
 
-    private static Scale scale(YamlValue value) {
+    private static Scale scale(YamlValue value, Set<String> databases) {
         YamlSection section =
                 value.section(List.of("about", "values", "vary", "search", "stop", "nodes", "clientDelay"));
-        Map<String, List<String>> vary = new LinkedHashMap<>();
+        Map<String, Dimension> vary = new LinkedHashMap<>();
         section.find("vary").ifPresent(dimensions -> {
             YamlSection names = dimensions.section();
-            names.names().forEach(name -> vary.put(name, dimension(names.need(name))));
+            names.names().forEach(name -> vary.put(name, dimension(names.need(name), databases)));
         });
         return new Scale(
                 section.need("about").text(),
@@ -159,7 +160,20 @@ public final class ExperimentReader {
                         .orElse(OptionalLong.empty()));
     }
 
-    private static List<String> dimension(YamlValue value) {
+    /** Reads a list for all databases, or a map with one for each. */
+    private static Dimension dimension(YamlValue value, Set<String> databases) {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        if (value.isList()) {
+            List<String> all = eachOnce(value);
+            databases.forEach(database -> values.put(database, all));
+        } else {
+            YamlSection section = value.section(List.copyOf(databases));
+            databases.forEach(database -> values.put(database, eachOnce(section.need(database))));
+        }
+        return new Dimension(values);
+    }
+
+    private static List<String> eachOnce(YamlValue value) {
         List<String> values = value.items().stream().map(YamlValue::text).toList();
         if (values.isEmpty() || values.size() != Set.copyOf(values).size()) {
             throw value.wrong("a list of one value or more, each once");
@@ -216,7 +230,7 @@ public final class ExperimentReader {
     /** Reader of the steps. */
     private record StepReader(Set<String> dimensions, Set<String> databases) {
         private static final List<String> KEYS =
-                List.of("name", "command", "per", "prepares", "databases", "otherwise", "size");
+                List.of("name", "command", "per", "prepares", "ownCluster", "databases", "otherwise", "size");
 
         List<ExperimentStep> steps(YamlValue list) {
             List<ExperimentStep> steps = new ArrayList<>();
@@ -246,6 +260,7 @@ public final class ExperimentReader {
                     words(section.need("command")),
                     per,
                     section.find("prepares").map(YamlValue::flag).orElse(false),
+                    section.find("ownCluster").map(YamlValue::flag).orElse(false),
                     section.find("databases")
                             .map(only -> new Only(
                                     only.items().stream()
@@ -285,12 +300,8 @@ public final class ExperimentReader {
 
         ExperimentTable table(YamlValue item, String title) {
             YamlSection section = item.section(KEYS);
-            Optional<String> from = section.find("from")
-                    .map(value -> oneOf(
-                            value,
-                            Stream.of(PaperTable.values())
-                                    .map(PaperTable::label)
-                                    .toList()));
+            Optional<RunTables> from =
+                    section.find("from").map(value -> new RunTables(oneOf(value, RunTables.names())));
             List<TableColumn> columns = section.find("columns").map(YamlValue::items).orElse(List.of()).stream()
                     .map(TableReader::column)
                     .toList();

@@ -273,7 +273,8 @@ public final class ExperimentRun {
         say.accept(step.key() + ": " + record.outcome().label() + " (exit " + exitCode + ", "
                 + HumanNumbers.length(Duration.ofMillis(Math.round(record.seconds() * 1000))) + ")"
                 + (record.reason().isEmpty() ? "" : ": " + record.reason()));
-        return record.outcome() != StepOutcome.INTERRUPTED && !ENDING.contains(ExitCode.of(exitCode));
+        return record.outcome() != StepOutcome.INTERRUPTED
+                && (step.step().ownCluster() || !ENDING.contains(ExitCode.of(exitCode)));
     }
 
     /** Forgets what the same step, or one that comes after it in the file, left in the database. */

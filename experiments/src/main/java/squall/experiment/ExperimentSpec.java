@@ -58,7 +58,7 @@ public record ExperimentSpec(
      *
      * @param about what this size is and what it cannot show
      * @param values for placeholders
-     * @param vary the dimensions of the matrix, in order, each with its values
+     * @param vary the dimensions of the matrix by name, in order
      * @param nodes needed, an expression
      * @param stop when the rest of the matrix is left out; empty: never
      * @param clientDelayMs maximum p99 of the client's own delay, up to which a run still counts that is invalid for no other reason;
@@ -67,7 +67,7 @@ public record ExperimentSpec(
     public record Scale(
             String about,
             Map<String, String> values,
-            Map<String, List<String>> vary,
+            Map<String, Dimension> vary,
             String nodes,
             Optional<ValueSearch> search,
             Optional<Stop> stop,
@@ -76,6 +76,13 @@ public record ExperimentSpec(
         Optional<Judged> judged() {
             return search.map(found -> new Judged(found.step(), found.accept()))
                     .or(() -> stop.map(found -> new Judged(found.step(), found.accept())));
+        }
+    }
+
+    /** Dimension of the matrix. @param values by the name of the database */
+    public record Dimension(Map<String, List<String>> values) {
+        List<String> on(String database) {
+            return values.getOrDefault(database, List.of());
         }
     }
 
@@ -109,9 +116,16 @@ public record ExperimentSpec(
      * @param words with placeholders; the first is the front end
      * @param per dimensions on which it depends: it is done once for each combination of their values
      * @param prepares whether later steps use what it leaves in the database
+     * @param ownCluster whether no other cell uses its cluster, so that the sweep goes on without a cluster that cannot be used
      */
     public record ExperimentStep(
-            String name, List<String> words, List<String> per, boolean prepares, Optional<Only> only, StepSize size) {
+            String name,
+            List<String> words,
+            List<String> per,
+            boolean prepares,
+            boolean ownCluster,
+            Optional<Only> only,
+            StepSize size) {
         public ExperimentStep {
             words = List.copyOf(words);
             per = List.copyOf(per);
@@ -134,7 +148,7 @@ public record ExperimentSpec(
      * Table of the result.
      *
      * @param of the steps whose runs make its rows; one, where the columns are given
-     * @param seedTable a table of {@code bin/report table}; empty where the columns are given
+     * @param made tables made of runs; empty where the columns are given
      * @param label names a run in such a table, with placeholders
      * @param invalidToo whether runs that ended as invalid (exit 6) are in it: where the table judges each phase by itself
      * @param each whether every run has such a table of its own
@@ -142,7 +156,7 @@ public record ExperimentSpec(
     public record ExperimentTable(
             String title,
             List<String> of,
-            Optional<String> seedTable,
+            Optional<RunTables> made,
             String label,
             boolean invalidToo,
             boolean each,

@@ -14,7 +14,6 @@ import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.report.table.NamedRun;
-import squall.report.table.PaperTable;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.system.ExitCode;
@@ -42,7 +41,7 @@ record ExperimentTables(
     List<Table> own() throws IOException {
         List<Table> tables = new ArrayList<>();
         for (ExperimentSpec.ExperimentTable table : selected.spec().tables()) {
-            if (table.seedTable().isEmpty()) {
+            if (table.made().isEmpty()) {
                 tables.add(columns(table));
             } else {
                 tables.addAll(seed(table));
@@ -68,31 +67,37 @@ record ExperimentTables(
                 table.each() ? runs.stream().map(List::of).toList() : runs.isEmpty() ? List.of() : List.of(runs);
         List<Table> tables = new ArrayList<>();
         for (List<NamedRun> group : groups) {
-            tables.add(seed(table, group, missing));
+            tables.addAll(seed(table, group, missing));
         }
         return tables;
     }
 
-    private Table seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing)
+    private List<Table> seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing)
             throws IOException {
-        PaperTable maker = PaperTable.find(table.seedTable().orElseThrow()).orElseThrow();
+        RunTables maker = table.made().orElseThrow();
+        List<String> notes = new ArrayList<>(preface());
+        runs.forEach(run -> notes.addAll(run.complaints()));
+        notes.addAll(missing);
         try {
-            List<String> complaints =
-                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
-            return named(maker.of(runs), table, table.each() ? runs.getFirst().name() : "")
-                    .with(Stream.of(preface(), complaints, missing)
-                            .flatMap(List::stream)
-                            .toList());
+            List<Table> made = maker.of(runs, notes::add);
+            return made.stream()
+                    .map(one -> named(
+                            one,
+                            table,
+                            made.size() > 1,
+                            table.each() ? runs.getFirst().name() : ""))
+                    .map(one -> one.with(one.name().equals(made.getFirst().name()) ? notes : List.of()))
+                    .toList();
         } catch (IllegalArgumentException e) {
-            throw new IOException("table " + maker.label() + ": " + e.getMessage(), e);
+            throw new IOException("table " + maker.name() + ": " + e.getMessage(), e);
         }
     }
 
-    /** @param of the run that it is of; empty: all */
-    private Table named(Table made, ExperimentSpec.ExperimentTable table, String of) {
+    /** @param several whether the table is one of several, each with a title of its own @param of the run that it is of; empty: all */
+    private Table named(Table made, ExperimentSpec.ExperimentTable table, boolean several, String of) {
         return new Table(
                 of.isEmpty() ? made.name() : made.name() + "-" + of,
-                table.title() + (of.isEmpty() ? "" : ": " + of) + where(),
+                (several ? made.title() : table.title()) + (of.isEmpty() ? "" : ": " + of) + where(),
                 made.source(),
                 made.columns(),
                 made.rows(),

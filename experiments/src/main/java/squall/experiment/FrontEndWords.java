@@ -29,6 +29,11 @@ public record FrontEndWords(List<String> words) {
         return STARTING.contains(name());
     }
 
+    /** Returns whether this front end runs its load on a cluster that it can disturb. */
+    boolean takesCluster() {
+        return name().equals("adversity");
+    }
+
     List<String> arguments() {
         return words.subList(1, words.size());
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import squall.experiment.ExperimentSpec.Dimension;
 import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
@@ -86,7 +87,9 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
         Map<String, String> values = new LinkedHashMap<>(databases.getOrDefault(database, Map.of()));
         if (values.replace(CLUSTER, cluster) == null) {
             throw new IllegalArgumentException("--cluster: experiment " + spec.name()
-                    + " runs on one address, not on a cluster: give --url, or --database one of "
+                    + (makesClusters(spec)
+                            ? " makes its clusters itself: leave out --cluster, and give --database one of "
+                            : " runs on one address, not on a cluster: give --url, or --database one of ")
                     + String.join(", ", databases.keySet()));
         }
         databases.put(database, values);
@@ -100,6 +103,12 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
                 spec.tables(),
                 spec.published(),
                 spec.limits());
+    }
+
+    /** Returns whether an experiment under faults says itself which cluster each step has. */
+    private static boolean makesClusters(ExperimentSpec spec) {
+        return spec.steps().stream().anyMatch(step -> new FrontEndWords(step.words()).takesCluster())
+                && spec.databases().values().stream().noneMatch(values -> values.containsKey(CLUSTER));
     }
 
     /** Checks that the steps reach the database that is named. @throws CommandException if they would start another one, for want of an address */
@@ -119,10 +128,10 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     /** Returns all combinations of the dimensions, the last one varying fastest. */
     public List<Map<String, String>> cells() {
         List<Map<String, String>> cells = List.of(Map.of());
-        for (Map.Entry<String, List<String>> dimension : scale().vary().entrySet()) {
+        for (Map.Entry<String, Dimension> dimension : scale().vary().entrySet()) {
             List<Map<String, String>> longer = new ArrayList<>();
             for (Map<String, String> cell : cells) {
-                for (String value : dimension.getValue()) {
+                for (String value : dimension.getValue().on(database)) {
                     Map<String, String> more = new LinkedHashMap<>(cell);
                     more.put(dimension.getKey(), value);
                     longer.add(more);
@@ -167,9 +176,10 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     private Optional<String> obstacle(ExperimentStep step, FrontEndWords words) {
         Optional<String> refused =
                 step.only().filter(only -> !only.databases().contains(database)).map(only -> only.otherwise());
-        boolean managed = words.name().equals("adversity") || words.name().equals("testbed");
+        boolean managed = words.takesCluster() || words.name().equals("testbed");
         return refused.or(() -> url.isPresent() && managed
-                ? Optional.of("bin/" + words.name() + " takes no address: give --cluster")
+                ? Optional.of("bin/" + words.name() + " takes no address: "
+                        + (makesClusters(spec) ? "leave out --url" : "give --cluster"))
                 : Optional.empty());
     }
 

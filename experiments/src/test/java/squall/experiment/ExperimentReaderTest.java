@@ -129,6 +129,18 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void a_dimension_may_have_other_values_on_each_database() {
+        ExperimentSpec spec = read(SMALL.replace("[2, 4]", "{postgres: [17], cassandra: [\"4.1\", 5.0]}"));
+
+        assertThat(SelectedExperiment.of(spec, "toy", on("cassandra")).cells())
+                .extracting(cell -> cell.get("threads"))
+                .containsExactly("4.1", "5.0", "4.1", "5.0");
+        assertThat(SelectedExperiment.of(spec, "toy", on("postgres")).cells())
+                .extracting(cell -> cell.get("threads"))
+                .containsExactly("17", "17");
+    }
+
+    @Test
     void a_step_that_the_database_cannot_take_has_a_reason() {
         SelectedExperiment selected = SelectedExperiment.of(small(), "toy", on("cassandra"));
 
@@ -177,6 +189,29 @@ class ExperimentReaderTest {
                                 + " postgres, cassandra");
     }
 
+    /** The versions of a database are clusters that the experiment makes: one of the user's would be run again and again. */
+    @Test
+    void a_cluster_and_an_address_are_refused_where_the_experiment_makes_its_clusters() {
+        ExperimentSpec spec = read(SMALL.replace(", cluster: cassandra}", "}")
+                .replace("command: ycsb run ${binding} -threads", "command: adversity run kill --seed"));
+
+        assertThatThrownBy(() -> SelectedExperiment.of(
+                        spec,
+                        "toy",
+                        new DatabaseAddress(Optional.empty(), Optional.empty(), Optional.of("cassandra:nodes=3"))))
+                .hasMessage("--cluster: experiment small makes its clusters itself: leave out --cluster, and give"
+                        + " --database one of postgres, cassandra");
+        assertThat(SelectedExperiment.of(
+                                spec,
+                                "toy",
+                                new DatabaseAddress(
+                                        Optional.empty(), Optional.of("jdbc:postgresql://db/x"), Optional.empty()))
+                        .steps(Map.of("sharding", "hash", "threads", "2"))
+                        .getLast()
+                        .obstacle())
+                .contains("bin/adversity takes no address: leave out --url");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -189,6 +224,8 @@ class ExperimentReaderTest {
                 "of: run|of: ran|small.yaml:26: tables[0].of must be one of [load, run] (did you mean 'run'?), not 'ran'",
                 "of: run|of: [load, run]|small.yaml:26: tables[0] must be a table with 'columns' and one step in 'of'",
                 "squall-experiment/v1|squall/v1|small.yaml:1: apiVersion must be 'squall-experiment/v1', not 'squall/v1'",
+                "threads: [2, 4]|threads: {postgres: [2]}|small.yaml:13: scales.toy.vary.threads: key 'cassandra' is missing",
+                "threads: [2, 4]|threads: {postgres: [2], oracle: [2]}|small.yaml:13: scales.toy.vary.threads: unknown key 'oracle', known are [postgres, cassandra]",
                 "threads: [2, 4]|threads: [2, 2]|small.yaml:13: scales.toy.vary.threads must be a list of one value or more, each once",
             })
     void a_mistake_in_a_file_is_refused_with_its_line(String right, String wrong, String message) {

@@ -11,12 +11,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.experiment.FrontEndWords.StepRunner;
@@ -302,6 +304,49 @@ class ExperimentRunTest {
                         "run jdbc -threads 4");
         assertThat(resumed.folder().path().resolve("steps/run,sharding=range,threads=4.attempt-1"))
                 .isDirectory();
+    }
+
+    /** A version that does not come back is one row of several: the next cell has another cluster. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 8})
+    void a_cluster_that_no_other_cell_uses_does_not_end_the_sweep(int code) throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(
+                ExperimentReaderTest.SMALL.replace("  - name: run\n", "  - name: run\n    ownCluster: true\n"));
+        exits("-threads?2 " + code + "\n");
+        ExperimentRun run = run(spec, "postgres", false, script());
+
+        assertThat(run.execute().code()).isEqualTo(code);
+
+        assertThat(calls()).hasSize(6);
+        assertThat(ends(run))
+                .contains("run,sharding=range,threads=2 failed", "run,sharding=range,threads=4 done")
+                .contains("run,sharding=hash,threads=2 failed", "run,sharding=hash,threads=4 done");
+        assertThat(Files.readAllLines(run.folder().path().resolve("small.csv")))
+                .element(1)
+                .isEqualTo("2,N/A,,failed: it ended so");
+
+        exits("");
+        assertThat(run(spec, "postgres", true, script()).execute()).isEqualTo(ExitCode.OK);
+        assertThat(calls().subList(6, calls().size()))
+                .filteredOn(call -> call.startsWith("run"))
+                .containsExactly("run jdbc -threads 2", "run jdbc -threads 2");
+    }
+
+    @Test
+    void a_run_under_no_scenario_is_in_no_card_and_each_name_is_compared_with_the_one_before() throws Exception {
+        String tables = "    from: compare\n    label: \"${sharding}-${threads}\"\n"
+                + "  - of: run\n    from: card\n    label: \"${threads}\"\npublished";
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replaceFirst(
+                "(?s)    columns:.*?published", Matcher.quoteReplacement(tables)));
+        ExperimentRun run = run(spec, "postgres", false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        Path folder = run.folder().path();
+        assertThat(folder.resolve("adversity-card.csv")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("comparison.txt")))
+                .contains("range-2 with range-4: cannot compare: run ")
+                .contains(" is named twice");
     }
 
     @Test

@@ -81,6 +81,26 @@ class ShippedExperimentsTest {
     }
 
     @Test
+    void each_version_has_a_cluster_of_its_own_and_one_that_does_not_come_back_ends_only_its_row() throws Exception {
+        ExperimentSpec versions = LIBRARY.find("adversity-versions");
+        SelectedExperiment selected = SelectedExperiment.of(
+                versions, "toy", new DatabaseAddress(Optional.of("cassandra"), Optional.empty(), Optional.empty()));
+
+        assertThat(selected.cells().stream()
+                        .flatMap(cell -> selected.steps(cell).stream())
+                        .map(step -> step.words().line()))
+                .containsExactly(Stream.of("4.1.10", "5.0.5", "6.0-alpha2")
+                        .flatMap(version -> Stream.of(
+                                "bin/testbed reset cassandra --name versions",
+                                "bin/adversity run versions --size toy --heal-first --cluster"
+                                        + " cassandra:name=versions,version="
+                                        + version + ",nodes=3,quick=true",
+                                "bin/testbed reset cassandra --name versions"))
+                        .toArray(String[]::new));
+        assertThat(versions.step("adversity").ownCluster()).isTrue();
+    }
+
+    @Test
     void a_file_has_the_name_of_its_experiment() throws Exception {
         for (String name : LIBRARY.names()) {
             assertThat(LIBRARY.find(name).name()).isEqualTo(name);

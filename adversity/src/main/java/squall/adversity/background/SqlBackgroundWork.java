@@ -81,22 +81,29 @@ abstract class SqlBackgroundWork implements Fault.Work {
         return under.done();
     }
 
+    /** Looks for a sign of the work; work that this process began is given some time, as its session may not be there yet. */
     @Override
     public final FaultEffect effect() throws IOException, InterruptedException {
         SqlDatabase database = database();
+        Optional<String> sign = under == null ? sign(database) : under.awaitSign(() -> sign(database));
+        return sign.map(FaultEffect::seen)
+                .orElseGet(() -> FaultEffect.absent("neither a session nor anything created by " + name()
+                        + Optional.ofNullable(under)
+                                .flatMap(BackgroundTask::failure)
+                                .map(reason -> ", which failed: " + reason)
+                                .orElse("")));
+    }
+
+    private Optional<String> sign(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer("looking for " + name(), connection -> {
             Optional<String> trace = trace(connection, database.dialect());
             if (trace.isPresent()) {
-                return FaultEffect.seen(trace.get());
+                return trace;
             }
             int sessions = sessions(database, connection);
             return sessions > 0
-                    ? FaultEffect.seen(HumanNumbers.counted(sessions, "session") + " named " + name())
-                    : FaultEffect.absent("neither a session nor anything created by " + name()
-                            + Optional.ofNullable(under)
-                                    .flatMap(BackgroundTask::failure)
-                                    .map(reason -> ", which failed: " + reason)
-                                    .orElse(""));
+                    ? Optional.of(HumanNumbers.counted(sessions, "session") + " named " + name())
+                    : Optional.empty();
         });
     }
 

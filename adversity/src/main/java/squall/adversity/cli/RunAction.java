@@ -189,6 +189,9 @@ final class RunAction {
     private record ReadyCluster(
             Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
 
+    /** Sources of what a run is judged by, besides its measurement. */
+    record ScenarioData(Load load, ConsistencyProbes probes, Cluster cluster) {}
+
     private ExitCode run(ReadyCluster ready, RunTerms terms, CommandMonitor monitor)
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
@@ -209,7 +212,8 @@ final class RunAction {
                                 InstantSource.system());
                 PreparedLoad job =
                         new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
-                try (ScenarioChecks checks = new ScenarioChecks(load, probes, journal, ready.earlier())) {
+                try (ScenarioChecks checks =
+                        new ScenarioChecks(new ScenarioData(load, probes, cluster), journal, ready.earlier())) {
                     begun = true;
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)
                             .execute(scenario, new ClusterFaultInjector(scenario, injectionEnvironment), checks);

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.adversity.MissingCapability;
@@ -75,7 +77,7 @@ public final class CorruptFiles implements FaultProvider {
                 NodeStates.ofTargets(kind(), context),
                 context,
                 parameters,
-                new ConcurrentLinkedQueue<>(),
+                new ConcurrentSkipListMap<>(),
                 new ConcurrentLinkedQueue<>());
     }
 
@@ -145,14 +147,14 @@ public final class CorruptFiles implements FaultProvider {
     /**
      * Corruption of files.
      *
-     * @param refusals nodes that did not start with the changed files, for the report
+     * @param refusals why nodes did not start with the changed files, by name, for the report
      * @param remarks on the healing, for the report: changes that could not be undone, because the database had written other bytes there
      */
     private record Corruption(
             NodeStates targets,
             FaultContext context,
             Parameters parameters,
-            Queue<String> refusals,
+            ConcurrentMap<String, String> refusals,
             Queue<String> remarks)
             implements Fault.Detectable {
         private static final String SEED = "seed";
@@ -289,12 +291,8 @@ public final class CorruptFiles implements FaultProvider {
             try {
                 restarts().start(node);
             } catch (IOException e) {
-                refusals.add(node.name() + " did not start: " + oneLine(String.valueOf(e.getMessage())));
+                refusals.put(node.name(), node.name() + " did not start: " + oneLine(String.valueOf(e.getMessage())));
             }
-        }
-
-        private boolean refused(Node node) {
-            return refusals.stream().anyMatch(refusal -> refusal.startsWith(node.name() + " "));
         }
 
         private static String oneLine(String message) {
@@ -319,11 +317,12 @@ public final class CorruptFiles implements FaultProvider {
                         present.add(change);
                     }
                 }
-                boolean recovered = kept(node).wasReadBack() && (kindOfFile().ofRecovery() || refused(node));
+                boolean recovered =
+                        kept(node).wasReadBack() && (kindOfFile().ofRecovery() || refusals.containsKey(node.name()));
                 any |= !present.isEmpty() || recovered;
                 found.add(node.name() + ": " + shown(changes, present, recovered));
             }
-            found.addAll(refusals);
+            found.addAll(refusals.values());
             found.addAll(remarks);
             return new FaultEffect(any, String.join(", ", found));
         }
@@ -349,7 +348,7 @@ public final class CorruptFiles implements FaultProvider {
         @Override
         public List<String> reports() throws IOException, InterruptedException {
             Instant since = Instant.parse(context.facts().getOrDefault(SINCE, Instant.EPOCH.toString()));
-            List<String> reports = new ArrayList<>(refusals);
+            List<String> reports = new ArrayList<>(refusals.values());
             for (Node node : targets.nodes()) {
                 files(node).reports(since).forEach(line -> reports.add(node.name() + ": " + line));
             }

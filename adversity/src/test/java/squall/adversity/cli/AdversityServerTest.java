@@ -50,7 +50,7 @@ class AdversityServerTest {
               sessions: 4
               rate: {fixed: 100/s}
               statementTimeout: 2s
-            safety: {grace: 5s, healthyWithin: 20s}
+            safety: {grace: 5s, healthyWithin: 120s}
             windows: {settle: 1s, baseline: 4s, recoveryMax: 20s}
             recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
             """;

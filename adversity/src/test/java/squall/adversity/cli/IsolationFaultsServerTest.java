@@ -50,7 +50,7 @@ class IsolationFaultsServerTest {
               rate: {fixed: 20/s}
               statementTimeout: 2s
             probes: {isolation: PROBE}
-            safety: {grace: 5s, healthyWithin: 60s}
+            safety: {grace: 5s, healthyWithin: 120s}
             windows: {settle: 1s, baseline: 4s, recoveryMax: 5s}
             recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
             phases:

@@ -117,17 +117,20 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         return List.copyOf(lines);
     }
 
-    /** Returns the end of the output of CockroachDB's workload: two lines over New-Order alone. */
+    /**
+     * Returns the end of the output of CockroachDB's workload: two lines over New-Order alone. Without waits it has a dash for the efficiency,
+     * where the peer prints thousands of percent.
+     */
     public List<String> peerLines() {
         LatencyMilliseconds latency = LatencyMilliseconds.of(newOrder().latency());
         return List.of(
                 COLUMNS,
                 String.format(
                         Locale.ROOT,
-                        "%7.1fs %10.1f %5.1f%% %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f",
+                        "%7.1fs %10.1f %6s %8.1f %8.1f %8.1f %8.1f %8.1f %8.1f",
                         seconds,
                         tpmC(),
-                        efficiencyPercent(),
+                        comparable() ? String.format(Locale.ROOT, "%.1f%%", efficiencyPercent()) : "–",
                         latency.mean(),
                         latency.p50(),
                         latency.p90(),

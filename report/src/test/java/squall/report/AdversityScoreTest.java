@@ -1,0 +1,220 @@
+package squall.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import squall.report.AdversityScore.GroupScore;
+import squall.report.AdversityScore.PhaseScore;
+import squall.report.format.TableFormat;
+import squall.report.table.NamedRun;
+import squall.results.AdversitySummary;
+import squall.results.AdversitySummary.TimeBack;
+import squall.results.AdversitySummary.WayBack;
+import squall.results.recorded.RecordedRun;
+import squall.table.Table;
+import squall.table.TableCell;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+
+class AdversityScoreTest {
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
+
+    @TempDir
+    Path temp;
+
+    /** Returns a score of a group that was healed 10 s after the injection and watched for 20 s, with 100 operations due in each second. */
+    private static GroupScore group(double backAfter, double lostSeconds, int missed) {
+        return new GroupScore(
+                100L,
+                110L,
+                120L,
+                false,
+                2000,
+                2000 - missed,
+                3,
+                2.5,
+                new AdversityScore.Worst(20),
+                new WayBack(Optional.of(after(backAfter)), Optional.of(after(1)), Map.of()),
+                new AdversityScore.Lost(lostSeconds));
+    }
+
+    private static TimeBack after(double seconds) {
+        return new TimeBack(OptionalDouble.of(seconds), OptionalInt.empty(), OptionalDouble.empty(), Optional.empty());
+    }
+
+    private static TimeBack cutOff(double seconds) {
+        return new TimeBack(
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                OptionalDouble.of(seconds),
+                Optional.of("the next injection"));
+    }
+
+    private static PhaseScore phase(String name, PhaseState state, GroupScore... groups) {
+        return new PhaseScore(name, state, List.of(groups), 0L);
+    }
+
+    private static AdversityScore score(PhaseScore... phases) {
+        return new AdversityScore(new AdversityScore.BaselineScore(100, 4, 0.1), List.of(phases));
+    }
+
+    @Test
+    void the_score_is_goodput_kept_times_availability_over_the_disturbed_time() throws IOException {
+        // Disturbed for 10 s, 2 s of work lost: 80 % kept. 100 of the 1,000 due in that time missed: 90 % available.
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(6, 2, 100)));
+
+        assertThat(score.score(Set.of("kill"))).hasValueCloseTo(72.0, within(1e-9));
+    }
+
+    @Test
+    void a_long_way_back_makes_the_disturbed_time_longer() throws IOException {
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(20, 5, 0)));
+
+        assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(20);
+        assertThat(score.score(Set.of("kill"))).hasValueCloseTo(75.0, within(1e-9));
+    }
+
+    @Test
+    void an_injection_that_the_next_one_followed_counts_until_then() throws IOException {
+        WayBack back = new WayBack(Optional.of(cutOff(4)), Optional.of(cutOff(0)), Map.of());
+        GroupScore followed =
+                new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, back, new AdversityScore.Lost(2));
+        AdversityScore score = score(phase("stalls", PhaseState.PASSED, followed, group(6, 2, 0)));
+
+        // 8 s with 2 s lost: 75 % kept, 90 % available; then 10 s with 2 s lost.
+        assertThat(score.measured().getFirst().disturbedSeconds()).isEqualTo(18);
+        assertThat(score.score(Set.of("stalls")).orElseThrow())
+                .isEqualTo(100 * (8 * 0.75 * 0.9 + 10 * 0.8) / 18, within(1e-9));
+    }
+
+    @Test
+    void the_card_says_which_injections_were_followed() throws IOException {
+        Path other = temp.resolve("followed");
+        copy(GOLDEN, other);
+        Path summary = other.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary)
+                        .replaceAll(
+                                "\"(from_injection|from_healing)\" ?: ?\\{[^}]*}",
+                                "\"$1\": {\"longer_than_s\": 3.0, \"cut_off_by\": \"the next injection\"}"));
+
+        List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
+
+        assertThat(card.getFirst().notes())
+                .anyMatch(note ->
+                        note.startsWith("Some injections were cut off by the next") && note.contains("pg kill 1 of 1"));
+        assertThat(card.getFirst().rows().getFirst())
+                .extracting(TableCell::text)
+                .contains("> 3, cut off by the next injection");
+    }
+
+    @Test
+    void phases_weigh_by_their_disturbed_time() throws IOException {
+        AdversityScore score = score(
+                phase("short", PhaseState.PASSED, group(5, 0, 0)), phase("long", PhaseState.MISSED, group(20, 10, 0)));
+
+        assertThat(score.score(Set.of("short", "long"))).hasValueCloseTo(100 * (10 * 1 + 20 * 0.5) / 30, within(1e-9));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"VACUOUS", "REFUSED", "UNDECIDED", "NOT_APPLICABLE", "CUT"})
+    void a_phase_without_an_effect_that_was_seen_does_not_count(PhaseState state) throws IOException {
+        AdversityScore score =
+                score(phase("kill", PhaseState.PASSED, group(6, 2, 0)), phase("cut-off", state, group(6, 9, 0)));
+
+        assertThat(score.measured()).extracting(AdversityScore.PhaseScore::name).containsExactly("kill");
+        assertThat(score.score(Set.of("kill", "cut-off"))).hasValueCloseTo(80.0, within(1e-9));
+    }
+
+    @Test
+    void a_run_that_lost_an_acknowledged_write_has_no_score() throws IOException {
+        AdversityScore score = score(new PhaseScore("kill", PhaseState.MISSED, List.of(group(6, 2, 0)), 1L));
+
+        assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
+    }
+
+    @Test
+    void a_run_without_a_baseline_is_refused() throws IOException {
+        AdversitySummary none = new AdversitySummary(
+                1, "none", Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), Map.of());
+
+        assertThatThrownBy(() -> AdversityScore.of(none))
+                .hasMessage("it has no baseline, so there is nothing to compare with");
+    }
+
+    @Test
+    void the_dimensions_are_computed_as_they_are_documented() throws IOException {
+        AdversityScore score = score(phase("kill", PhaseState.PASSED, group(6, 5, 0), group(6, 2, 0)));
+
+        assertThat(score.dimensions(Set.of("kill")))
+                .containsEntry(AdversityScore.Dimension.THROUGHPUT, 100.0)
+                .containsEntry(AdversityScore.Dimension.LATENCY, 4.0)
+                .containsEntry(AdversityScore.Dimension.STABILITY, 90.0)
+                .containsEntry(AdversityScore.Dimension.RESISTANCE, 20.0)
+                .containsEntry(AdversityScore.Dimension.RECOVERY, 1.0)
+                .containsEntry(AdversityScore.Dimension.DISTURBANCE_PERIOD, 20.0)
+                .containsEntry(AdversityScore.Dimension.METRIC_DEVIATION, 35.0)
+                .hasEntrySatisfying(
+                        AdversityScore.Dimension.ADAPTATION,
+                        points -> assertThat(points).isCloseTo(30, within(1e-9)));
+    }
+
+    @Test
+    void a_real_run_has_a_card_next_to_it() throws IOException {
+        NamedRun run = new NamedRun("", RecordedRun.read(GOLDEN));
+        NamedRun again = new NamedRun("again", RecordedRun.read(GOLDEN));
+
+        List<Table> card = AdversityCard.of(List.of(run, again));
+
+        assertThat(card)
+                .extracting(Table::name)
+                .containsExactly("adversity-card", "adversity-score", "adversity-dimensions");
+        assertThat(TableFormat.TEXT.lines(card)).anyMatch(line -> line.startsWith("kill ") && line.contains("again"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "hold: 4s|hold: 5s|phases",
+                "seed: 7|seed: 8|rules of measuring (seed, windows, recovery)",
+                "workloadc|workloada|loads"
+            })
+    void runs_of_different_scenarios_are_refused(String change) throws IOException {
+        String[] parts = change.split("\\|", -1);
+        Path other = temp.resolve("other");
+        copy(GOLDEN, other);
+        Path scenario = other.resolve("config/scenario.yaml");
+        Files.writeString(scenario, Files.readString(scenario).replace(parts[0], parts[1]));
+
+        List<NamedRun> runs =
+                List.of(new NamedRun("a", RecordedRun.read(GOLDEN)), new NamedRun("b", RecordedRun.read(other)));
+
+        assertThatThrownBy(() -> AdversityCard.of(runs))
+                .hasMessage("a and b cannot be compared: their scenarios have different " + parts[2]
+                        + "; run both with the same scenario, size, seed and load");
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
+            }
+        }
+    }
+}

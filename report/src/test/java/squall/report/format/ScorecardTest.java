@@ -1,0 +1,173 @@
+package squall.report.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.report.Small;
+import squall.report.model.RunReport;
+import squall.report.model.RunReportBuilder;
+import squall.report.model.Scorecard;
+import squall.results.AdversitySummary;
+import squall.results.RunSummary;
+import squall.results.file.CanonicalJson;
+import squall.results.recorded.RecordedRun;
+import squall.system.OutputScreen;
+import squall.table.TableCell;
+import squall.verdict.Outcomes;
+
+/** Test of the summary of a run under a scenario. */
+public class ScorecardTest {
+    private static final OutputScreen WIDE = new OutputScreen(false, false, true, 100);
+
+    /** Summary with a stall, for which a pause stood in twice, an outage without recovery, and a phase that this cluster cannot inject. */
+    private static final String ADVERSITY = """
+        {"rule": {"text": "95 % of 150 ok/s, held 4 s"}, "baseline": {"goodput_per_s": 150, "p95_ms": 5, "p99_ms": 11.5},
+         "phases": [
+          {"name": "disk-stalls", "state": "passed", "lost_writes": 0, "expectations": [
+             {"measure": "lostAcks", "wanted": "0", "found": "0", "verdict": "met"}],
+           "injection_groups": [
+            {"name": "disk-stalls#1", "injected_s": 100, "watched_until_s": 110, "goodput_share": 0.99, "p99_times": 3.9,
+             "availability": 1.0, "outage_s": 0,
+             "injections": [{"fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}]},
+            {"name": "disk-stalls#2", "injected_s": 110, "watched_until_s": 120, "goodput_share": 1.0, "p99_times": 1.2,
+             "availability": 0.995, "outage_s": 1,
+             "injections": [{"fault": "pause (standing in for diskStall)", "target": "n2 (zone b, replica)", "status": "in_effect"}],
+             "recovery": {"from_injection": {"after_s": 3.0, "relapses": 1}, "from_healing": {"after_s": 0.0, "relapses": 12}}}]},
+          {"name": "zone-outage", "state": "missed", "lost_writes": 4, "expectations": [],
+           "injection_groups": [{"name": "zone-outage", "injected_s": 170, "watched_until_s": 240, "goodput_share": 0.4, "p99_times": 59.5,
+             "availability": 0.62, "outage_s": 12,
+             "injections": [{"fault": "kill {signal=KILL}", "target": "n1 (zone a, primary)", "status": "in_effect"}],
+             "recovery": {"from_injection": {"longer_than_s": 70.0}, "from_healing": {"longer_than_s": 60.0}}}]},
+          {"name": "region-outage", "state": "not_applicable", "reasons": ["there is one region"], "expectations": [],
+           "injection_groups": [{"name": "region-outage", "injections": [{"fault": "kill", "target": "", "status": "not_applicable"}]}]}]}\
+        """;
+
+    @TempDir
+    private Path results;
+
+    @Test
+    void a_phase_is_one_row_with_the_worst_of_its_injections_and_the_fault_that_stood_in() throws IOException {
+        assertThat(rows())
+                .containsExactly(
+                        List.of(
+                                "disk-stalls",
+                                "2 × pause (standing in for diskStall) of n2",
+                                "0.99",
+                                "3.90",
+                                "99.50",
+                                "1",
+                                "3, 1 relapse",
+                                "0, 12 relapses",
+                                "0",
+                                "✓ pass"),
+                        List.of(
+                                "zone-outage",
+                                "kill {signal=KILL} of n1 (primary)",
+                                "0.40",
+                                "59.5",
+                                "62.00",
+                                "12",
+                                "> 70",
+                                "> 60",
+                                "4",
+                                "✗ missed"),
+                        List.of("region-outage", "kill", "–", "–", "–", "–", "–", "–", "–", "– N/A"));
+    }
+
+    @Test
+    void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
+        assertThat(Scorecard.of(AdversitySummary.of(Outcomes.restarts("<= 60s")))
+                        .rows()
+                        .getFirst())
+                .extracting(TableCell::text)
+                .contains("> 0, cut off by the next injection");
+    }
+
+    @Test
+    void the_terminal_shows_the_same_rows_and_the_rule() throws IOException {
+        assertThat(new ScorecardText(report().table("scorecard").orElseThrow()).lines(WIDE))
+                .containsExactly(
+                        "phase          goodput x  p99 x  avail %  outage s  back inject/heal  lost  verdict",
+                        "disk-stalls         0.99   3.90    99.50         1         3 s / 0 s     0  ✓ pass",
+                        "    2 x pause (standing in for diskStall) of n2",
+                        "zone-outage         0.40   59.5    62.00        12   > 70 s / > 60 s     4  ✗ MISSED",
+                        "    kill {signal=KILL} of n1 (primary)",
+                        "region-outage          –      –        –         –                 –     –  – N/A",
+                        "    kill",
+                        "Baseline: 150 ok/s, p99 11.5 ms. Back: 95 % of 150 ok/s, held 4 s; > means not seen."
+                                + " Available:",
+                        "    answered within 1 s. Outage: seconds with less than half available. Lost writes:"
+                                + " acknowledged,",
+                        "    but missing at the end. Of several injections the worst counts.");
+    }
+
+    @Test
+    void the_page_begins_with_the_scorecard_and_the_table_of_windows_is_folded() throws IOException {
+        String page = ReportFormat.HTML.of(report(), WIDE);
+        String afterHeader = page.substring(page.indexOf("<main>"));
+        assertThat(afterHeader).startsWith("<main><section id=\"scorecard\"");
+        assertThat(afterHeader.indexOf("class=\"tiles\"")).isPositive();
+        assertThat(page).contains("<details class=\"grid\"><summary>Windows</summary>");
+        assertThat(page).contains("1 of 2 phases passed");
+    }
+
+    @Test
+    void markdown_begins_with_the_scorecard_and_folds_the_table_of_windows() throws IOException {
+        assertThat(ReportFormat.MARKDOWN.of(report(), WIDE))
+                .containsSubsequence(
+                        "## Scorecard",
+                        "| zone-outage | kill {signal=KILL} of n1 (primary) | 0.40 | 59.5 | 62.00 | 12 | > 70 | > 60 |"
+                                + " 4 | ✗ missed |",
+                        "| figure | value | of |",
+                        "<details>\n<summary>Windows</summary>\n\n",
+                        "</details>");
+    }
+
+    @Test
+    void the_stand_in_is_named_by_every_form() throws IOException {
+        RunReport report = report();
+        for (ReportFormat form : ReportFormat.values()) {
+            assertThat(form.of(report, WIDE)).as(form.name()).contains("standing in for diskStall");
+        }
+        assertThat(ReportFormat.JUNIT.of(report, WIDE))
+                .contains("disk-stalls (pause standing in for diskStall)\" tests=\"2\"");
+        assertThat(ReportFormat.TEXT.of(report, WIDE).lines().filter(line -> line.contains("lostAcks")))
+                .singleElement()
+                .asString()
+                .contains("disk-stalls (pause standing in for diskStall)");
+    }
+
+    private List<List<String>> rows() throws IOException {
+        return report().table("scorecard").orElseThrow().rows().stream()
+                .map(row -> row.stream().map(TableCell::text).toList())
+                .toList();
+    }
+
+    private RunReport report() throws IOException {
+        return report(RecordedRun.read(Small.complete(results)));
+    }
+
+    /** Returns the page of a run, as if it had been under this scenario. */
+    public static String page(RecordedRun run) throws IOException {
+        return ReportFormat.HTML.of(report(run), WIDE);
+    }
+
+    private static RunReport report(RecordedRun plain) throws IOException {
+        JsonNode adversity = new ObjectMapper().readTree(ADVERSITY);
+        ObjectNode summary = (ObjectNode) CanonicalJson.tree(plain.summary().orElseThrow());
+        summary.set("adversity", adversity);
+        return RunReportBuilder.of(new RecordedRun(
+                plain.path(),
+                plain.state(),
+                plain.manifest(),
+                Optional.of(CanonicalJson.as(RunSummary.class, summary))));
+    }
+}

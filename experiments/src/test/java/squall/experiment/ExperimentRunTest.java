@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -330,23 +329,6 @@ class ExperimentRunTest {
         assertThat(calls().subList(6, calls().size()))
                 .filteredOn(call -> call.startsWith("run"))
                 .containsExactly("run jdbc -threads 2", "run jdbc -threads 2");
-    }
-
-    @Test
-    void a_run_under_no_scenario_is_in_no_card_and_each_name_is_compared_with_the_one_before() throws Exception {
-        String tables = "    from: compare\n    label: \"${sharding}-${threads}\"\n"
-                + "  - of: run\n    from: card\n    label: \"${threads}\"\npublished";
-        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replaceFirst(
-                "(?s)    columns:.*?published", Matcher.quoteReplacement(tables)));
-        ExperimentRun run = run(spec, "postgres", false, script());
-
-        assertThat(run.execute()).isEqualTo(ExitCode.OK);
-
-        Path folder = run.folder().path();
-        assertThat(folder.resolve("adversity-card.csv")).doesNotExist();
-        assertThat(Files.readString(folder.resolve("comparison.txt")))
-                .contains("range-2 with range-4: cannot compare: run ")
-                .contains(" is named twice");
     }
 
     @Test

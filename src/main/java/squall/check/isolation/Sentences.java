@@ -4,14 +4,8 @@ import java.util.Locale;
 import squall.check.isolation.IsolationResult.Witness;
 
 /** Text of the dependencies between two transactions, for a reader. Transactions are T0, T1, ... in the order of the history. */
-final class Sentences {
+record Sentences(History history) {
     private static final int SHOWN = 6;
-
-    private final History history;
-
-    Sentences(History history) {
-        this.history = history;
-    }
 
     Witness.CycleStep step(int from, int to, Dependency dependency, int operation, int version) {
         return new Witness.CycleStep(

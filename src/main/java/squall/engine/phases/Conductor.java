@@ -194,21 +194,13 @@ public final class Conductor implements RunListener {
         }
     }
 
-    /** Control over a real run. */
-    private static final class EngineRunControl implements RunControl {
-        private final LoadRun run;
-        private final SeriesLog log;
-        private final CountDownLatch over;
-        private final PendingEvents pending;
-
-        /** @param over opens when the run is to end, or has ended */
-        EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending) {
-            this.run = run;
-            this.log = log;
-            this.over = over;
-            this.pending = pending;
-        }
-
+    /**
+     * Control over a real run.
+     *
+     * @param over opens when the run is to end, or has ended
+     */
+    private record EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending)
+            implements RunControl {
         @Override
         public long nowNs() {
             return run.nowNs();

@@ -338,13 +338,7 @@ final class RunAction {
      *
      * <p>A lock on a file that names its holder; it ends with the holder's process in any case. Healing needs no lock.
      */
-    private static final class ClusterLock implements AutoCloseable {
-        private final FolderLock.Held lock;
-
-        private ClusterLock(FolderLock.Held lock) {
-            this.lock = lock;
-        }
-
+    private record ClusterLock(FolderLock.Held lock) implements AutoCloseable {
         /** @throws IOException naming the process that has it, if another disturbs the cluster */
         static ClusterLock of(JournalFolder journals, Cluster cluster) throws IOException, InterruptedException {
             Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found

@@ -14,10 +14,6 @@ import squall.ycsb.cli.Ycsb.Ended;
 /** Test of {@code --judge isolation} on a real PostgreSQL at read committed. */
 @Tag("server")
 class JudgedServerTest {
-    private static final String OPTIONS =
-            " jdbc -P workload%s -p table=judged_%s --values=stamped -p recordcount=5 -p operationcount=2000 -threads 8"
-                    + " -p requestdistribution=uniform";
-
     private static Bench bench;
 
     @BeforeAll
@@ -31,7 +27,8 @@ class JudgedServerTest {
     }
 
     private static String loaded(String workload) {
-        String options = OPTIONS.formatted(workload, workload);
+        String options = " jdbc -P workload" + workload + " -p table=judged_" + workload
+                + " --values=stamped -p recordcount=5 -p operationcount=2000 -threads 8 -p requestdistribution=uniform";
         assertThat(bench.ycsb("load" + options).code()).isZero();
         return options;
     }

@@ -1,17 +1,14 @@
 package squall.apps.run;
 
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
-import com.datastax.oss.driver.api.core.DriverTimeoutException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BatchStatementBuilder;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
-import com.datastax.oss.driver.api.core.servererrors.QueryConsistencyException;
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,15 +39,11 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.TableColumns;
 import squall.sql.WorkEffect;
-import squall.system.PollDeadline;
 
 /** Access to the tables of a workload over CQL. */
 public final class CqlAppTables implements AppTables {
     /** Rows that a survey holds at once, if no partition has more. */
     private static final int ROWS_OF_A_PIECE = 5_000;
-
-    /** Time in which the first rows that timed out are sent again. */
-    private static final Duration FILL_LIMIT = Duration.ofMinutes(1);
 
     private final CqlApp app;
     private final CqlAppContext setting;
@@ -113,25 +106,7 @@ public final class CqlAppTables implements AppTables {
 
     private void fill() throws IOException, InterruptedException {
         for (String statement : app.firstRows(setting)) {
-            PollDeadline deadline = PollDeadline.in(FILL_LIMIT);
-            while (!filled(statement, deadline)) {
-                // tried again at once: a timeout has taken seconds
-            }
-        }
-    }
-
-    /** Returns false after a timeout, as long as there is time: the statement may be repeated, and Accord is slow on a new table. */
-    private boolean filled(String statement, PollDeadline deadline) throws IOException, InterruptedException {
-        try {
             database.administer("filling table " + setting.run().table(), statement);
-            return true;
-        } catch (IOException e) {
-            boolean timedOut =
-                    e.getCause() instanceof QueryConsistencyException || e.getCause() instanceof DriverTimeoutException;
-            if (!timedOut || deadline.passed()) {
-                throw e;
-            }
-            return false;
         }
     }
 

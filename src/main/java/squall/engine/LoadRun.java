@@ -29,6 +29,7 @@ import squall.measure.RunWindows;
 import squall.measure.Tick;
 import squall.measure.Timeline;
 import squall.measure.Window;
+import squall.measure.outage.ClientTimeline.SessionStep;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.system.HumanNumbers;
@@ -80,6 +81,7 @@ public final class LoadRun {
     private final WorkerPool workers;
     private final StopRuleMonitor stopRules;
     private final GcShare gc;
+    private final ConnectionLog connections = new ConnectionLog();
     private OptionalDouble maximum = OptionalDouble.empty();
 
     /** @param load already set up; the caller closes it */
@@ -109,7 +111,7 @@ public final class LoadRun {
                 new SessionWorker.StartStopLatches(plan.sessions() + plan.deferredSessions());
         workers = new WorkerPool(
                 plan,
-                new SessionWorker.Shared(load, clock, outcomes, latches, lateness, plan.measuredFromNs()),
+                new SessionWorker.Shared(load, clock, outcomes, latches, lateness, connections, plan.measuredFromNs()),
                 schedule,
                 recording);
         stopRules = new StopRuleMonitor(plan.stopRules());
@@ -170,6 +172,16 @@ public final class LoadRun {
     /** Delivers an event to the listeners, on the listeners' thread. May be called by any thread; events after the end are dropped. */
     public void tell(RunEvent event) {
         events.tell(listener -> listener.event(event));
+    }
+
+    /** Lists the steps by which sessions lost connections and got others, as far as they were kept. May be called by any thread. */
+    public List<SessionStep> connectionSteps() {
+        return connections.steps();
+    }
+
+    /** Returns the number of such steps that were not kept. May be called by any thread. */
+    public long omittedConnectionSteps() {
+        return connections.omitted();
     }
 
     private void open() throws InterruptedException {

@@ -14,6 +14,7 @@ import squall.engine.schedule.RunClock;
 import squall.engine.schedule.Schedule;
 import squall.measure.OutcomeNumbers;
 import squall.measure.SampleCode;
+import squall.spi.ConnectionStep;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Load;
@@ -41,6 +42,7 @@ final class SessionWorker implements Runnable, Turn {
             OutcomeNumbers outcomes,
             StartStopLatches latches,
             LatenessLimit lateness,
+            ConnectionLog connections,
             long measuredFromNs) {}
 
     private static final VarHandle STARTED = count("started");
@@ -144,6 +146,11 @@ final class SessionWorker implements Runnable, Turn {
     public void defer() {
         deferring.defer(claim);
         recorded = true; // the deferred turn will record the rest of this operation
+    }
+
+    @Override
+    public void connecting(ConnectionStep step) {
+        shared.connections().add(number, step);
     }
 
     @Override

@@ -1,7 +1,10 @@
 package squall.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Search for the longest {@link SuccessGap} of a run in its closed seconds, which come in order. Used by one thread.
@@ -12,6 +15,10 @@ import java.util.OptionalLong;
 public final class SuccessGaps {
     private static final long SECOND_NS = Timeline.SECOND_NS;
 
+    /** Length from which each gap is kept: a shorter one between two answers of the same second would not be seen. */
+    private static final long KEPT_FROM_NS = SECOND_NS;
+
+    private final List<SuccessGap> ended = new ArrayList<>();
     private SuccessGap longest = new SuccessGap(0, 0);
     private OptionalLong since = OptionalLong.empty();
     private long lastNs;
@@ -51,13 +58,25 @@ public final class SuccessGaps {
         return Optional.of(longer(longest, open)).filter(SuccessGap::shown);
     }
 
+    /** Lists the gaps of at least a second so far, in order. @param endNs end of the run */
+    public List<SuccessGap> all(long endNs) {
+        SuccessGap open = new SuccessGap(since.orElse(endNs), endNs - since.orElse(endNs));
+        return Stream.concat(ended.stream(), Stream.of(open))
+                .filter(gap -> gap.lengthNs() >= KEPT_FROM_NS)
+                .toList();
+    }
+
     private void begin(long ns) {
         since = OptionalLong.of(Math.max(lastNs, Math.min(ns, since.orElse(ns))));
     }
 
     private void end(long ns) {
         if (since.isPresent()) {
-            longest = longer(longest, new SuccessGap(since.getAsLong(), ns - since.getAsLong()));
+            SuccessGap gap = new SuccessGap(since.getAsLong(), ns - since.getAsLong());
+            longest = longer(longest, gap);
+            if (gap.lengthNs() >= KEPT_FROM_NS) {
+                ended.add(gap);
+            }
             since = OptionalLong.empty();
         }
     }
@@ -77,6 +96,10 @@ public final class SuccessGaps {
 
         public boolean shown() {
             return lengthNs >= SHOWN_FROM_NS;
+        }
+
+        public long toNs() {
+            return fromNs + lengthNs;
         }
     }
 }

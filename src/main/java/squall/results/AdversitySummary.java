@@ -17,6 +17,7 @@ import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.measure.outage.OutageAnatomy;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
@@ -128,6 +129,7 @@ public record AdversitySummary(
      * @param availability the share of due operations that were answered in time
      * @param nines of the availability; empty if no operation was missed
      * @param detectedAfterS empty if no impact was seen
+     * @param outages stretches in which no operation was acknowledged for at least a second, with the recovery from each
      */
     public record GroupImpact(
             String name,
@@ -151,7 +153,8 @@ public record AdversitySummary(
             Optional<WayBack> recovery,
             Optional<Lost> lostGoodput,
             Optional<Impact> impact,
-            Optional<LanesSummary> lanes) {
+            Optional<LanesSummary> lanes,
+            List<OutageSummary> outages) {
         private static GroupImpact of(InjectionImpact outcome) {
             Optional<FaultImpact> cost = outcome.faultImpact();
             return new GroupImpact(
@@ -181,7 +184,8 @@ public record AdversitySummary(
                             WayBack.of(each.back(), cutOffBy(outcome.result().ending()))),
                     cost.map(each -> Lost.of(each.lost())),
                     cost.map(Impact::of),
-                    outcome.lanes().map(LanesSummary::of));
+                    outcome.lanes().map(LanesSummary::of),
+                    outcome.outages().stream().map(OutageSummary::of).toList());
         }
 
         private static OptionalLong count(Optional<FaultImpact> cost, ToLongFunction<FaultImpact> figure) {
@@ -322,6 +326,54 @@ public record AdversitySummary(
         /** Returns whether recovery was not seen. */
         public boolean open() {
             return longerThanS.isPresent();
+        }
+    }
+
+    /**
+     * Summary of an outage: its parts follow each other without gaps from its begin to its end.
+     *
+     * @param text the dominant cause and the others, one line
+     * @param dominant the kind of the dominant cause
+     * @param atLeast whether it went on when watching ended
+     * @param clockErrorMs upper bound of the error of times that come from logs
+     */
+    public record OutageSummary(
+            String text,
+            OutageAnatomy.PartKind dominant,
+            boolean atLeast,
+            long fromNs,
+            long toNs,
+            double clockErrorMs,
+            List<OutagePartSummary> parts) {
+        private static OutageSummary of(OutageAnatomy outage) {
+            return new OutageSummary(
+                    SecretMasking.mask(outage.text()),
+                    outage.dominant().kind(),
+                    outage.atLeast(),
+                    outage.fromNs(),
+                    outage.toNs(),
+                    outage.clockErrorNs() / 1e6,
+                    outage.parts().stream().map(OutagePartSummary::of).toList());
+        }
+    }
+
+    /** Summary of a part of an outage. @param why what a person can act on */
+    public record OutagePartSummary(
+            OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<EvidenceSummary> evidence) {
+        private static OutagePartSummary of(OutageAnatomy.OutagePart part) {
+            return new OutagePartSummary(
+                    part.cause().kind(),
+                    SecretMasking.mask(part.cause().why()),
+                    part.fromNs(),
+                    part.toNs(),
+                    part.evidence().stream().map(EvidenceSummary::of).toList());
+        }
+    }
+
+    /** Summary of a piece of evidence. @param source log of a node or program, session, or step of the fault */
+    public record EvidenceSummary(long atNs, String source, String text) {
+        private static EvidenceSummary of(OutageAnatomy.PartEvidence evidence) {
+            return new EvidenceSummary(evidence.atNs(), evidence.source(), SecretMasking.mask(evidence.text()));
         }
     }
 

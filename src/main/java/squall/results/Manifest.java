@@ -209,28 +209,28 @@ public record Manifest(
     }
 
     Manifest startedAt(Instant instant) {
-        return new Manifest(
-                schemaVersion,
-                runId,
-                state,
-                squall,
-                command,
-                seed,
-                Optional.of(time(instant)),
-                workload,
-                db,
-                imported,
-                client,
-                process,
-                facts,
-                endedAt,
-                elapsedNs,
-                exitCode,
-                phases,
-                artefacts);
+        return changed(state, Optional.of(time(instant)), endedAt, elapsedNs, exitCode, phases, artefacts);
     }
 
     Manifest ended(RunState how, RecordedEnd end, List<Artefact> files) {
+        return changed(
+                how,
+                startedAt,
+                end.at().map(Manifest::time),
+                end.elapsedNs(),
+                end.exitCode(),
+                end.phases(),
+                Optional.of(files));
+    }
+
+    private Manifest changed(
+            RunState how,
+            Optional<String> began,
+            Optional<String> over,
+            OptionalLong lasted,
+            OptionalInt code,
+            Optional<List<String>> done,
+            Optional<List<Artefact>> files) {
         return new Manifest(
                 schemaVersion,
                 runId,
@@ -238,18 +238,18 @@ public record Manifest(
                 squall,
                 command,
                 seed,
-                startedAt,
+                began,
                 workload,
                 db,
                 imported,
                 client,
                 process,
                 facts,
-                end.at().map(Manifest::time),
-                end.elapsedNs(),
-                end.exitCode(),
-                end.phases(),
-                Optional.of(files));
+                over,
+                lasted,
+                code,
+                done,
+                files);
     }
 
     /** End of a run, as far as it is known. */
@@ -262,25 +262,7 @@ public record Manifest(
 
     /** Returns this manifest without the list of its files, for a place where they are not. */
     public Manifest withoutArtefacts() {
-        return new Manifest(
-                schemaVersion,
-                runId,
-                state,
-                squall,
-                command,
-                seed,
-                startedAt,
-                workload,
-                db,
-                imported,
-                client,
-                process,
-                facts,
-                endedAt,
-                elapsedNs,
-                exitCode,
-                phases,
-                Optional.empty());
+        return changed(state, startedAt, endedAt, elapsedNs, exitCode, phases, Optional.empty());
     }
 
     /** Returns a fact of the front end; missing if it recorded none of this name. */

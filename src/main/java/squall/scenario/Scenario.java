@@ -160,13 +160,7 @@ public record Scenario(
     }
 
     /** Randomizer of a scenario's faults. */
-    private static final class ScenarioRandomizer {
-        private final RandomGenerator random;
-
-        ScenarioRandomizer(RandomGenerator random) {
-            this.random = random;
-        }
-
+    private record ScenarioRandomizer(RandomGenerator random) {
         /** Shuffles the disturbed phases and changes their holds; all other phases stay. */
         List<Phase> of(List<Phase> phases) {
             List<Phase.Disturbed> shuffled = new ArrayList<>();

@@ -135,6 +135,11 @@ public class DelegatingLoad implements Load {
         }
 
         @Override
+        public void connecting(ConnectionStep step) {
+            turn.connecting(step);
+        }
+
+        @Override
         public boolean deferred() {
             return turn.deferred();
         }

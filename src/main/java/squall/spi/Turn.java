@@ -45,6 +45,12 @@ public interface Turn extends TurnPosition {
     }
 
     /**
+     * Reports a step by which the session lost its connection or tried to get another one, from the loss to the next connection; nothing while
+     * connections hold.
+     */
+    default void connecting(ConnectionStep step) {}
+
+    /**
      * Returns whether the run was asked to end: a session that loops or waits gives up when it sees this, or at least within the plan's
      * grace.
      */

@@ -9,9 +9,14 @@ import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.measure.outage.OutageAnalysis;
+import squall.measure.outage.OutageAnalysis.FaultTimes;
+import squall.measure.outage.OutageAnalysis.RunTimelines;
+import squall.measure.outage.OutageAnatomy;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.LaneOutages;
@@ -201,9 +206,19 @@ public record AdversityResult(
      *
      * @param faultImpact empty if nothing was injected, or nothing is known of the time after
      * @param lanes likewise, and if there were no lanes
+     * @param outages the anatomy of each stretch in which the load was not answered at all, and of the recovery from it
      */
     public record InjectionImpact(
-            InjectionResult result, Optional<FaultImpact> faultImpact, Optional<LaneOutages> lanes) {
+            InjectionResult result,
+            Optional<FaultImpact> faultImpact,
+            Optional<LaneOutages> lanes,
+            List<OutageAnatomy> outages) {
+        private static final long SECOND_NS = 1_000_000_000;
+
+        public InjectionImpact {
+            outages = List.copyOf(outages);
+        }
+
         static InjectionImpact of(InjectionResult result, ScenarioResult conducted, ProbeEvidence evidence) {
             Optional<FaultImpact> faultImpact = result.span()
                     .filter(span -> span.whole(conducted.series()).seconds() > 0)
@@ -212,7 +227,25 @@ public record AdversityResult(
             Optional<LaneOutages> lanes = result.span()
                     .filter(span -> !evidence.lanes().isEmpty())
                     .map(span -> LaneOutages.of(evidence.lanes(), span));
-            return new InjectionImpact(result, faultImpact, lanes);
+            List<OutageAnatomy> outages = faultImpact.stream()
+                    .flatMap(impact -> conducted.criteria().stream()
+                            .map(criteria -> new RunTimelines(
+                                    conducted.timeline(), evidence.cluster(), conducted.series(), criteria))
+                            .flatMap(run -> OutageAnalysis.of(times(result, impact), run).stream()))
+                    .toList();
+            return new InjectionImpact(result, faultImpact, lanes, outages);
+        }
+
+        private static FaultTimes times(InjectionResult result, FaultImpact impact) {
+            long injectedNs = impact.span().injected() * SECOND_NS;
+            OptionalLong recoveredNs = impact.back().fromInjection() instanceof Recovery.Recovered recovered
+                    ? OptionalLong.of(injectedNs + recovered.after().toNanos())
+                    : OptionalLong.empty();
+            OptionalLong healNs = result.injections().stream()
+                    .flatMap(injection -> Stream.ofNullable(injection.atNs().get(InjectionStep.HEAL)))
+                    .mapToLong(Long::longValue)
+                    .min();
+            return new FaultTimes(injectedNs, healNs, recoveredNs, impact.span().end() * SECOND_NS);
         }
 
         /** Returns the recovery since the injection, if observed. */

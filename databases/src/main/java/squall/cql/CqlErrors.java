@@ -44,7 +44,7 @@ import squall.sql.WorkEffect;
  * Classification of failed calls (DESIGN 4). Decided by the class of the error; on YCQL, which has few classes, also by its text. Counted
  * under the driver's name for it. Pure.
  */
-final class CqlErrors {
+record CqlErrors(CqlDialect dialect) {
     /** @param definite whether it certainly means that nothing was applied */
     private record Sign(boolean definite, ErrorKind kind, Remedy remedy, String code) {}
 
@@ -63,12 +63,6 @@ final class CqlErrors {
             // Also defuncts the connection, and with it every other request on it (its issue 298).
             "Transaction expired",
             new Sign(false, ErrorKind.OTHER, Remedy.NONE, "TransactionExpired"));
-
-    private final CqlDialect dialect;
-
-    CqlErrors(CqlDialect dialect) {
-        this.dialect = dialect;
-    }
 
     /**
      * Judges a failed attempt, with those that the driver made before it.

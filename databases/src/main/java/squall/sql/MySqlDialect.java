@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * <p>Sessions read {@code "name"} as a name and {@code ||} as concatenation, as in standard SQL. Texts compare byte by byte.
  */
-final class MySqlDialect implements SqlDialect {
+record MySqlDialect(Make make) implements SqlDialect {
     /** Product of the server. */
     enum Make {
         MARIADB("@@tx_isolation", "max_statement_time", "utf8mb4_nopad_bin"),
@@ -44,12 +44,6 @@ final class MySqlDialect implements SqlDialect {
     private static final String SQL_MODE = "sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES,PIPES_AS_CONCAT')";
 
     private static final String NO_SUCH_VARIABLE = "HY000/1193";
-
-    private final Make make;
-
-    MySqlDialect(Make make) {
-        this.make = make;
-    }
 
     @Override
     public String product() {

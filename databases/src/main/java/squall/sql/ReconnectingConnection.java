@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.spi.ConnectionStep;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -50,6 +50,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
     private int candidate;
     private int left = NOWHERE;
     private int refusals;
+    private boolean broken;
     private long notBeforeNs;
     private long returnAtNs;
 
@@ -85,7 +86,7 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         connector.opening().acquire();
         try {
             long beganNs = System.nanoTime();
-            while (!tryCandidate(() -> 0)) {
+            while (!tryCandidate(null)) {
                 if (System.nanoTime() - beganNs >= timeouts.toNanos()) {
                     throw new IOException(noConnection(timeouts));
                 }
@@ -104,11 +105,10 @@ final class ReconnectingConnection<S extends AutoCloseable> {
      */
     Outcome.@Nullable Refused connect(Turn turn, long deadlineNs) throws InterruptedException {
         while (!aborted) {
-            long pauseNs = Math.min(notBeforeNs, deadlineNs) - turn.nowNs();
-            if ((pauseNs > 0 && !Backoff.pause(turn, pauseNs)) || notBeforeNs > deadlineNs) {
+            if (!paused(turn, Math.min(notBeforeNs, deadlineNs)) || notBeforeNs > deadlineNs) {
                 return refusal;
             }
-            if (tryCandidate(turn::nowNs)) {
+            if (tryCandidate(turn)) {
                 return null;
             }
             if (turn.nowNs() >= deadlineNs || turn.stopping()) {
@@ -116,6 +116,17 @@ final class ReconnectingConnection<S extends AutoCloseable> {
             }
         }
         return refused("aborted", "the session was aborted");
+    }
+
+    /** Waits until this time, or until the run is ending: then false. */
+    private boolean paused(Turn turn, long untilNs) throws InterruptedException {
+        long fromNs = turn.nowNs();
+        if (untilNs <= fromNs) {
+            return true;
+        }
+        boolean goesOn = Backoff.pause(turn, untilNs - fromNs);
+        turn.connecting(new ConnectionStep(ConnectionStep.Kind.PAUSED, fromNs, turn.nowNs(), ""));
+        return goesOn;
     }
 
     /** Returns the endpoint it is connected to; empty if it is not. */
@@ -150,6 +161,9 @@ final class ReconnectingConnection<S extends AutoCloseable> {
      * Closes the connection after a failure; the next one comes after a short random pause, as many sessions may have lost theirs together.
      */
     void drop(Turn turn, Outcome.Refused reason) {
+        long nowNs = turn.nowNs();
+        turn.connecting(new ConnectionStep(ConnectionStep.Kind.BROKEN, nowNs, nowNs, reason.code()));
+        broken = true;
         close(live);
         live = null;
         refusal = reason;
@@ -182,22 +196,36 @@ final class ReconnectingConnection<S extends AutoCloseable> {
         live = null;
     }
 
-    private boolean tryCandidate(LongSupplier clock) {
+    /** @param turn whose session connects; null before the run has a clock, whose time is then 0 */
+    private boolean tryCandidate(@Nullable Turn turn) {
         String where = connector.endpoints().get(candidate).label();
+        long beganNs = nowNs(turn);
         try {
-            arrived(StatementConnection.open(connector, candidate, purpose, preparation), clock.getAsLong());
+            arrived(StatementConnection.open(connector, candidate, purpose, preparation), nowNs(turn));
+            if (turn != null && broken) {
+                turn.connecting(new ConnectionStep(ConnectionStep.Kind.CONNECTED, beganNs, turn.nowNs(), where));
+            }
+            broken = false;
             return true;
         } catch (SQLException e) {
             Outcome.Refused why = new SqlErrors(connector.dialect()).refusedConnection(e);
             refusal = new Outcome.Refused(why.error(), where + ": " + why.message());
             LOG.debug("no connection to {}", where, e);
         }
+        if (turn != null) {
+            broken = true;
+            turn.connecting(new ConnectionStep(ConnectionStep.Kind.REFUSED, beganNs, turn.nowNs(), refusal.message()));
+        }
         candidate = (candidate + 1) % connector.endpoints().size();
         refusals++;
         if (refusals % connector.endpoints().size() == 0) {
-            notBeforeNs = clock.getAsLong() + backoff.nextNs();
+            notBeforeNs = nowNs(turn) + backoff.nextNs();
         }
         return false;
+    }
+
+    private static long nowNs(@Nullable Turn turn) {
+        return turn == null ? 0 : turn.nowNs();
     }
 
     private void arrived(StatementConnection<S> connected, long nowNs) {

@@ -16,7 +16,7 @@ import squall.spi.Outcome;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 
 /** Classification of failed statements: decided by what had been sent and by SQLSTATE, never by the message (DESIGN 4). Pure. */
-final class SqlErrors {
+record SqlErrors(SqlDialect dialect) {
     /**
      * Classes in which the server reports that nothing was applied (PostgreSQL appendix A). Not here: 08 and 57 (the connection went, maybe
      * after the commit), 58 and XX (system and internal errors: also seen when a commit half succeeded on distributed servers), HY (no
@@ -45,12 +45,6 @@ final class SqlErrors {
 
     /** SQLSTATEs that MySQL and its kin use for many errors, which only their numbers distinguish. */
     private static final Set<String> VAGUE = Set.of("HY000", "70100");
-
-    private final SqlDialect dialect;
-
-    SqlErrors(SqlDialect dialect) {
-        this.dialect = dialect;
-    }
 
     /**
      * Judges a failed attempt.

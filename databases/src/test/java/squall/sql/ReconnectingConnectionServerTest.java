@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.spi.ConnectionStep;
 import squall.spi.Outcome;
 import squall.sql.driver.DriverFamily.Purpose;
 
@@ -82,6 +83,25 @@ class ReconnectingConnectionServerTest {
             assertThat(session.endpoint()).isEqualTo(label(other.port()));
             session.close();
         }
+    }
+
+    @Test
+    void a_loss_and_the_steps_to_the_next_connection_are_told_to_the_turn() throws Exception {
+        int dead = Ports.free();
+        var session = session(0, dead, SERVER.port());
+        session.open(Duration.ofSeconds(10));
+        assertThat(turn.steps()).isEmpty(); // before the run has a clock
+        session.drop(turn, LOST);
+        turn.putForward(Duration.ofSeconds(2));
+        assertThat(session.connect(turn, LATE_NS)).isNull();
+        assertThat(turn.steps())
+                .extracting(ConnectionStep::kind)
+                .containsExactly(
+                        ConnectionStep.Kind.BROKEN, ConnectionStep.Kind.REFUSED, ConnectionStep.Kind.CONNECTED);
+        assertThat(turn.steps()).extracting(ConnectionStep::detail).element(0).isEqualTo(LOST.code());
+        assertThat(turn.steps().get(1).detail()).startsWith(label(dead) + ": ");
+        assertThat(turn.steps().getLast().detail()).isEqualTo(label(SERVER.port()));
+        session.close();
     }
 
     @Test

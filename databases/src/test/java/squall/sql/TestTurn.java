@@ -1,7 +1,10 @@
 package squall.sql;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import squall.spi.ConnectionStep;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
@@ -10,6 +13,7 @@ import squall.spi.Turn;
 public final class TestTurn implements Turn {
     private final long beganNs = System.nanoTime();
     private final AtomicLong aheadNs = new AtomicLong();
+    private final List<ConnectionStep> steps = new CopyOnWriteArrayList<>();
     private volatile boolean stopping;
 
     public void putForward(Duration by) {
@@ -18,6 +22,16 @@ public final class TestTurn implements Turn {
 
     public void stop() {
         stopping = true;
+    }
+
+    /** Returns the steps that sessions reported so far. */
+    List<ConnectionStep> steps() {
+        return List.copyOf(steps);
+    }
+
+    @Override
+    public void connecting(ConnectionStep step) {
+        steps.add(step);
     }
 
     @Override

@@ -100,6 +100,7 @@ class EnglishTest {
             "src/main/java/squall/engine/phases",
             "src/main/java/squall/engine/schedule",
             "src/main/java/squall/measure",
+            "src/main/java/squall/measure/outage",
             "src/main/java/squall/measure/recovery",
             "src/main/java/squall/measure/server",
             "src/main/java/squall/results",

@@ -81,24 +81,10 @@ public final class AdversityCard {
         try {
             return new Entry(
                     name,
-                    new ScenarioReader(new NoLibrary(), Map.of())
-                            .read(new ScenarioSource(SCENARIO, text), ScenarioReader.FULL),
+                    ScenarioReader.readAlone(new ScenarioSource(SCENARIO, text)),
                     AdversityScore.of(adversity.get()));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** Library without entries, because a recorded scenario is complete. */
-    private static final class NoLibrary implements ScenarioReader.ScenarioLibrary {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<ScenarioSource> find(String name) {
-            return Optional.empty();
         }
     }
 

@@ -10,7 +10,9 @@ import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
 import squall.report.model.ReportedInjection;
 import squall.report.model.RunReport;
+import squall.results.AdversitySummary.GroupImpact;
 import squall.results.RecordedEvent;
+import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 
 /**
@@ -36,6 +38,7 @@ public final class TraceEvents {
         trace.named("process_name", 0, report.title());
         trace.windows();
         trace.faults();
+        trace.outages();
         trace.marks();
         trace.counters();
         return "[\n"
@@ -71,6 +74,26 @@ public final class TraceEvents {
                 line++;
             }
         }
+    }
+
+    /** Adds the parts of the outages on one line, after those of the faults. */
+    private void outages() {
+        int line = FIRST_FAULT + report.injections().size();
+        List<GroupImpact> groups = report.evidence().summary().flatMap(RunSummary::adversity).stream()
+                .flatMap(adversity -> adversity.injectionGroups().stream())
+                .filter(group -> !group.outages().isEmpty())
+                .toList();
+        if (!groups.isEmpty()) {
+            named("thread_name", line, "outages");
+        }
+        groups.stream()
+                .flatMap(group -> group.outages().stream())
+                .flatMap(outage -> outage.parts().stream())
+                .forEach(part -> slice(
+                        line,
+                        part.kind().words() + (part.why().isEmpty() ? "" : " (" + part.why() + ")"),
+                        part.fromNs() / 1e9,
+                        part.toNs() / 1e9));
     }
 
     private void stretch(int line, String name, ReportedInjection.Stretch stretch) {

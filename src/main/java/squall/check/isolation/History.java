@@ -93,6 +93,11 @@ public final class History {
         return transactions.endsNs[transaction];
     }
 
+    /** Returns the number by which witnesses name the transaction: its index, unless this history is part of a longer one. */
+    int number(int transaction) {
+        return transactions.numbers[transaction];
+    }
+
     /** Returns whether only a value is known that the transaction wrote: the recording was cut off before it ended. */
     boolean isUnrecorded(int transaction) {
         return transaction >= recorded;
@@ -241,6 +246,12 @@ public final class History {
             return this;
         }
 
+        /** Gives the transaction the number that it has in a longer history, of which this one is a part. */
+        Builder numbered(int number) {
+            transactions.numbers[current()] = number;
+            return this;
+        }
+
         /** Adds a write, or an append, of a value that no other operation writes to this key. */
         public Builder write(long key, long value) throws InvalidHistoryException {
             int version = versions.version(versions.key(key), value);
@@ -337,6 +348,7 @@ public final class History {
     private static final class Transactions {
         private int size;
         private int[] sessions = new int[64];
+        private int[] numbers = new int[64];
         private long[] beginsNs = new long[64];
         private long[] endsNs = new long[64];
         private Ending[] endings = new Ending[64];
@@ -347,6 +359,7 @@ public final class History {
             if (size == sessions.length) {
                 int more = size * 2;
                 sessions = Arrays.copyOf(sessions, more);
+                numbers = Arrays.copyOf(numbers, more);
                 beginsNs = Arrays.copyOf(beginsNs, more);
                 endsNs = Arrays.copyOf(endsNs, more);
                 endings = Arrays.copyOf(endings, more);
@@ -354,6 +367,7 @@ public final class History {
                 firstOperations = Arrays.copyOf(firstOperations, more);
             }
             sessions[size] = session;
+            numbers[size] = size;
             beginsNs[size] = beginNs;
             firstOperations[size] = firstOperation;
             size++;

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 import squall.check.isolation.IsolationResult.Witness;
@@ -215,7 +216,11 @@ abstract class Inference {
     }
 
     final void report(Anomaly anomaly, int from, int to, String text) {
-        anomalies.add(anomaly, () -> List.of(new Witness.CycleStep(from, to, Dependency.WRITE_READ, text)));
+        anomalies.add(
+                anomaly,
+                Math.max(from, to),
+                () -> List.of(
+                        new Witness.CycleStep(history.number(from), history.number(to), Dependency.WRITE_READ, text)));
     }
 
     /** Records that a transaction read this version, or the initial state, of a key that it then wrote. */
@@ -230,13 +235,14 @@ abstract class Inference {
         String seen = version >= history.versions() ? "the initial state" : String.valueOf(history.value(version));
         anomalies.add(
                 Anomaly.LOST_UPDATE,
+                Math.max(first, transaction),
                 () -> List.of(lostUpdate(first, transaction, key, seen), lostUpdate(transaction, first, key, seen)));
     }
 
     private Witness.CycleStep lostUpdate(int from, int to, int key, String seen) {
         return new Witness.CycleStep(
-                from,
-                to,
+                history.number(from),
+                history.number(to),
                 Dependency.READ_WRITE,
                 sentences.name(from) + " read " + seen + " of key " + history.keyName(key) + " and replaced it; so did "
                         + sentences.name(to));
@@ -338,15 +344,37 @@ abstract class Inference {
         return place < 0 ? -place - 1 : place;
     }
 
-    /** Log of anomalies: counts them, and keeps the first few witnesses of each. */
+    /**
+     * Log of anomalies: counts them, and keeps the first few witnesses of each. Of a part of a longer history it also counts those that no
+     * earlier part has shown.
+     */
     static final class AnomalyLog {
-        private static final int KEPT = 8;
+        static final int KEPT = 8;
 
+        private final int firstNew;
+        private final Set<Anomaly> known;
         private final Map<Anomaly, Long> counts = new EnumMap<>(Anomaly.class);
+        private final Map<Anomaly, Long> fresh = new EnumMap<>(Anomaly.class);
         private final Map<Anomaly, List<Witness>> witnesses = new EnumMap<>(Anomaly.class);
 
-        void add(Anomaly anomaly, Supplier<List<Witness.CycleStep>> steps) {
+        /** Creates the log of a history that was not seen before. */
+        AnomalyLog() {
+            this(0, Set.of());
+        }
+
+        /** @param firstNew first transaction that no earlier part contained @param known anomalies that earlier parts have shown */
+        AnomalyLog(int firstNew, Set<Anomaly> known) {
+            this.firstNew = firstNew;
+            this.known = Set.copyOf(known);
+        }
+
+        /** Adds an anomaly. @param newest the last of its transactions, by its index */
+        void add(Anomaly anomaly, int newest, Supplier<List<Witness.CycleStep>> steps) {
             counts.merge(anomaly, 1L, Long::sum);
+            if (newest < firstNew && known.contains(anomaly)) {
+                return;
+            }
+            fresh.merge(anomaly, 1L, Long::sum);
             List<Witness> kept = witnesses.computeIfAbsent(anomaly, none -> new ArrayList<>());
             if (kept.size() < KEPT) {
                 kept.add(new Witness(anomaly, steps.get()));
@@ -359,6 +387,11 @@ abstract class Inference {
 
         Map<Anomaly, Long> counts() {
             return counts;
+        }
+
+        /** Returns the number of those anomalies that no earlier part of the history has shown. */
+        Map<Anomaly, Long> fresh() {
+            return fresh;
         }
 
         List<Witness> witnesses() {

@@ -21,28 +21,32 @@ public final class IsolationChecker {
 
     private static final int EDGES_PER_SEARCH = 2_000_000;
 
+    final Inference inference;
+    final DependencyGraph graph;
     private final History history;
-    private final AnomalyLog anomalies = new AnomalyLog();
-    private final Inference inference;
-    private final DependencyGraph graph;
-    private final Paths.BreadthFirstSearch search = new Paths.BreadthFirstSearch(EDGES, EDGES_PER_SEARCH);
+    private final AnomalyLog anomalies;
+    private final Paths.BreadthFirstSearch search;
     // For searches that must succeed, of which there are few.
     private final Paths.BreadthFirstSearch unbounded = new Paths.BreadthFirstSearch(Long.MAX_VALUE, Integer.MAX_VALUE);
     // Anti-dependencies in a cycle that was reported, or reported without one.
     private boolean[] explained = new boolean[0];
 
-    private IsolationChecker(History history) {
+    /** @param edges maximum number of edges that all searches for cycles may visit */
+    IsolationChecker(History history, AnomalyLog anomalies, long edges) {
         this.history = history;
+        this.anomalies = anomalies;
+        this.search = new Paths.BreadthFirstSearch(edges, EDGES_PER_SEARCH);
         this.inference = Inference.of(history, anomalies);
         this.graph = inference.graph;
     }
 
     /** @throws InvalidHistoryException if the history cannot have happened; the message names the transaction and the reason */
     public static IsolationResult check(History history) throws InvalidHistoryException {
-        return new IsolationChecker(history).run();
+        return new IsolationChecker(history, new AnomalyLog(), EDGES).run();
     }
 
-    private IsolationResult run() throws InvalidHistoryException {
+    /** Checks the history. To be called once; afterwards the graph has its dependencies. */
+    IsolationResult run() throws InvalidHistoryException {
         inference.run();
         explained = new boolean[graph.edges()];
         findWriteCircles(Paths.WRITES, Dependency.WRITE_WRITE, Anomaly.DIRTY_WRITE);
@@ -172,6 +176,7 @@ public final class IsolationChecker {
     private void late(int edge, Anomaly anomaly, Dependency order) {
         anomalies.add(
                 anomaly,
+                Math.max(graph.from(edge), graph.to(edge)),
                 () -> List.of(step(edge), inference.sentences.step(graph.to(edge), graph.from(edge), order, -1, -1)));
     }
 
@@ -186,7 +191,7 @@ public final class IsolationChecker {
         for (int place = 0; place < components.length; place++) {
             if (components[place] >= 0 && !graph.isTime(paths.node(place))) {
                 int[] circle = paths.shortest(place, place, components, unbounded);
-                anomalies.add(name.apply(circle), () -> steps(circle));
+                anomalies.add(name.apply(circle), newest(circle), () -> steps(circle));
                 return;
             }
         }
@@ -201,7 +206,16 @@ public final class IsolationChecker {
 
     private void report(Anomaly anomaly, int[] circle) {
         Arrays.stream(circle).forEach(edge -> explained[edge] = true);
-        anomalies.add(anomaly, () -> steps(circle));
+        anomalies.add(anomaly, newest(circle), () -> steps(circle));
+    }
+
+    /** Returns the last of the transactions on a cycle. */
+    private int newest(int[] circle) {
+        return Arrays.stream(circle)
+                .map(graph::from)
+                .filter(node -> !graph.isTime(node))
+                .max()
+                .orElseThrow();
     }
 
     /** Converts a cycle to steps. A path over points in time is one step: from the transaction that ended to the one that began. */

@@ -6,8 +6,10 @@ import java.util.Arrays;
  * Set of paths through a {@link DependencyGraph} that matter for one level: along some kinds of edges, and for snapshot isolation never
  * along two anti-dependencies in a row (Cerone and Gotsman 2016: snapshot isolation allows such cycles). The second rule is a walk through
  * two copies of every node, one of them entered by anti-dependencies only.
+ *
+ * @param adjacent whether two anti-dependencies may follow each other
  */
-final class Paths {
+record Paths(DependencyGraph graph, int kinds, boolean adjacent) {
     static final int WRITES = Dependency.WRITE_WRITE.bit();
     static final int READS = WRITES | Dependency.WRITE_READ.bit();
     static final int ITEMS = READS | Dependency.READ_WRITE.bit();
@@ -15,17 +17,6 @@ final class Paths {
     static final int SESSIONS = ALL | Dependency.SESSION.bit();
     static final int TIMES = SESSIONS | Dependency.REAL_TIME.bit();
     static final int ANTI_DEPENDENCIES = Dependency.bits(Dependency.READ_WRITE, Dependency.PREDICATE_READ_WRITE);
-
-    private final DependencyGraph graph;
-    private final int kinds;
-    private final boolean adjacent;
-
-    /** @param adjacent whether two anti-dependencies may follow each other */
-    Paths(DependencyGraph graph, int kinds, boolean adjacent) {
-        this.graph = graph;
-        this.kinds = kinds;
-        this.adjacent = adjacent;
-    }
 
     /** Returns the number of places: one a node, or two. */
     int places() {

@@ -51,7 +51,7 @@ final class RegisterInference extends Inference {
         int version = history.written(write);
         int read = outsideRead[key];
         int before = read == NONE || history.readLength(read) == 0 ? initial(key) : history.read(read, 0);
-        complete &= read != NONE;
+        complete &= read != NONE || history.isUnrecorded(history.transactionOf(write));
         replaced[version] = before;
         sibling[version] = replacement[before];
         replacement[before] = version;

@@ -4,17 +4,12 @@ import java.util.Locale;
 import squall.check.isolation.IsolationResult.Witness;
 
 /** Text of the dependencies between two transactions, for a reader. Transactions are T0, T1, ... in the order of the history. */
-final class Sentences {
+record Sentences(History history) {
     private static final int SHOWN = 6;
 
-    private final History history;
-
-    Sentences(History history) {
-        this.history = history;
-    }
-
     Witness.CycleStep step(int from, int to, Dependency dependency, int operation, int version) {
-        return new Witness.CycleStep(from, to, dependency, text(from, to, dependency, operation, version));
+        return new Witness.CycleStep(
+                history.number(from), history.number(to), dependency, text(from, to, dependency, operation, version));
     }
 
     private String text(int from, int to, Dependency dependency, int operation, int version) {
@@ -47,7 +42,7 @@ final class Sentences {
             return "T" + transaction + " (not recorded)";
         }
         int session = history.session(transaction);
-        return "T" + transaction + (session < 0 ? "" : " (session " + session + ")");
+        return "T" + history.number(transaction) + (session < 0 ? "" : " (session " + session + ")");
     }
 
     private boolean isList() {

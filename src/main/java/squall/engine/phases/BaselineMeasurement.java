@@ -13,22 +13,15 @@ import squall.measure.recovery.RecoveryRule;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 
-/** Measurement of the baseline at the end of its phase, extended by its length as long as its two halves differ. */
-final class BaselineMeasurement {
+/**
+ * Measurement of the baseline at the end of its phase, extended by its length as long as its two halves differ.
+ *
+ * @param wanted length of the baseline
+ */
+record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wanted) {
     private static final int MOST_EXTENSIONS = 3;
     /** Time after which an operation of the baseline without a response means that the system is not healthy. */
     private static final long PATIENCE_SECONDS = 30;
-
-    private final RunControl runControl;
-    private final RecoveryRule rule;
-    private final Duration wanted;
-
-    /** @param wanted length of the baseline */
-    BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wanted) {
-        this.runControl = runControl;
-        this.rule = rule;
-        this.wanted = wanted;
-    }
 
     /** @throws ScenarioAbortedException if the baseline did not become steady */
     BaselineCriteria take(Phase.Baseline phase) throws InterruptedException, ScenarioAbortedException {

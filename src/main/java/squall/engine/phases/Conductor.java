@@ -13,8 +13,10 @@ import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
+import squall.measure.SuccessGaps;
 import squall.measure.Tick;
 import squall.measure.Window;
+import squall.measure.outage.ClientTimeline;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.SecondSeries.SeriesLog;
 import squall.scenario.Scenario;
@@ -34,6 +36,7 @@ public final class Conductor implements RunListener {
     private final Scenario scenario;
     private final FaultInjector injector;
     private final SeriesLog log = new SeriesLog();
+    private final GapLog gaps = new GapLog();
     private final PendingEvents pending = new PendingEvents();
     private final CountDownLatch started = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
@@ -67,7 +70,13 @@ public final class Conductor implements RunListener {
             awaitEnd(thread);
         }
         return new ScenarioResult(
-                result, log.since(0), runner.criteria(), runner.results(), runner.problems(), pending.unheard());
+                result,
+                log.since(0),
+                runner.criteria(),
+                runner.results(),
+                runner.problems(),
+                pending.unheard(),
+                gaps.timeline(run, result.elapsedNs()));
     }
 
     /** Heals everything, then ends the run. May be called by any thread and by a signal handler; the first ending counts. */
@@ -87,12 +96,14 @@ public final class Conductor implements RunListener {
 
     @Override
     public void started(RunStart start) {
+        gaps.began(start.epochMs());
         started.countDown();
     }
 
     @Override
     public void closed(Tick tick) {
         log.add(tick);
+        gaps.add(tick);
     }
 
     @Override
@@ -183,21 +194,13 @@ public final class Conductor implements RunListener {
         }
     }
 
-    /** Control over a real run. */
-    private static final class EngineRunControl implements RunControl {
-        private final LoadRun run;
-        private final SeriesLog log;
-        private final CountDownLatch over;
-        private final PendingEvents pending;
-
-        /** @param over opens when the run is to end, or has ended */
-        EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending) {
-            this.run = run;
-            this.log = log;
-            this.over = over;
-            this.pending = pending;
-        }
-
+    /**
+     * Control over a real run.
+     *
+     * @param over opens when the run is to end, or has ended
+     */
+    private record EngineRunControl(LoadRun run, SeriesLog log, CountDownLatch over, PendingEvents pending)
+            implements RunControl {
         @Override
         public long nowNs() {
             return run.nowNs();
@@ -229,6 +232,24 @@ public final class Conductor implements RunListener {
             RunEvent event = new RunEvent(beganNs, nowNs(), type, detail, facts);
             pending.told(event); // first, so that it is counted as sent before a listener receives it
             run.tell(event);
+        }
+    }
+
+    /** Log of the gaps in the answers; thread-safe. */
+    private static final class GapLog {
+        private final SuccessGaps gaps = new SuccessGaps();
+        private long epochMs;
+
+        synchronized void began(long startMs) {
+            epochMs = startMs;
+        }
+
+        synchronized void add(Tick tick) {
+            gaps.tick(tick);
+        }
+
+        synchronized ClientTimeline timeline(LoadRun run, long endNs) {
+            return new ClientTimeline(epochMs, gaps.all(endNs), run.connectionSteps(), run.omittedConnectionSteps());
         }
     }
 

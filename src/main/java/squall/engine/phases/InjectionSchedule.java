@@ -11,23 +11,14 @@ import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 
-/** Schedule of the injections of a phase; a pure function of the scenario. */
-final class InjectionSchedule {
+/**
+ * Schedule of the injections of a phase; a pure function of the scenario.
+ *
+ * @param phase index in the scenario's phases
+ */
+record InjectionSchedule(Scenario scenario, int phase, Phase.Disturbed disturbed, int repetition) {
     /** Offset between repetitions, so that they begin at different moments of the cluster's own periods, which are of this order. */
     private static final int OFFSET_SECONDS = 10;
-
-    private final Scenario scenario;
-    private final int phase;
-    private final Phase.Disturbed disturbed;
-    private final int repetition;
-
-    /** @param phase index in the scenario's phases */
-    InjectionSchedule(Scenario scenario, int phase, Phase.Disturbed disturbed, int repetition) {
-        this.scenario = scenario;
-        this.phase = phase;
-        this.disturbed = disturbed;
-        this.repetition = repetition;
-    }
 
     List<InjectionGroup> all() {
         return switch (disturbed.order()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import squall.engine.RunEvent;
 import squall.engine.RunResult;
+import squall.measure.outage.ClientTimeline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.SecondSeries;
@@ -20,6 +21,7 @@ import squall.measure.recovery.SecondSeries;
  * @param injectionResults the injections, in order
  * @param problems why the scenario did not complete; empty if it did, or was interrupted by the user
  * @param unheard events after the last one that the run's listeners received: healing after a failed run, for example
+ * @param timeline gaps in the answers, and steps of the sessions' connections
  */
 public record ScenarioResult(
         RunResult result,
@@ -27,7 +29,19 @@ public record ScenarioResult(
         Optional<BaselineCriteria> criteria,
         List<InjectionResult> injectionResults,
         List<ScenarioProblem> problems,
-        List<RunEvent> unheard) {
+        List<RunEvent> unheard,
+        ClientTimeline timeline) {
+    /** Creates the result of a run whose load saw no gap. */
+    public ScenarioResult(
+            RunResult result,
+            SecondSeries series,
+            Optional<BaselineCriteria> criteria,
+            List<InjectionResult> injectionResults,
+            List<ScenarioProblem> problems,
+            List<RunEvent> unheard) {
+        this(result, series, criteria, injectionResults, problems, unheard, ClientTimeline.NONE);
+    }
+
     public ScenarioResult {
         injectionResults = List.copyOf(injectionResults);
         problems = List.copyOf(problems);

@@ -5,15 +5,7 @@ import squall.measure.FireTimes;
 import squall.measure.ThinkTimes;
 
 /** Factory of a plan's schedule. */
-public final class Schedules {
-    private final LoadPlan plan;
-    private final RunClock clock;
-
-    public Schedules(LoadPlan plan, RunClock clock) {
-        this.plan = plan;
-        this.clock = clock;
-    }
-
+public record Schedules(LoadPlan plan, RunClock clock) {
     public Schedule make() {
         TurnNumbering turns = turnsFrom(0);
         return switch (plan.pace()) {

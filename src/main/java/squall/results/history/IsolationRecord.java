@@ -36,6 +36,7 @@ import squall.system.InvalidFileException;
  * @param expected the level that its transactions must have, if it is not the one that the database claims; else empty
  * @param broken the anomalies, by their titles, that the expected or claimed level proscribes and that the configuration does not allow
  * @param seen the anomalies, and the strongest level that they leave, in one line
+ * @param judged how much of a load's own transactions could be judged while it ran, one line; empty if the whole history was checked
  * @param complete whether the order of all versions is known, so that a level that is not ruled out holds
  * @param searchedAll whether the search for cycles was completed
  * @param anomalies number of each, by its title
@@ -55,6 +56,10 @@ public record IsolationRecord(
         List<String> broken,
 
         String seen,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        String judged,
+
         long committed,
         long aborted,
         long unknown,
@@ -113,6 +118,11 @@ public record IsolationRecord(
     public record CycleStepRecord(int from, int to, String dependency, String text) {}
 
     public static IsolationRecord of(HistoryHeader header, IsolationResult result) {
+        return of(header, result, "");
+    }
+
+    /** Creates the record of a check. @param judged how much of the history was judged, one line; empty: all of it */
+    public static IsolationRecord of(HistoryHeader header, IsolationResult result, String judged) {
         NavigableMap<String, Long> anomalies = new TreeMap<>();
         result.counts().forEach((anomaly, count) -> anomalies.put(anomaly.title(), count));
         return new IsolationRecord(
@@ -121,6 +131,7 @@ public record IsolationRecord(
                 header.expected(),
                 header.expectation().broken(header.claimedLevel(), anomalies.keySet()),
                 result.text(),
+                judged,
                 result.committed(),
                 result.aborted(),
                 result.unknown(),
@@ -173,7 +184,7 @@ public record IsolationRecord(
         return (asked.isEmpty() ? "" : "asked " + asked + ", ")
                 + (claimed.isEmpty() ? "" : (judgedAsAnother() ? "judged as " : "database says ") + claimed + ", ")
                 + (expected.isEmpty() ? "" : "expected " + expected + ", ")
-                + "seen: " + seen;
+                + "seen: " + seen + (judged.isEmpty() ? "" : "; " + judged);
     }
 
     /**

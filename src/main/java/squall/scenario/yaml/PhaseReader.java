@@ -22,7 +22,7 @@ import squall.scenario.yaml.ScenarioSetupReader.ProviderSpecReader;
 import squall.spi.Durations;
 
 /** Reader of a scenario's phases. */
-final class PhaseReader {
+record PhaseReader(Expectations defaults) {
     /** Kinds of phases without a fault; all settings of such a phase are in a map under its kind, which is its name if it has none. */
     static final List<String> FIXED = List.of("fill", "baseline", "control", "cooldown");
 
@@ -30,12 +30,6 @@ final class PhaseReader {
     private static final List<String> OWN = List.of("name", "expect", "allowQuorumLoss", "allowDataLoss");
     private static final List<String> SINGLE = and(OWN, InjectionReader.KEYS);
     private static final List<String> DISTURBED = and(SINGLE, WAYS.subList(1, WAYS.size()));
-
-    private final Expectations defaults;
-
-    PhaseReader(Expectations defaults) {
-        this.defaults = defaults;
-    }
 
     List<Phase> phases(YamlValue list) {
         return list.items().stream().map(this::phase).toList();

@@ -53,6 +53,11 @@ public final class ScenarioReader {
         this.environment = new EnvironmentValues(environment);
     }
 
+    /** Reads a scenario that extends nothing, such as one that a run recorded. @throws ScenarioException if the text is not a scenario */
+    public static Scenario readAlone(ScenarioSource source) {
+        return new ScenarioReader(new NoLibrary(), Map.of()).read(source, FULL);
+    }
+
     /**
      * Reads a scenario in one of its sizes.
      *
@@ -297,5 +302,17 @@ public final class ScenarioReader {
         List<String> names();
 
         Optional<ScenarioSource> find(String name);
+    }
+
+    private record NoLibrary() implements ScenarioLibrary {
+        @Override
+        public List<String> names() {
+            return List.of();
+        }
+
+        @Override
+        public Optional<ScenarioSource> find(String name) {
+            return Optional.empty();
+        }
     }
 }

@@ -72,6 +72,21 @@ public final class SquallProperties {
             "squall.counter",
             false,
             "every read-modify-write increments one counter in one transaction; at the end it must contain every acknowledged update");
+    public static final PropertyDefinition<String> JUDGE = PropertyDefinition.of(
+            "squall.judge",
+            PropertyFormat.oneOf("", "isolation"),
+            "",
+            "isolation: check the isolation of the load's own operations while it runs; needs stamped values");
+    public static final PropertyDefinition<String> EXPECT = PropertyDefinition.of(
+            "squall.expect",
+            PropertyFormat.text(),
+            "",
+            "the isolation level that judged operations must have; unset: what the database claims");
+    public static final PropertyDefinition<String> ALLOW = PropertyDefinition.of(
+            "squall.allow",
+            PropertyFormat.text(),
+            "",
+            "anomalies that judged operations may show, such as lost-update,write-skew");
     public static final PropertyDefinition<Long> RUN_INSERT_START = PropertyDefinition.derived(
             "squall.insertstart",
             PropertyFormat.whole(0),
@@ -116,6 +131,9 @@ public final class SquallProperties {
             THREADS_KIND,
             OWN,
             VALUES,
+            JUDGE,
+            EXPECT,
+            ALLOW,
             COUNTER,
             RUN_INSERT_START,
             GRACE,

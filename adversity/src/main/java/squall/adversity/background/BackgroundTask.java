@@ -10,17 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import squall.system.PollDeadline;
 
 /** Task that runs in parallel to its caller, on its own thread. */
-final class BackgroundTask {
+record BackgroundTask(String name, CompletableFuture<Void> under) {
     private static final Duration SIGN_LIMIT = Duration.ofSeconds(20);
     private static final Duration END_LIMIT = Duration.ofSeconds(90);
-
-    private final String name;
-    private final CompletableFuture<Void> under;
-
-    private BackgroundTask(String name, CompletableFuture<Void> under) {
-        this.name = name;
-        this.under = under;
-    }
 
     /** @param name of the thread, and in messages */
     static BackgroundTask begin(String name, Task task) {

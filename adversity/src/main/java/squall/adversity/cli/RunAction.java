@@ -189,6 +189,9 @@ final class RunAction {
     private record ReadyCluster(
             Cluster cluster, ProviderSpec choice, RepetitionCollector earlier, JournalFolder journals) {}
 
+    /** Set of the sources by which a run is judged, besides its measurement. */
+    record ScenarioData(Load load, ConsistencyProbes probes, Cluster cluster) {}
+
     private ExitCode run(ReadyCluster ready, RunTerms terms, CommandMonitor monitor)
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
@@ -209,7 +212,8 @@ final class RunAction {
                                 InstantSource.system());
                 PreparedLoad job =
                         new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
-                try (ScenarioChecks checks = new ScenarioChecks(load, probes, journal, ready.earlier())) {
+                try (ScenarioChecks checks =
+                        new ScenarioChecks(new ScenarioData(load, probes, cluster), journal, ready.earlier())) {
                     begun = true;
                     ExitCode code = new ScenarioRun(job, terms, console, monitor)
                             .execute(scenario, new ClusterFaultInjector(scenario, injectionEnvironment), checks);
@@ -334,13 +338,7 @@ final class RunAction {
      *
      * <p>A lock on a file that names its holder; it ends with the holder's process in any case. Healing needs no lock.
      */
-    private static final class ClusterLock implements AutoCloseable {
-        private final FolderLock.Held lock;
-
-        private ClusterLock(FolderLock.Held lock) {
-            this.lock = lock;
-        }
-
+    private record ClusterLock(FolderLock.Held lock) implements AutoCloseable {
         /** @throws IOException naming the process that has it, if another disturbs the cluster */
         static ClusterLock of(JournalFolder journals, Cluster cluster) throws IOException, InterruptedException {
             Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found

@@ -3,12 +3,14 @@ package squall.adversity.cli;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.probe.ProbeFinding;
@@ -24,12 +26,15 @@ import squall.engine.RunResult;
 import squall.engine.schedule.RunStart;
 import squall.isolation.IsolationLoad;
 import squall.measure.LiveSecond;
+import squall.measure.outage.ClusterTimeline;
 import squall.measure.recovery.FigureSpread;
 import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.results.RepetitionSummary;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
+import squall.spi.Cluster;
+import squall.spi.ClusterLog;
 import squall.spi.Load;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -50,15 +55,20 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     private final ConsistencyProbes probes;
     private final FaultJournalSession keeping;
     private final RepetitionCollector repeated;
+    private final Cluster cluster;
     private final Map<ExpectationMeasure, Long> counts = new EnumMap<>(ExpectationMeasure.class);
     private Optional<IntentLog> log = Optional.empty();
     private Optional<ProbeProgress> progress = Optional.empty();
+    private Optional<RunStart> start = Optional.empty();
+    private ClusterTimeline timeline =
+            ClusterTimeline.without("the run ended before the logs of the cluster were read");
     private long lastSecond;
 
     /** @param repeated receives the result of this run */
-    ScenarioChecks(Load load, ConsistencyProbes probes, FaultJournalSession keeping, RepetitionCollector repeated) {
-        this.load = load;
-        this.probes = probes;
+    ScenarioChecks(RunAction.ScenarioData data, FaultJournalSession keeping, RepetitionCollector repeated) {
+        this.load = data.load();
+        this.probes = data.probes();
+        this.cluster = data.cluster();
         this.keeping = keeping;
         this.repeated = repeated;
     }
@@ -77,8 +87,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     @Override
-    public void started(RunStart start) {
-        probes.start(start::elapsedNs, intents());
+    public void started(RunStart now) {
+        start = Optional.of(now);
+        probes.start(now::elapsedNs, intents());
     }
 
     @Override
@@ -90,6 +101,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     @Override
     public List<CheckResult> checks(RunResult result) throws InterruptedException {
         probes.stop();
+        timeline = start.isPresent() ? logged(start.get()) : timeline;
         List<CheckResult> checks = new ArrayList<>();
         for (ProbeFinding finding : probes.verdict(intents())) {
             checks.add(finding.check());
@@ -107,6 +119,21 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
                     failed); // an anomaly that was seen counts, whatever else could not be asked
         }
         return checks;
+    }
+
+    /** Reads the cluster's log of the time since the start of the run; that a log cannot be read ends no run. */
+    private ClusterTimeline logged(RunStart began) throws InterruptedException {
+        if (!(cluster instanceof ClusterLog log)) {
+            return ClusterTimeline.without("Squall reads no logs of this cluster");
+        }
+        try {
+            Instant now = Instant.now();
+            long apartNs = TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli() - began.epochMs()) - began.elapsedNs();
+            return ClusterTimeline.of(
+                    log.detection(), log.events(Instant.ofEpochMilli(began.epochMs()), now), began.epochMs(), apartNs);
+        } catch (IOException e) {
+            return ClusterTimeline.without("the logs of the cluster cannot be read: " + e.getMessage());
+        }
     }
 
     private void count(ProbeFinding finding) {
@@ -130,7 +157,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
     @Override
     public ProbeEvidence evidence() {
-        return new ProbeEvidence(probes.lanes(), counts, probes.lostBySecond());
+        return new ProbeEvidence(probes.lanes(), counts, probes.lostBySecond(), timeline);
     }
 
     @Override

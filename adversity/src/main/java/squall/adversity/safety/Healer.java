@@ -22,23 +22,11 @@ import squall.spi.FaultProvider;
 import squall.spi.NoSuchClusterException;
 
 /** Healer of what runs left behind, from their journals alone: after a crash, or while their process hangs. */
-public final class Healer {
-    private final JournalFolder journals;
-    private final ProviderRegistry<ClusterProvider> clusters;
-    private final ProviderRegistry<FaultProvider> faults;
-    private final InstantSource clock;
-
-    public Healer(
-            JournalFolder journals,
-            ProviderRegistry<ClusterProvider> clusters,
-            ProviderRegistry<FaultProvider> faults,
-            InstantSource clock) {
-        this.journals = journals;
-        this.clusters = clusters;
-        this.faults = faults;
-        this.clock = clock;
-    }
-
+public record Healer(
+        JournalFolder journals,
+        ProviderRegistry<ClusterProvider> clusters,
+        ProviderRegistry<FaultProvider> faults,
+        InstantSource clock) {
     /**
      * Heals everything that is open in the journal of a run. When all is healed, the journal is archived unless its run is still alive.
      *

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,19 +144,6 @@ class ScenarioFinderTest {
     }
 
     private static Scenario reread(Scenario scenario) {
-        return new ScenarioReader(new Empty(), Map.of())
-                .read(new ScenarioSource("written", ScenarioWriter.text(scenario)), ScenarioReader.FULL);
-    }
-
-    private record Empty() implements ScenarioReader.ScenarioLibrary {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<ScenarioSource> find(String name) {
-            return Optional.empty();
-        }
+        return ScenarioReader.readAlone(new ScenarioSource("written", ScenarioWriter.text(scenario)));
     }
 }

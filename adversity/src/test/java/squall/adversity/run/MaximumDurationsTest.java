@@ -3,9 +3,6 @@ package squall.adversity.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import squall.adversity.run.SafetyGuards.MaximumDurations;
 import squall.scenario.Injection;
@@ -32,8 +29,7 @@ class MaximumDurationsTest {
               - cooldown: {duration: 9s}
             """;
 
-    private final Scenario scenario =
-            new ScenarioReader(new None(), Map.of()).read(new ScenarioSource("x.yaml", SCENARIO), "full");
+    private final Scenario scenario = ScenarioReader.readAlone(new ScenarioSource("x.yaml", SCENARIO));
     private final MaximumDurations longest = new MaximumDurations(scenario);
 
     @Test
@@ -55,17 +51,5 @@ class MaximumDurationsTest {
 
     private Injection injection(int phase) {
         return ((Phase.Disturbed) scenario.phases().get(phase)).injections().getFirst();
-    }
-
-    private record None() implements ScenarioReader.ScenarioLibrary {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<ScenarioSource> find(String name) {
-            return Optional.empty();
-        }
     }
 }

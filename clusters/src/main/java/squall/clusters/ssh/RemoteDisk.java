@@ -2,10 +2,10 @@ package squall.clusters.ssh;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
+import squall.system.process.DiskMark;
 import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.FileSystemStop;
 
@@ -15,7 +15,6 @@ import squall.system.process.FileSystemStop;
  */
 record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final int MARK_BYTES = 8192;
 
     /**
      * Shell functions of a disk, which its arguments are: device, mount point, options of its mount. {@code stopped} exits with 0 if every
@@ -46,13 +45,7 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
               echo "the file system at $mount is neither ext4 nor xfs" >&2; exit 3 ;; esac
             """;
 
-    /** Script that writes the synced file first: its sync would write the other's name to the journal as well. */
-    private static final String MARK = WORDS + """
-            attach; right
-            stopped && exit 0
-            dd if=/dev/zero of="$mount/$1.synced" bs=$2 count=1 conv=fsync 2>/dev/null && sync "$mount" &&
-              dd if=/dev/zero of="$mount/$1.unsynced" bs=$2 count=1 2>/dev/null
-            """;
+    private static final String MARK = WORDS + "attach; right; stopped && exit 0\n" + DiskMark.WRITE;
 
     private static final String STOP = WORDS + "right; stopped || perl -e '" + FileSystemStop.PERL + "' \"$mount\"\n";
 
@@ -70,14 +63,6 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
             fi
             attach; right
             ! stopped || { echo "$mount still fails after it was mounted again: another mount namespace holds it" >&2; exit 3; }
-            """;
-
-    private static final String FOUND = WORDS + """
-            for each in synced unsynced; do stat -c %s "$mount/$1.$each" 2>/dev/null || echo 0; done
-            """;
-
-    private static final String CLEAR = WORDS + """
-            rm -f "$mount/$1.synced" "$mount/$1.unsynced"
             """;
 
     /**
@@ -105,7 +90,7 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
 
     /** Writes the two files of the mark, of which one is synced, to a disk in service. */
     void mark(String mark) throws IOException, InterruptedException {
-        run(MARK, mark, Integer.toString(MARK_BYTES)).orThrow();
+        run(MARK, mark).orThrow();
     }
 
     /** Stops the disk without writing anything back. One that is stopped stays so. */
@@ -125,18 +110,12 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
 
     /** Returns which files of the mark are whole on the disk. */
     MarkFiles found(String mark) throws IOException, InterruptedException {
-        List<Boolean> whole = run(FOUND, mark)
-                .orThrow()
-                .output()
-                .lines()
-                .map(Integer.toString(MARK_BYTES)::equals)
-                .toList();
-        return new MarkFiles(whole.getFirst(), whole.getLast());
+        return DiskMark.found(run(WORDS + DiskMark.FIND, mark).orThrow().output());
     }
 
     /** Removes the files of the mark. */
     void clear(String mark) throws IOException, InterruptedException {
-        run(CLEAR, mark).orThrow();
+        run(WORDS + DiskMark.REMOVE, mark).orThrow();
     }
 
     private Finished run(String script, String... arguments) throws IOException, InterruptedException {

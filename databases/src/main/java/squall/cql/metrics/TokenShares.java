@@ -19,16 +19,10 @@ import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 
 /** Instrument of the share of the token ring that each node owns first, as the driver knows the ring, without a request to any node. */
-final class TokenShares implements Instrument {
+record TokenShares(CqlDatabase database) implements Instrument {
     private static final Duration EVERY = Duration.ofSeconds(2);
     private static final String MURMUR3 = "Murmur3Partitioner";
     private static final BigInteger RING = BigInteger.TWO.pow(64);
-
-    private final CqlDatabase database;
-
-    TokenShares(CqlDatabase database) {
-        this.database = database;
-    }
 
     @Override
     public String source() {

@@ -40,16 +40,6 @@ public enum DriverFamily {
         public Map<String, String> watching() {
             return Map.of("ApplicationName", "squall-watch", "targetServerType", "any");
         }
-
-        @Override
-        public Duration limit(long number) {
-            return Duration.ofSeconds(number);
-        }
-
-        @Override
-        public String unit() {
-            return "seconds";
-        }
     },
 
     /** MariaDB Connector/J, also for TiDB and MySQL. */
@@ -108,16 +98,6 @@ public enum DriverFamily {
         public Map<String, String> watching() {
             return Map.of();
         }
-
-        @Override
-        public Duration limit(long number) {
-            return Duration.ofSeconds(number);
-        }
-
-        @Override
-        public String unit() {
-            return "seconds";
-        }
     };
 
     /** Purpose of a connection; decides its limits. */
@@ -139,10 +119,14 @@ public enum DriverFamily {
     public abstract Map<String, String> watching();
 
     /** Converts the number of a timeout in the driver's unit. */
-    public abstract Duration limit(long number);
+    public Duration limit(long number) {
+        return Duration.ofSeconds(number);
+    }
 
     /** Returns the unit of the driver's timeouts. */
-    public abstract String unit();
+    public String unit() {
+        return "seconds";
+    }
 
     /** Converts to whole seconds, rounded up, because 0 would mean no limit. */
     private static long wholeSeconds(Duration limit) {

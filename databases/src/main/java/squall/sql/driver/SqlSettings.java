@@ -80,6 +80,28 @@ public record SqlSettings(
 
     /** Returns these settings with another isolation level. */
     public SqlSettings withIsolation(String level) {
+        return changed(level, statementTimeout, socketTimeout, retries, properties);
+    }
+
+    /** Returns these settings with another limit for statements; connections are given up a little later. */
+    public SqlSettings withStatementTimeout(Duration limit) {
+        return changed(isolation, limit, limit.plus(SOCKET_MARGIN), retries, properties);
+    }
+
+    /** Returns the same settings with another number of retries. */
+    public SqlSettings withRetries(int others) {
+        return changed(isolation, statementTimeout, socketTimeout, others, properties);
+    }
+
+    /** Returns these settings with additional driver properties. */
+    public SqlSettings with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(properties);
+        all.putAll(more);
+        return changed(isolation, statementTimeout, socketTimeout, retries, all);
+    }
+
+    private SqlSettings changed(
+            String level, Duration ofStatements, Duration ofSockets, int attempts, Map<String, String> ofDriver) {
         return new SqlSettings(
                 url,
                 user,
@@ -87,65 +109,12 @@ public record SqlSettings(
                 level,
                 autocommit,
                 connectTimeout,
-                statementTimeout,
-                socketTimeout,
+                ofStatements,
+                ofSockets,
                 reconnectWithin,
-                retries,
+                attempts,
                 fetchSize,
-                properties);
-    }
-
-    /** Returns these settings with another limit for statements; connections are given up a little later. */
-    public SqlSettings withStatementTimeout(Duration limit) {
-        return new SqlSettings(
-                url,
-                user,
-                password,
-                isolation,
-                autocommit,
-                connectTimeout,
-                limit,
-                limit.plus(SOCKET_MARGIN),
-                reconnectWithin,
-                retries,
-                fetchSize,
-                properties);
-    }
-
-    /** Returns the same settings with another number of retries. */
-    public SqlSettings withRetries(int others) {
-        return new SqlSettings(
-                url,
-                user,
-                password,
-                isolation,
-                autocommit,
-                connectTimeout,
-                statementTimeout,
-                socketTimeout,
-                reconnectWithin,
-                others,
-                fetchSize,
-                properties);
-    }
-
-    /** Returns these settings with additional driver properties. */
-    public SqlSettings with(Map<String, String> more) {
-        Map<String, String> all = new HashMap<>(properties);
-        all.putAll(more);
-        return new SqlSettings(
-                url,
-                user,
-                password,
-                isolation,
-                autocommit,
-                connectTimeout,
-                statementTimeout,
-                socketTimeout,
-                reconnectWithin,
-                retries,
-                fetchSize,
-                all);
+                ofDriver);
     }
 
     private static boolean positive(Duration duration) {

@@ -10,7 +10,7 @@ import squall.system.ExitCode;
 @FunctionalInterface
 public interface DatabaseStep<T> {
     /** @throws IllegalArgumentException if the database does not support what was asked for */
-    T perform() throws IOException, InterruptedException;
+    T perform() throws CommandException, IOException, InterruptedException;
 
     /** Performs a step. @throws CommandException if the database cannot be reached, refuses, or does not support what was asked for */
     static <T> T of(DatabaseStep<T> step) throws CommandException, InterruptedException {

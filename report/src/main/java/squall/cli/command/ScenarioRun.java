@@ -112,10 +112,12 @@ public final class ScenarioRun {
                 all.addAll(MeasuredRun.figures(figures, server));
                 all.addAll(new PhaseTable(adversity).lines(console.screen()));
                 all.addAll(scorecard(told));
+                all.addAll(outages(told));
                 summary(kept, all, directory).lines(console.screen()).forEach(console::say);
                 observation.end().forEach(console::say);
             } else {
                 List<String> all = new ArrayList<>(scorecard(told));
+                all.addAll(outages(told));
                 all.addAll(figures);
                 all.addAll(notDone(adversity));
                 all.addAll(corrupted(adversity));
@@ -160,6 +162,15 @@ public final class ScenarioRun {
 
     private List<String> scorecard(AdversitySummary adversity) {
         return new ScorecardText(Scorecard.of(adversity)).lines(console.screen());
+    }
+
+    /** Lists the outages, each with what most of it was. */
+    private List<String> outages(AdversitySummary adversity) {
+        return adversity.injectionGroups().stream()
+                .flatMap(group -> group.outages().stream()
+                        .flatMap(outage ->
+                                console.screen().wrap("outage of " + group.name() + ": " + outage.text()).stream()))
+                .toList();
     }
 
     /** Lists the phases that the cluster does not support: they are no failure, but nothing was tested either. */

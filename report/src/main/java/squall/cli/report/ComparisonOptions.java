@@ -66,18 +66,8 @@ final class ComparisonOptions {
             description = "With too few runs to test: take a difference as large as --min-effect for a regression.")
     private boolean byThreshold;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
-    private ReportFormat form;
-
-    @Option(names = "--json", description = "Print one JSON document, as --format json does.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
-    private @Nullable Path out;
+    @Mixin
+    private ReportOutput.OutputOptions output;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
     ComparisonOptions() {}
@@ -85,22 +75,18 @@ final class ComparisonOptions {
     /** Rejects contradictory options before anything is done. */
     ReportOutput check() throws CommandException {
         terms();
-        return ReportOutput.of(form(), out);
+        return output.output();
     }
 
     List<String> names() {
         return names;
     }
 
-    private ReportFormat form() {
-        return json ? ReportFormat.JSON : form;
-    }
-
     /** Reads both sides, compares them and writes the report. */
     ExitCode compare(List<Path> first, List<Path> second, PrintWriter print) throws CommandException {
-        ReportOutput output = check();
+        ReportOutput chosen = check();
         Comparison comparison = Comparison.of(read(first), read(second), terms());
-        output.write(report(comparison), print);
+        chosen.write(report(comparison, chosen.form()), print);
         return comparison.exitCode();
     }
 
@@ -124,8 +110,8 @@ final class ComparisonOptions {
         return read;
     }
 
-    private ComparisonReport report(Comparison comparison) throws CommandException {
-        return form() == ReportFormat.HTML
+    private static ComparisonReport report(Comparison comparison, ReportFormat form) throws CommandException {
+        return form == ReportFormat.HTML
                 ? new ComparisonReport(comparison, drawn(comparison.first()), drawn(comparison.second()))
                 : new ComparisonReport(comparison, List.of(), List.of());
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +15,6 @@ import squall.report.compare.ComparisonSettings;
 import squall.report.compare.GateReport;
 import squall.report.compare.GateSettings;
 import squall.report.compare.RegressionGate;
-import squall.report.format.ReportFormat;
 import squall.system.CommandException;
 
 /** {@code bin/adversity gate}: whether new runs of a scenario are worse than earlier ones, with stated error rates. */
@@ -90,29 +88,19 @@ public final class GateCommand implements Callable<Integer> {
                     "Judge runs though they differ in this member of the manifest, setting (config.NAME) or file; may be repeated.")
     private List<String> allowed = new ArrayList<>();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORM",
-            defaultValue = "text",
-            description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
-    private ReportFormat form;
-
-    @Option(names = "--json", description = "Print one JSON document, as --format json does.")
-    private boolean json;
-
-    @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
-    private @Nullable Path out;
+    @Mixin
+    private ReportOutput.OutputOptions output;
 
     @SuppressWarnings("NullAway.Init") // picocli fills in the fields before the command is called
     GateCommand() {}
 
     @Override
     public Integer call() throws CommandException {
-        ReportOutput output = ReportOutput.of(json ? ReportFormat.JSON : form, out);
+        ReportOutput chosen = output.output();
         GateSettings settings = settings();
         RegressionGate gate =
                 RegressionGate.of(ComparisonOptions.read(baseline), ComparisonOptions.read(newRuns), settings);
-        output.write(new GateReport(gate), spec.commandLine().getOut());
+        chosen.write(new GateReport(gate), spec.commandLine().getOut());
         return gate.exitCode().code();
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 import squall.report.format.ReportFormat;
 import squall.report.model.ReportDocument;
 import squall.results.file.AtomicFile;
@@ -20,6 +21,29 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
             throw new CommandException(ExitCode.USAGE, "--format html needs a file to write the page to: --out FILE");
         }
         return new ReportOutput(form, file);
+    }
+
+    /** Options for the format of a document and its file. Mix in with {@code @Mixin}. */
+    static final class OutputOptions {
+        @Option(
+                names = "--format",
+                paramLabel = "FORM",
+                defaultValue = "text",
+                description = "text, markdown, csv, json, junit or html (default: ${DEFAULT-VALUE}).")
+        private ReportFormat form;
+
+        @Option(names = "--json", description = "Print one JSON document, as --format json does.")
+        private boolean json;
+
+        @Option(names = "--out", paramLabel = "FILE", description = "Write to this file; needed for html.")
+        private @Nullable Path out;
+
+        @SuppressWarnings("NullAway.Init") // picocli fills in the fields before a command is called
+        OutputOptions() {}
+
+        ReportOutput output() throws CommandException {
+            return of(json ? ReportFormat.JSON : form, out);
+        }
     }
 
     void write(ReportDocument document, PrintWriter print) throws CommandException {

@@ -46,21 +46,8 @@ public final class LiveReport {
     /** Reads the scenario that the run recorded in full, so that it extends nothing. */
     private static Optional<Scenario> scenario(String text) {
         try {
-            return Optional.of(new ScenarioReader(new NoLibrary(), Map.of())
-                    .read(new ScenarioSource("scenario.yaml", text), ScenarioReader.FULL));
+            return Optional.of(ScenarioReader.readAlone(new ScenarioSource("scenario.yaml", text)));
         } catch (IllegalArgumentException e) { // of another version: then the next steps are not shown
-            return Optional.empty();
-        }
-    }
-
-    private record NoLibrary() implements ScenarioReader.ScenarioLibrary {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public Optional<ScenarioSource> find(String name) {
             return Optional.empty();
         }
     }

@@ -263,13 +263,7 @@ public enum ReportFormat {
     }
 
     /** Text format for a terminal: no line is wider than the screen, but for the command to copy. */
-    private static final class TextReportFormat {
-        private final OutputScreen screen;
-
-        TextReportFormat(OutputScreen screen) {
-            this.screen = screen;
-        }
-
+    private record TextReportFormat(OutputScreen screen) {
         String of(ReportDocument document) {
             List<String> lines = new ArrayList<>();
             lines.addAll(screen.wrap(document.title()));

@@ -8,7 +8,7 @@ import squall.results.history.IsolationRecord.CycleStepRecord;
 import squall.results.history.IsolationRecord.WitnessRecord;
 
 /** Drawing of cycles of transactions: a circle for each transaction, an arrow for each reason why it must come before the next. */
-final class CycleDrawings {
+record CycleDrawings(MarkupWriter html) {
     private static final double WIDTH = 320;
     private static final double HEIGHT = 240;
     private static final double RADIUS = 78;
@@ -18,12 +18,6 @@ final class CycleDrawings {
 
     /** Bend of an arrow outwards, as a share of its length. */
     private static final double BOW = 0.22;
-
-    private final MarkupWriter html;
-
-    CycleDrawings(MarkupWriter html) {
-        this.html = html;
-    }
 
     /** Draws each anomaly that is a cycle. */
     void of(List<IsolationRecord> records) {

@@ -23,20 +23,14 @@ import squall.table.TableCell.CellTone;
 import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
 
 /** Section of a run under a scenario beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
-final class ScenarioSection {
-    private final AdversitySummary adversity;
-
-    private ScenarioSection(AdversitySummary adversity) {
-        this.adversity = adversity;
-    }
-
+record ScenarioSection(AdversitySummary adversity) {
     /** Returns the section; empty for a run without a scenario. */
     static Optional<ScenarioSection> of(ReportData evidence) {
         return evidence.summary().flatMap(RunSummary::adversity).map(ScenarioSection::new);
     }
 
     List<Table> tables() {
-        return List.of(FaultImpactSection.table(adversity), lanes(), impact());
+        return List.of(FaultImpactSection.table(adversity), OutageTable.of(adversity), lanes(), impact());
     }
 
     /** Returns the scorecard of its phases. */

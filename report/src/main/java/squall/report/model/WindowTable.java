@@ -15,7 +15,7 @@ import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
 /** Table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
-final class WindowTable {
+record WindowTable(Optional<WindowFigures> baseline) {
     private static final List<Column> COLUMNS = List.of(
             Column.text("window", "window", 99),
             Column.text("kind", "kind", 3),
@@ -32,12 +32,6 @@ final class WindowTable {
             Column.number("failed", "failed", 17),
             Column.number("failed_percent", "failed %", 9),
             Column.number("retries", "retries", 5));
-
-    private final Optional<WindowFigures> baseline;
-
-    private WindowTable(Optional<WindowFigures> baseline) {
-        this.baseline = baseline;
-    }
 
     static Table of(ReportData evidence) {
         WindowTable phases = new WindowTable(evidence.baseline());

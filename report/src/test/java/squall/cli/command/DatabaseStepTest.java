@@ -31,7 +31,7 @@ class DatabaseStepTest {
     @Test
     void a_refusal_of_squall_keeps_its_exit_code() {
         assertFails(ExitCode.INVALID, () -> {
-            throw new CommandException(ExitCode.INVALID, "clients disagree").plain();
+            throw new CommandException(ExitCode.INVALID, "clients disagree");
         });
     }
 

@@ -133,7 +133,7 @@ class ScenarioExitCodesTest {
         return new PhaseOutcome(
                 "crash",
                 false,
-                List.of(new InjectionImpact(result, Optional.empty(), Optional.empty())),
+                List.of(new InjectionImpact(result, Optional.empty(), Optional.empty(), List.of())),
                 List.of(judgements),
                 OptionalLong.empty(),
                 Optional.empty(),

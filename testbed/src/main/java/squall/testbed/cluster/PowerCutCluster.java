@@ -57,12 +57,12 @@ public interface PowerCutCluster extends Cluster, Cluster.PowerCuts {
     }
 
     @Override
-    default MarkFiles markFiles(Node node, String mark) throws IOException {
+    default MarkFiles markFiles(Node node, String mark) throws IOException, InterruptedException {
         return required(node).found(mark);
     }
 
     @Override
-    default void clearMark(Node node, String mark) throws IOException {
+    default void clearMark(Node node, String mark) throws IOException, InterruptedException {
         required(node).clear(mark);
     }
 }

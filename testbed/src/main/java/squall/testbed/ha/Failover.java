@@ -16,6 +16,12 @@ import squall.system.PollDeadline;
  * @param tell receives each step
  */
 record Failover(HaServers servers, Consumer<String> tell) {
+    /** Beginning of the line about a promotion. */
+    static final String PROMOTED = "promoted ";
+
+    /** Words of the line about a standby that streams from the new primary. */
+    static final String FOLLOWS = " follows ";
+
     private static final Duration PROMOTION_LIMIT = Duration.ofSeconds(30);
 
     /** Major version since which a standby follows another primary without a restart. */
@@ -92,7 +98,7 @@ record Failover(HaServers servers, Consumer<String> tell) {
             synchronous(standby, group);
             repoint(standby, primary);
             awaitStreaming(primary, standby);
-            tell.accept(standby.name() + " follows " + primary.name());
+            tell.accept(standby.name() + FOLLOWS + primary.name());
         }
     }
 
@@ -104,7 +110,7 @@ record Failover(HaServers servers, Consumer<String> tell) {
             if (!sql.text("SELECT pg_promote(true, 20)").equals("t")) {
                 throw new IOException(primary.name() + " was not promoted within 20 s");
             }
-            tell.accept("promoted " + primary.name());
+            tell.accept(PROMOTED + primary.name());
         }
         synchronous(primary, group);
     }

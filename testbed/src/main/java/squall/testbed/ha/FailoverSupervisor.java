@@ -31,6 +31,9 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     /** Beginning of the first line, printed when it has read its group. */
     static final String WATCHING = "watching ";
 
+    /** Words of the line by which it says that the primary has failed. */
+    static final String FAILED = " has failed: ";
+
     /** Number of polls after which it is verified that the primary accepts new connections: once a second. */
     private static final int GREETED_EVERY = 5;
 
@@ -61,7 +64,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
             String found = misses == 0 ? glance(watched.get(), kept, looks++) : complaint(group);
             misses = found.isEmpty() ? 0 : misses + 1;
             if (misses == MISSES) {
-                tell.accept(group.primary() + " has failed: " + found);
+                tell.accept(group.primary() + FAILED + found);
                 problem = told(problem, failOver());
                 misses = 0;
             } else if (found.isEmpty()) {

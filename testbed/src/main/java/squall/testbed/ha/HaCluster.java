@@ -3,6 +3,7 @@ package squall.testbed.ha;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.spi.ClusterLog;
 import squall.spi.StoredFiles;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -29,6 +31,7 @@ import squall.testbed.net.Subnet;
 import squall.testbed.postgres.PostgresBinaries;
 import squall.testbed.postgres.PostgresData;
 import squall.testbed.postgres.PostgresFiles;
+import squall.testbed.postgres.PostgresLogEvents;
 
 /**
  * Cluster of a PostgreSQL primary and two quorum-synchronous standbys on this machine, with a supervisor that fails over.
@@ -36,7 +39,8 @@ import squall.testbed.postgres.PostgresFiles;
  * <p>The supervisor's failover excludes commands by the lock of the cluster. A node that was primary and was fenced comes back through
  * {@link #start}, as a new clone; a primary that is ended for an upgrade is followed by another, and comes back as a standby.
  */
-public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode> implements AdjustableCluster, StoredFiles {
+public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode>
+        implements AdjustableCluster, StoredFiles, ClusterLog {
     private static final int FIRST_PORT = 15732;
     private static final int LAST_PORT = 15931;
     private static final Duration REPLAY_LIMIT = Duration.ofSeconds(30);
@@ -294,6 +298,22 @@ public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode> implemen
                         return server.state() == State.UP;
                     }
                 });
+    }
+
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException, InterruptedException {
+        List<LogEvent> events =
+                new ArrayList<>(SupervisorLog.of(supervisorLog()).between(from, to));
+        for (HaNode node : servers(home.required())) {
+            events.addAll(new PostgresLogEvents(node.name(), List.of(node.log())).between(from, to));
+        }
+        return List.copyOf(events);
+    }
+
+    @Override
+    public String detection() {
+        return "supervisor: " + FailoverSupervisor.MISSES + " misses, " + FailoverSupervisor.POLL.toMillis()
+                + " ms apart";
     }
 
     /** Writes changed pages. A standby writes them as a restart point, which it has only where it has replayed a checkpoint of its primary. */

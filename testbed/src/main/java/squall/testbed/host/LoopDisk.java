@@ -2,12 +2,9 @@ package squall.testbed.host;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +17,7 @@ import squall.spi.Cluster.PowerCuts.MarkFiles;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.system.process.DiskMark;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 import squall.system.process.FileSystemStop;
@@ -41,7 +39,6 @@ public record LoopDisk(Path folder) {
     private static final String REMEDY = "; omit the option " + DiskShape.OPTION + ", or see 'bin/doctor'";
     private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
     private static final int MOUNT_POINT = 4; // field of a line of mountinfo, proc(5)
-    private static final int MARK_BYTES = 8192;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration BUSY_LIMIT = Duration.ofSeconds(20);
 
@@ -163,7 +160,7 @@ public record LoopDisk(Path folder) {
         for (LoopDisk disk : disks) {
             disk.attach(); // of a node that is down the disk may be away
             if (!disk.stopped()) {
-                disk.write(mark);
+                disk.marking(DiskMark.WRITE, mark);
                 working.add(disk);
             }
         }
@@ -197,43 +194,20 @@ public record LoopDisk(Path folder) {
         }
     }
 
-    /** Writes the synced file first: its sync would write the other's name to the journal as well. */
-    private void write(String mark) throws IOException {
-        try (var file = FileChannel.open(
-                synced(mark),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
-            file.write(ByteBuffer.allocate(MARK_BYTES));
-            file.force(true);
-        }
-        try (var names = FileChannel.open(mount(), StandardOpenOption.READ)) {
-            names.force(true);
-        }
-        Files.write(unsynced(mark), new byte[MARK_BYTES]);
-    }
-
     /** Returns which files of the mark are whole on the disk. */
-    public MarkFiles found(String mark) throws IOException {
-        return new MarkFiles(whole(synced(mark)), whole(unsynced(mark)));
-    }
-
-    private static boolean whole(Path file) throws IOException {
-        return Files.exists(file) && Files.size(file) == MARK_BYTES;
+    public MarkFiles found(String mark) throws IOException, InterruptedException {
+        return DiskMark.found(marking(DiskMark.FIND, mark).output());
     }
 
     /** Removes the files of the mark. */
-    public void clear(String mark) throws IOException {
-        Files.deleteIfExists(synced(mark));
-        Files.deleteIfExists(unsynced(mark));
+    public void clear(String mark) throws IOException, InterruptedException {
+        marking(DiskMark.REMOVE, mark);
     }
 
-    private Path synced(String mark) {
-        return mount().resolve(mark + ".synced");
-    }
-
-    private Path unsynced(String mark) {
-        return mount().resolve(mark + ".unsynced");
+    private Finished marking(String command, String mark) throws IOException, InterruptedException {
+        return program("sh", "-c", "mount=$1; shift\n" + command, "squall", mount().toString(), mark)
+                .run()
+                .orThrow();
     }
 
     /** Returns the mount points, the innermost first. */

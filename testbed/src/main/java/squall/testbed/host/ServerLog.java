@@ -28,6 +28,21 @@ public record ServerLog(List<Path> files, ZoneId zone) {
         files = List.copyOf(files);
     }
 
+    /** Lists all lines with their times, in the order of the files; a line without a time has that of the line before it. */
+    public List<TimedLine> lines() throws IOException {
+        List<TimedLine> lines = new ArrayList<>();
+        for (Path file : files) {
+            if (Files.exists(file)) {
+                Instant at = Instant.EPOCH;
+                for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
+                    at = time(line).orElse(at);
+                    lines.add(new TimedLine(at, line.strip()));
+                }
+            }
+        }
+        return List.copyOf(lines);
+    }
+
     /** Lists the lines not before the moment in which the pattern is found; a line without a time has that of the line before it. */
     public List<String> since(Instant moment, Pattern pattern) throws IOException {
         List<String> found = new ArrayList<>();
@@ -56,4 +71,7 @@ public record ServerLog(List<Path> files, ZoneId zone) {
                         .toInstant())
                 : Optional.empty();
     }
+
+    /** Line with its time. */
+    public record TimedLine(Instant at, String text) {}
 }

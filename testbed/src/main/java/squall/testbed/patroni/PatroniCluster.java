@@ -2,12 +2,14 @@ package squall.testbed.patroni;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import squall.spi.ClusterLog;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.cluster.ClusterFolder;
@@ -26,7 +28,7 @@ import squall.testbed.patroni.PatroniGroup.PatroniMember;
  * <p>A node is killed, stopped, frozen and started with its server, its Patroni and its member of etcd. A killed leader's role is free
  * after Patroni's {@code ttl}; the node comes back by {@link #start}, and Patroni makes a standby of it.
  */
-public final class PatroniCluster extends ReplicatedCluster<PatroniGroup, PatroniNode> {
+public final class PatroniCluster extends ReplicatedCluster<PatroniGroup, PatroniNode> implements ClusterLog {
     private static final int FIRST_PORT = 16132;
     private static final int LAST_PORT = 16331;
 
@@ -251,6 +253,20 @@ public final class PatroniCluster extends ReplicatedCluster<PatroniGroup, Patron
         }
         boolean leads = servers.sql(leader.get()).takesWrites();
         return leads ? leader.map(PatroniMember::node) : Optional.empty();
+    }
+
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException, InterruptedException {
+        List<LogEvent> events = new ArrayList<>();
+        for (PatroniNode node : servers(home.required())) {
+            events.addAll(new PatroniLog(node.name(), node.patroni().output()).between(from, to));
+        }
+        return List.copyOf(events);
+    }
+
+    @Override
+    public String detection() {
+        return "Patroni ttl " + PatroniSettings.TTL + " s";
     }
 
     /** Starts a node; if there are too few members of etcd for a leader, it waits for the others. */

@@ -124,10 +124,18 @@ public final class EmbeddedPostgres {
         return new PostgresServer(port(), new PasswordFile(instance.passwords()).read());
     }
 
+    private List<Path> logs() {
+        return List.of(instance.previousLog(), instance.log());
+    }
+
+    /** Returns the events of the server's log, since the start before the last one. */
+    PostgresLogEvents logEvents() {
+        return new PostgresLogEvents(PostgresCluster.NODE, logs());
+    }
+
     /** Returns the files with what clients wrote. */
     PostgresFiles files() {
-        List<Path> logs = List.of(instance.previousLog(), instance.log());
-        return new PostgresFiles(data(), instance.keptCopies(), logs, new PostgresFiles.AskedServer() {
+        return new PostgresFiles(data(), instance.keptCopies(), logs(), new PostgresFiles.AskedServer() {
             @Override
             public List<String> rows(String query) throws IOException {
                 return server().rows(query);

@@ -2,9 +2,11 @@ package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.Cluster;
+import squall.spi.ClusterLog;
 import squall.spi.StoredFiles;
 import squall.spi.Target;
 import squall.testbed.cluster.ClusterNote;
@@ -12,7 +14,7 @@ import squall.testbed.cluster.PowerCutCluster;
 import squall.testbed.host.LoopDisk;
 
 /** The embedded server as a cluster of one node, so that faults can be injected into it. Threads and processes: as for {@link EmbeddedPostgres}. */
-final class PostgresCluster implements PowerCutCluster, Cluster.Restarts, Cluster.Local, StoredFiles {
+final class PostgresCluster implements PowerCutCluster, Cluster.Restarts, Cluster.Local, StoredFiles, ClusterLog {
     static final String NODE = "n1";
 
     private final EmbeddedPostgres server;
@@ -84,6 +86,18 @@ final class PostgresCluster implements PowerCutCluster, Cluster.Restarts, Cluste
     @Override
     public DataFiles files(Node node) throws IOException {
         return known(node).files();
+    }
+
+    /** {@inheritDoc} Its log is kept for the present start and the one before. */
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException {
+        return server.logEvents().between(from, to);
+    }
+
+    /** {@inheritDoc} Nothing starts a server that was killed. */
+    @Override
+    public String detection() {
+        return "";
     }
 
     private EmbeddedPostgres known(Node node) throws IOException {

@@ -8,21 +8,13 @@ import squall.sysbench.RowChanges.Bounds;
 import squall.sysbench.RowChanges.EventNumbers;
 import squall.sysbench.SbtestTables.TableContents;
 
-/** Check that after a run the tables hold what was acknowledged in it, and nothing else. */
-final class OltpCheck {
-    private final OltpSettings settings;
-    private final SbtestTables tables;
-    private final List<TableContents> before;
-    private final List<RowChanges> changes;
-
-    /** @param before the run, table by table @param changes of all sessions, which are closed */
-    OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents> before, List<RowChanges> changes) {
-        this.settings = settings;
-        this.tables = tables;
-        this.before = before;
-        this.changes = changes;
-    }
-
+/**
+ * Check that after a run the tables hold what was acknowledged in it, and nothing else.
+ *
+ * @param before the run, table by table
+ * @param changes of all sessions, which are closed
+ */
+record OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents> before, List<RowChanges> changes) {
     /** Checks that there are as many rows as before, with those inserted and without those deleted. */
     String rows(DataCheck check) throws IOException, InterruptedException {
         Bounds wanted = RowChanges.rows(changes)

@@ -22,21 +22,14 @@ import squall.sql.TableColumns;
 import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.OltpSettings.SbtestData;
 
-/** The tables sbtest1, sbtest2, … as sysbench lays them out: made, filled, read into the caches, dropped. */
-public final class SbtestTables {
+/**
+ * The tables sbtest1, sbtest2, … as sysbench lays them out: made, filled, read into the caches, dropped.
+ *
+ * @param say hears what is done, one line each
+ */
+public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<String> say) {
     private static final List<String> COLUMNS = List.of("id", "k", "c", "pad");
     private static final int ROWS_A_FETCH = 10_000;
-
-    private final SqlDatabase database;
-    private final SbtestData data;
-    private final Consumer<String> say;
-
-    /** @param say hears what is done, one line each */
-    public SbtestTables(SqlDatabase database, SbtestData data, Consumer<String> say) {
-        this.database = database;
-        this.data = data;
-        this.say = say;
-    }
 
     /** Returns the name of a table. @param number from 1 */
     static String name(int number) {
@@ -253,20 +246,12 @@ public final class SbtestTables {
     }
 
     /** Loader that fills tables in chunks, which several connections take in turn. */
-    private static final class SbtestLoader {
+    private record SbtestLoader(SqlDatabase database, SbtestRows rows) {
         private static final int ROWS_A_CHUNK = 10_000;
         private static final int ROWS_A_STATEMENT = 100;
 
         /** Maximum number of times that a chunk which collided with another transaction is sent. */
         private static final int TRIES = 10;
-
-        private final SqlDatabase database;
-        private final SbtestRows rows;
-
-        SbtestLoader(SqlDatabase database, SbtestRows rows) {
-            this.database = database;
-            this.rows = rows;
-        }
 
         /** Loads all rows of so many tables. */
         void load(int tables, int connections) throws IOException, InterruptedException {

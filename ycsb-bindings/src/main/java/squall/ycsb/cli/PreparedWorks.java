@@ -84,7 +84,9 @@ final class PreparedWorks {
                 return thirdParty();
             }
             CoreSettings settings = CoreSettings.of(properties, properties.get(SquallProperties.SEED));
-            return load ? load(settings) : run(settings.runBy(split));
+            return load
+                    ? load(settings)
+                    : run(settings.runBy(split), IsolationSettings.of(properties, configuration.binding()));
         } catch (CqlSchemaMismatchException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
@@ -105,7 +107,8 @@ final class PreparedWorks {
         return own ? connected(part, (target, stores) -> loading(part, plan, target, stores)) : loadOtherDb(part, plan);
     }
 
-    private PreparedWork run(CoreSettings settings) throws CommandException, IOException, InterruptedException {
+    private PreparedWork run(CoreSettings settings, IsolationSettings judged)
+            throws CommandException, IOException, InterruptedException {
         boolean own = configuration.binding().own();
         LoadPlan plan = new YcsbPlanner(properties, split).run(!own);
         if (split.shared()) {
@@ -113,7 +116,7 @@ final class PreparedWorks {
         }
         CoreTraffic traffic = CoreTraffic.of(properties, settings);
         return own
-                ? connected(settings, (target, stores) -> running(settings, traffic, plan, stores))
+                ? connected(settings, (target, stores) -> running(settings, traffic, plan, stores, judged))
                 : runOtherDb(settings, traffic, plan);
     }
 
@@ -164,11 +167,12 @@ final class PreparedWorks {
                 : TablePreparation.ExistingRowPolicy.REFUSE;
     }
 
-    private PreparedWork running(CoreSettings settings, CoreTraffic traffic, LoadPlan plan, Shards stores)
+    private PreparedWork running(
+            CoreSettings settings, CoreTraffic traffic, LoadPlan plan, Shards stores, IsolationSettings judged)
             throws CommandException, IOException, InterruptedException {
         stores.requireTable(configuration.binding());
         stores.requireColumns();
-        CoreRun run = CoreRun.on(stores, settings, traffic, say);
+        CoreRun run = CoreRun.on(stores, settings, traffic, say, judged.operations(traffic, stores));
         Duration idled = idle(run);
         PreparedWork work = run(run, plan, stores);
         if (!idled.isZero()) {
@@ -251,6 +255,12 @@ final class PreparedWorks {
     }
 
     private void refuseStampedValues() throws CommandException {
+        if (!properties.get(SquallProperties.JUDGE).isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    properties.origin(SquallProperties.JUDGE) + ": --judge isolation needs Squall's own CoreWorkload,"
+                            + " which knows what its values stand for");
+        }
         if (properties.get(SquallProperties.VALUES).equals("stamped")) {
             throw new CommandException(
                     ExitCode.USAGE,

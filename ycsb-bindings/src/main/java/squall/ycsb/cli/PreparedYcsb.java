@@ -37,13 +37,15 @@ import squall.ycsb.workload.CoreTraffic;
  * CoreWorkload as its properties want it, on the database they lead to.
  *
  * @param filling the same, with time enough for the statements that fill the table
+ * @param judged the check of the operations while the load runs
  */
 record PreparedYcsb(
         YcsbProperties properties,
         YcsbProperties filling,
         DatabaseBinding binding,
         CoreSettings settings,
-        CoreTraffic traffic)
+        CoreTraffic traffic,
+        IsolationSettings judged)
         implements PreparedWorkload {
     /** Attempts at filling the table: on a busy machine a server gives up single statements, however long its client waits. */
     private static final int PASSES = 3;
@@ -81,7 +83,8 @@ record PreparedYcsb(
             stores = connect(properties, line -> {});
             stores.requireTable(binding);
             stores.requireColumns();
-            load = new ConnectedLoad(CoreRun.on(stores, settings, traffic, line -> {}), stores);
+            load = new ConnectedLoad(
+                    CoreRun.on(stores, settings, traffic, line -> {}, judged.operations(traffic, stores)), stores);
             return load;
         } catch (CommandException e) {
             throw e.plain();

@@ -19,20 +19,12 @@ import squall.ycsb.loading.TablePreparation;
 import squall.ycsb.workload.CoreSettings;
 
 /** Planner of what the properties ask of this client: the plan of its run, and its part of the rows. */
-final class YcsbPlanner {
+record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
     /** Duration of the calibration, which measures the database's maximum before a share of it is kept. */
     private static final Duration CALIBRATION = Duration.ofSeconds(20);
 
     /** Stop rule for a run that counts operations, which has no other end while the database is gone. */
     private static final StopRule DATABASE_GONE = new StopRule.NoSuccess(Duration.ofSeconds(60));
-
-    private final YcsbProperties properties;
-    private final ClientSplit split;
-
-    YcsbPlanner(YcsbProperties properties, ClientSplit split) {
-        this.properties = properties;
-        this.split = split;
-    }
 
     /** @throws CommandException if the run has no end, or two properties contradict each other */
     LoadPlan run(boolean platformOnly) throws CommandException {

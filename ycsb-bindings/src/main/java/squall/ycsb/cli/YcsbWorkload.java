@@ -98,7 +98,8 @@ public final class YcsbWorkload implements Workload {
                     filling,
                     TargetProperties.binding(target),
                     settings,
-                    CoreTraffic.of(properties, settings));
+                    CoreTraffic.of(properties, settings),
+                    IsolationSettings.of(properties, TargetProperties.binding(target)));
         } catch (CommandException e) {
             throw e.plain();
         }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import squall.check.isolation.ConsistencyModel;
+import squall.isolation.LoadIsolation;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
@@ -84,6 +86,11 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
     @Override
     public DatabaseInfo describe() throws IOException {
         return database.describe();
+    }
+
+    @Override
+    public Optional<ConsistencyModel> claimed() throws IOException {
+        return LoadIsolation.claimed(describe(), database.dialect());
     }
 
     @Override

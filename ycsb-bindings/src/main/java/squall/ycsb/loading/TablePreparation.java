@@ -15,13 +15,12 @@ import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreSettings;
 
-/** Preparation of the table for a load, on each shard. */
-public final class TablePreparation {
-    private final Shards stores;
-    private final Rows rows;
-    private final ExistingRowPolicy existing;
-    private final Consumer<String> say;
-
+/**
+ * Preparation of the table for a load, on each shard.
+ *
+ * @param say receives one line for each step
+ */
+public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy existing, Consumer<String> say) {
     /**
      * Range of rows that the load inserts.
      *
@@ -41,14 +40,6 @@ public final class TablePreparation {
             }
             return new Rows(settings.partial(), List.copyOf(keys));
         }
-    }
-
-    /** @param say receives one line for each step */
-    public TablePreparation(Shards stores, Rows rows, ExistingRowPolicy existing, Consumer<String> say) {
-        this.stores = stores;
-        this.rows = rows;
-        this.existing = existing;
-        this.say = say;
     }
 
     /**

@@ -10,13 +10,7 @@ import squall.ycsb.output.MeasurementGroups.MeasurementGroup;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Format of a {@link MeasurementGroup} as upstream's measurement of that type writes it, line by line in the same order. */
-final class MeasurementGroupFormat {
-    private final OutputSettings settings;
-
-    MeasurementGroupFormat(OutputSettings settings) {
-        this.settings = settings;
-    }
-
+record MeasurementGroupFormat(OutputSettings settings) {
     List<ReportLine> lines(MeasurementGroup group) {
         return switch (settings.type()) {
             case HDRHISTOGRAM -> hdr(group);

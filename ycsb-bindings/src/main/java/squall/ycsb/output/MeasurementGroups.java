@@ -22,19 +22,12 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.ycsb.workload.PartNames;
 
-/** Naming of the groups of one window as upstream has it: {@code OP}, {@code OP-FAILED} or {@code OP-STATUS}, {@code Intended-OP}. */
-final class MeasurementGroups {
-    private final OutputSettings settings;
-    private final LatencyTimeSeries slots;
-    private final FailureTimes failureTimes;
-
-    /** @param failureTimes of the statuses that are measured separately, if there are any */
-    MeasurementGroups(OutputSettings settings, LatencyTimeSeries slots, FailureTimes failureTimes) {
-        this.settings = settings;
-        this.slots = slots;
-        this.failureTimes = failureTimes;
-    }
-
+/**
+ * Naming of the groups of one window as upstream has it: {@code OP}, {@code OP-FAILED} or {@code OP-STATUS}, {@code Intended-OP}.
+ *
+ * @param failureTimes of the statuses that are measured separately, if there are any
+ */
+record MeasurementGroups(OutputSettings settings, LatencyTimeSeries slots, FailureTimes failureTimes) {
     /** Operations that never happened have no group. */
     List<MeasurementGroup> of(List<OperationSummary> operations) {
         List<OperationSummary> seen =

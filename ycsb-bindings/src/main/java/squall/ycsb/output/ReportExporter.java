@@ -16,14 +16,8 @@ import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.YcsbReport.ReportLine;
 
 /** Exporter that writes lines with a class of YCSB or of a third party; formats are upstream's because the code is upstream's. */
-final class ReportExporter {
+record ReportExporter(Constructor<? extends MeasurementsExporter> constructor) {
     private static final String PROPERTY = ClientProperties.EXPORTER.name();
-
-    private final Constructor<? extends MeasurementsExporter> constructor;
-
-    private ReportExporter(Constructor<? extends MeasurementsExporter> constructor) {
-        this.constructor = constructor;
-    }
 
     /** @throws CommandException if the class is not there or is no exporter */
     static ReportExporter of(YcsbProperties properties) throws CommandException {

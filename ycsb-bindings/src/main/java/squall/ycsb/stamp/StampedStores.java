@@ -28,6 +28,7 @@ public final class StampedStores implements KeyValueStores {
     private final KeyValueStores stores;
     private final StampedText text;
     private final StampLedger ledger;
+    private final String writer;
 
     /**
      * @param columns all of the table
@@ -36,12 +37,13 @@ public final class StampedStores implements KeyValueStores {
     public StampedStores(KeyValueStores stores, StampedText text, ColumnSelection columns, String writer) {
         this.stores = stores;
         this.text = text;
+        this.writer = writer;
         this.ledger = new StampLedger(columns, writer);
     }
 
     @Override
-    public KeyValueStore open(int session) throws IOException, InterruptedException {
-        return new StampedStore(stores.open(session), text, ledger);
+    public StampedStore open(int session) throws IOException, InterruptedException {
+        return new StampedStore(stores.open(session), text, ledger, writer);
     }
 
     @Override
@@ -143,17 +145,30 @@ public final class StampedStores implements KeyValueStores {
      * Store that writes stamped values in place of those it is given, and enters in the ledger how each write ended. A write that is held
      * back for a batch is unknown, because the ledger follows one write after the other. One thread.
      */
-    private static final class StampedStore implements KeyValueStore {
+    public static final class StampedStore implements KeyValueStore {
         private final KeyValueStore store;
         private final StampedText text;
         private final StampLedger.Pen pen;
         private final RowValues stamped;
+        private final String writer;
+        private long lastSequence;
 
-        StampedStore(KeyValueStore store, StampedText text, StampLedger ledger) {
+        private StampedStore(KeyValueStore store, StampedText text, StampLedger ledger, String writer) {
+            this.writer = writer;
             this.store = store;
             this.text = text;
             this.pen = ledger.pen();
             this.stamped = new RowValues(ledger.columns());
+        }
+
+        /** Returns the sequence of the last write. */
+        public long lastSequence() {
+            return lastSequence;
+        }
+
+        /** Returns the sequence of a value that this run has written; 0 for any other. */
+        public long sequence(String value) {
+            return StampedText.sequence(value, writer);
         }
 
         @Override
@@ -211,6 +226,7 @@ public final class StampedStores implements KeyValueStores {
 
         private Outcome write(String key, ColumnSelection columns, Write write) throws InterruptedException {
             StampedText.WriteStamp stamp = pen.begin();
+            lastSequence = stamp.sequence();
             text.fill(key, columns, stamp, stamped);
             try {
                 Outcome outcome = write.send();

@@ -19,6 +19,7 @@ public record StampedText(int length) {
     public static final int SHORTEST = 64;
 
     private static final int RADIX = 36;
+    private static final int MOST_DIGITS = 18;
 
     public StampedText {
         if (length < SHORTEST) {
@@ -42,6 +43,23 @@ public record StampedText(int length) {
         }
         return Optional.of(new WriteStamp(Long.parseLong(parts[0]), parts[1]))
                 .filter(stamp -> text(key, column, stamp).equals(found));
+    }
+
+    /** Returns the sequence of a value that begins with a stamp of this writer; 0 for any other. Does not look at the checksum. */
+    static long sequence(String value, String writer) {
+        int dot = value.indexOf('.');
+        if (dot < 1 || dot > MOST_DIGITS || !value.startsWith(writer + ".", dot + 1)) {
+            return 0;
+        }
+        long sequence = 0;
+        for (int at = 0; at < dot; at++) {
+            int digit = value.charAt(at) - '0';
+            if (digit < 0 || digit > 9) {
+                return 0;
+            }
+            sequence = sequence * 10 + digit;
+        }
+        return sequence;
     }
 
     String text(String key, String column, WriteStamp stamp) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import squall.check.isolation.ConsistencyModel;
 import squall.cql.NodeTraffic;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
@@ -48,6 +49,11 @@ public interface Shard extends AutoCloseable {
     BulkWriter bulk(InsertMethod way, int session) throws IOException, InterruptedException;
 
     StoredTable table();
+
+    /** Returns the isolation level that it claims for a statement that commits itself; empty if it claims none. */
+    default Optional<ConsistencyModel> claimed() throws IOException {
+        return Optional.empty();
+    }
 
     /** Returns the database's description of itself. */
     DatabaseInfo describe() throws IOException, InterruptedException;

@@ -2,12 +2,14 @@ package squall.ycsb.workload;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import squall.engine.RunResult;
+import squall.isolation.LoadIsolation;
 import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
@@ -50,9 +52,16 @@ public final class CoreRun implements Load {
     private final InsertWindow inserts;
     private final long firstInsert;
     private final DatabaseInfo server;
+    private final @Nullable JudgedOperations judged;
 
     private CoreRun(
-            CoreSettings settings, CoreTraffic traffic, KeyValueStores stores, DatabaseInfo server, long firstInsert) {
+            CoreSettings settings,
+            CoreTraffic traffic,
+            KeyValueStores stores,
+            DatabaseInfo server,
+            long firstInsert,
+            @Nullable JudgedOperations judged) {
+        this.judged = judged;
         this.settings = settings;
         this.traffic = traffic;
         this.integrity = settings.values() instanceof ValueMaker.Verifiable values ? new DataIntegrity(values) : null;
@@ -69,15 +78,21 @@ public final class CoreRun implements Load {
      * Creates a run on an existing table; creates the row of the shared counter if the run has one.
      *
      * @param say receives a line if inserts go on after those of earlier runs
+     * @param judged the check of its operations while it runs, if there is one; needs stamped values
      * @throws IOException if the database does not answer, or does not accept the rows
      */
-    public static CoreRun on(Shards stores, CoreSettings settings, CoreTraffic traffic, Consumer<String> say)
+    public static CoreRun on(
+            Shards stores,
+            CoreSettings settings,
+            CoreTraffic traffic,
+            Consumer<String> say,
+            Optional<JudgedOperations> judged)
             throws IOException, InterruptedException {
         DatabaseInfo server = stores.describe();
         long firstInsert = traffic.firstInsert().isPresent()
                 ? traffic.firstInsert().getAsLong()
                 : insertStart(stores, settings, say);
-        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert);
+        CoreRun run = new CoreRun(settings, traffic, stores, server, firstInsert, judged.orElse(null));
         if (run.counter != null) {
             run.counter.create();
         }
@@ -91,7 +106,8 @@ public final class CoreRun implements Load {
                 traffic,
                 stores,
                 DatabaseInfo.NONE,
-                traffic.firstInsert().orElse(settings.recordCount()));
+                traffic.firstInsert().orElse(settings.recordCount()),
+                null);
     }
 
     private static long insertStart(Shards stores, CoreSettings settings, Consumer<String> say)
@@ -130,8 +146,19 @@ public final class CoreRun implements Load {
     }
 
     @Override
+    public void keepIn(Path directory) {
+        if (judged != null) {
+            judged.isolation().begin(directory, judged.guarantee());
+        }
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
-        return new CoreSession(stores.open(session));
+        if (judged == null || stamped == null) {
+            return new CoreSession(stores.open(session), null);
+        }
+        StampedStores.StampedStore store = stamped.open(session);
+        return new CoreSession(store, new RowVersions(judged.isolation().session(session), store, settings.schema()));
     }
 
     @Override
@@ -153,6 +180,9 @@ public final class CoreRun implements Load {
     @Override
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
+        if (judged != null) {
+            results.add(judged.isolation().check());
+        }
         if (integrity != null) {
             results.addAll(integrity.results());
         }
@@ -163,6 +193,11 @@ public final class CoreRun implements Load {
             results.add(counter.check());
         }
         return results;
+    }
+
+    @Override
+    public List<CheckResult> seen() {
+        return judged == null ? List.of() : judged.isolation().seen();
     }
 
     /** Remarks for the user on how the run went, one line each. */
@@ -186,6 +221,9 @@ public final class CoreRun implements Load {
     @Override
     public void close() {
         // The stores belong to the caller.
+        if (judged != null) {
+            judged.isolation().close();
+        }
     }
 
     private static @Nullable StampedStores stamped(CoreSettings settings, KeyValueStores stores) {
@@ -211,6 +249,13 @@ public final class CoreRun implements Load {
                                 : firstInsert + settings.split().dealt(number - firstInsert));
     }
 
+    /**
+     * Check of the operations while they run.
+     *
+     * @param guarantee for them: the levels asked for and claimed
+     */
+    public record JudgedOperations(LoadIsolation isolation, LoadIsolation.Guarantee guarantee) {}
+
     /** Session that performs the operations one after the other. One thread. */
     private final class CoreSession implements Session {
         private final CoreMix mix = traffic.mix();
@@ -222,8 +267,11 @@ public final class CoreRun implements Load {
         private final ReadRows rows = new ReadRows();
         private final RowValues values = new RowValues(schema.all());
         private final KeyValueStore.@Nullable HotCounter hot;
+        private final @Nullable RowVersions versions;
 
-        CoreSession(KeyValueStore store) {
+        /** @param versions what is read and written, if it is judged */
+        CoreSession(KeyValueStore store, @Nullable RowVersions versions) {
+            this.versions = versions;
             this.store = store;
             this.chooser = traffic.keyPlan().choosers().get();
             this.hot = counter == null ? null : counter.in(store);
@@ -264,25 +312,31 @@ public final class CoreRun implements Load {
         }
 
         private void read(Turn turn) throws InterruptedException {
-            String key = chooseKey(turn);
+            long number = chooseRow(turn);
+            String key = key(number);
             ColumnSelection columns = choose(traffic.readAll());
             long sentNs = turn.nowNs();
+            begin();
             Outcome outcome = store.read(key, columns, rows, turn);
+            if (versions != null) {
+                versions.read(number, columns, rows, outcome);
+                versions.end(outcome instanceof Outcome.Ok ? outcome : null);
+            }
             turn.record(mix.whole(CoreMix.Kind.READ), sentNs, outcome, store.attempts());
             verify(columns, outcome, turn);
         }
 
         private void update(Turn turn) throws InterruptedException {
-            String key = chooseKey(turn);
+            long number = chooseRow(turn);
+            String key = key(number);
             makeValues(key, choose(traffic.writeAll()));
             long sentNs = turn.nowNs();
             long dueNs = turn.dueNs();
-            store.update(
-                    key,
-                    values,
-                    turn,
-                    (outcome, attempts, now) ->
-                            now.record(mix.whole(CoreMix.Kind.UPDATE), dueNs, sentNs, outcome, attempts));
+            begin();
+            store.update(key, values, turn, (outcome, attempts, now) -> {
+                wrote(number, outcome, attempts);
+                now.record(mix.whole(CoreMix.Kind.UPDATE), dueNs, sentNs, outcome, attempts);
+            });
         }
 
         private void insert(Turn turn) throws InterruptedException {
@@ -292,9 +346,14 @@ public final class CoreRun implements Load {
             long sentNs = turn.nowNs();
             long dueNs = turn.dueNs();
             boolean accepted = false;
+            begin();
             try {
                 store.insert(key, values, turn, (outcome, attempts, now) -> {
                     inserts.answer(number);
+                    if (versions != null) {
+                        versions.inserted(number, values.columns(), outcome);
+                        versions.end(outcome);
+                    }
                     now.record(mix.whole(CoreMix.Kind.INSERT), dueNs, sentNs, outcome, attempts);
                 });
                 accepted = true;
@@ -306,7 +365,7 @@ public final class CoreRun implements Load {
         }
 
         private void scan(Turn turn) throws InterruptedException {
-            String first = chooseKey(turn);
+            String first = key(chooseRow(turn));
             int limit = traffic.scanLengths().next(random);
             ColumnSelection columns = choose(traffic.readAll());
             long sentNs = turn.nowNs();
@@ -316,15 +375,23 @@ public final class CoreRun implements Load {
         }
 
         private void readModifyWrite(Turn turn) throws InterruptedException {
-            String key = chooseKey(turn);
+            long number = chooseRow(turn);
+            String key = key(number);
             ColumnSelection columns = choose(traffic.readAll());
             makeValues(key, choose(traffic.writeAll()));
             long sentNs = turn.nowNs();
+            begin();
             Outcome read = store.read(key, columns, rows, turn);
             int attempts = store.attempts();
             turn.record(mix.partRead(), sentNs, read, attempts);
             Operation whole = mix.whole(CoreMix.Kind.READ_MODIFY_WRITE);
+            if (versions != null) {
+                versions.read(number, columns, rows, read);
+            }
             if (!(read instanceof Outcome.Ok)) {
+                if (versions != null) {
+                    versions.end(null);
+                }
                 turn.record(whole, sentNs, read, attempts);
                 return;
             }
@@ -332,6 +399,7 @@ public final class CoreRun implements Load {
             long readNs = turn.nowNs();
             long dueNs = turn.dueNs();
             store.update(key, values, turn, (write, sent, now) -> {
+                wrote(number, write, sent);
                 now.record(mix.partUpdate(), readNs, readNs, write, sent);
                 now.record(whole, dueNs, sentNs, write, attempts + sent - 1);
             });
@@ -353,8 +421,22 @@ public final class CoreRun implements Load {
             turn.record(mix.whole(CoreMix.Kind.READ_MODIFY_WRITE), sentNs, outcome, store.attempts());
         }
 
-        private String chooseKey(Turn turn) {
-            return key(chooser.next(random, turn.index(), inserts.newest()));
+        private long chooseRow(Turn turn) {
+            return chooser.next(random, turn.index(), inserts.newest());
+        }
+
+        private void begin() {
+            if (versions != null) {
+                versions.begin();
+            }
+        }
+
+        /** Ends a judged operation with its write. */
+        private void wrote(long number, Outcome outcome, int attempts) {
+            if (versions != null) {
+                versions.wrote(number, values.columns(), attempts);
+                versions.end(outcome);
+            }
         }
 
         private ColumnSelection choose(boolean all) {

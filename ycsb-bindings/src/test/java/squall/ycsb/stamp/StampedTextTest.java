@@ -25,6 +25,18 @@ class StampedTextTest {
     }
 
     @Test
+    void the_sequence_is_that_of_one_writer_only() {
+        String value = new StampedText(100).text("user1", "field0", STAMP);
+
+        assertThat(StampedText.sequence(value, "mfx0a1b2")).isEqualTo(123_456_789_012_345_678L);
+        assertThat(StampedText.sequence(value, "mfx0a1b")).isZero();
+        assertThat(StampedText.sequence(value, "load")).isZero();
+        assertThat(StampedText.sequence("12a4.mfx0a1b2.", "mfx0a1b2")).isZero();
+        assertThat(StampedText.sequence("anything", "mfx0a1b2")).isZero();
+        assertThat(StampedText.sequence(".mfx0a1b2.", "mfx0a1b2")).isZero();
+    }
+
+    @Test
     void no_character_can_be_changed_unseen() {
         StampedText text = new StampedText(100);
         String value = text.text("user1", "field0", STAMP);

@@ -190,20 +190,12 @@ public final class CqlProbeStore implements ProbeStore {
     }
 
     /** Finder of a key for each node: one whose first replica is that node. */
-    private static final class CqlReplicaKeys {
+    private record CqlReplicaKeys(Metadata metadata, NodeByAddress names) {
         /** First key of lanes, far from those of registers. */
         private static final int FIRST_LANE = 1_000_000;
 
         /** Maximum number of keys to try: a node that is the first replica of none of them has no tokens. */
         private static final int MOST_TRIES = 10_000;
-
-        private final Metadata metadata;
-        private final NodeByAddress names;
-
-        CqlReplicaKeys(Metadata metadata, NodeByAddress names) {
-            this.metadata = metadata;
-            this.names = names;
-        }
 
         List<ProbeStore.LaneLocation> places(int perNode) {
             Optional<? extends TokenMap> tokens = metadata.getTokenMap();

@@ -7,8 +7,12 @@ import java.time.Duration;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 
-/** Wait for writes that a server still executes for clients that are gone: their effect may be seen only later. */
-final class OrphanedWrites {
+/**
+ * Wait for writes that a server still executes for clients that are gone: their effect may be seen only later.
+ *
+ * @param answer after which servers end a statement by themselves, unless it waits for standbys
+ */
+record OrphanedWrites(SqlDatabase database, String application, Duration answer) {
     /** Limit, longer than a server's own detection of dead peers and standbys usually takes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -17,17 +21,6 @@ final class OrphanedWrites {
     /** Query for the run's sessions; the address may set another application name, but the query text stays. */
     private static final String ALIVE = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
             + " AND backend_type = 'client backend' AND state = 'active' AND (application_name = ? OR query ~ 'squall_(ledger|register|bank|counter|isolation)')";
-
-    private final SqlDatabase database;
-    private final String application;
-    private final Duration answer;
-
-    /** @param answer after which servers end a statement by themselves, unless it waits for standbys */
-    OrphanedWrites(SqlDatabase database, String application, Duration answer) {
-        this.database = database;
-        this.application = application;
-        this.answer = answer;
-    }
 
     /** Waits for their end. @return whether all have ended */
     boolean gone() throws IOException, InterruptedException {

@@ -57,19 +57,11 @@ public final class CassandraSecondaryIndex implements CqlApp {
     }
 
     /** Check, on a sample of rows, that an index and its table agree: the index finds the current values, and no earlier ones. */
-    private static final class IndexConsistencyCheck {
+    private record IndexConsistencyCheck(CqlAppContext setting, CqlApp.CheckReader reader) {
         /** Number of rows in the sample. Each takes two requests, one after the other. */
         private static final int SAMPLE = 500;
 
         private static final String NAME = "index and table";
-
-        private final CqlAppContext setting;
-        private final CqlApp.CheckReader reader;
-
-        IndexConsistencyCheck(CqlAppContext setting, CqlApp.CheckReader reader) {
-            this.setting = setting;
-            this.reader = reader;
-        }
 
         CheckResult check() throws InterruptedException {
             return DataCheck.of(NAME, "rows", this::compared);

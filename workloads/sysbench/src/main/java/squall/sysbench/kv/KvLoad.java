@@ -2,6 +2,8 @@ package squall.sysbench.kv;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,7 +17,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.isolation.LoadIsolation;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
@@ -43,15 +47,24 @@ public final class KvLoad implements Load {
     private final SqlDatabase database;
     private final KvTable table;
     private final KvSettings settings;
+    private final Optional<LoadIsolation> isolation;
+    private final long run = new SecureRandom().nextLong();
     private final List<WrittenRows> written = new CopyOnWriteArrayList<>();
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile long rowsBefore;
 
-    /** @throws IllegalArgumentException as {@link KvTable} */
-    public KvLoad(SqlDatabase database, KvSettings settings) {
+    /**
+     * @param isolation check of its transactions while it runs
+     * @throws IllegalArgumentException as {@link KvTable}, or if this database cannot tell which version a write replaces
+     */
+    public KvLoad(SqlDatabase database, KvSettings settings, Optional<LoadIsolation> isolation) {
         this.database = database;
         this.table = new KvTable(database);
         this.settings = settings;
+        this.isolation = isolation;
+        if (isolation.isPresent()) {
+            table.stampedUpsert(1);
+        }
     }
 
     @Override
@@ -73,12 +86,25 @@ public final class KvLoad implements Load {
     }
 
     @Override
+    public void keepIn(Path directory) {
+        isolation.ifPresent(checked -> checked.begin(
+                directory, new LoadIsolation.Guarantee("", LoadIsolation.claimed(server, database.dialect()), "")));
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
         WrittenRows own = new WrittenRows();
+        String upsert = isolation.isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
         var connected =
-                database.session(session, connection -> KvSession.Statements.on(connection, table, settings.batch()));
+                database.session(session, connection -> KvSession.Statements.on(connection, upsert, settings.batch()));
         written.add(own);
-        return new KvSession(settings, own, connected);
+        return new KvSession(
+                settings,
+                own,
+                connected,
+                isolation
+                        .map(checked -> new KvVersions(checked.session(session), run))
+                        .orElse(null));
     }
 
     @Override
@@ -98,11 +124,20 @@ public final class KvLoad implements Load {
 
     @Override
     public List<CheckResult> check() throws InterruptedException {
-        return settings.verify()
-                ? List.of(
-                        DataCheck.of("acknowledged writes", "acknowledged writes", this::acknowledged),
-                        DataCheck.of(ROWS, "acknowledged writes", this::rows))
-                : List.of();
+        List<CheckResult> results = new ArrayList<>();
+        if (isolation.isPresent()) {
+            results.add(isolation.get().check());
+        }
+        if (settings.verify()) {
+            results.add(DataCheck.of("acknowledged writes", "acknowledged writes", this::acknowledged));
+            results.add(DataCheck.of(ROWS, "acknowledged writes", this::rows));
+        }
+        return results;
+    }
+
+    @Override
+    public List<CheckResult> seen() {
+        return isolation.map(LoadIsolation::seen).orElse(List.of());
     }
 
     /** Checks that each key of an acknowledged write has a row. */
@@ -143,16 +178,24 @@ public final class KvLoad implements Load {
     @Override
     public void close() {
         // The connections are the sessions', which are closed by now.
+        isolation.ifPresent(LoadIsolation::close);
     }
 
     /** Connection that reads and writes batches of rows. */
-    private static final class KvSession implements Session {
+    static final class KvSession implements Session {
         private final KvSettings settings;
         private final KvTurns turns;
         private final WrittenRows written;
         private final SqlSession<Statements> session;
+        private final @Nullable KvVersions versions;
 
-        KvSession(KvSettings settings, WrittenRows written, SqlSession<Statements> session) {
+        /** @param versions what is read and written, if it is judged */
+        KvSession(
+                KvSettings settings,
+                WrittenRows written,
+                SqlSession<Statements> session,
+                @Nullable KvVersions versions) {
+            this.versions = versions;
             this.settings = settings;
             this.turns = new KvTurns(settings);
             this.written = written;
@@ -161,10 +204,10 @@ public final class KvLoad implements Load {
 
         /** The statements of one connection. */
         record Statements(PreparedStatement read, PreparedStatement write) implements AutoCloseable {
-            static Statements on(Connection connection, KvTable table, int batch) throws SQLException {
+            static Statements on(Connection connection, String upsert, int batch) throws SQLException {
                 return new Statements(
                         connection.prepareStatement(KvTable.select("k, v", batch)),
-                        connection.prepareStatement(table.upsert(batch)));
+                        connection.prepareStatement(upsert));
             }
 
             @Override
@@ -197,7 +240,12 @@ public final class KvLoad implements Load {
         private void read(Turn turn) throws InterruptedException {
             long[] keys = turns.readKeys(turn.index());
             long sentNs = turn.nowNs();
-            Outcome outcome = session.statement(WorkEffect.READ, turn, statements -> {
+            Outcome outcome = versions == null ? plainRead(keys, turn) : versions.read(session, keys, turn);
+            turn.record(KvLoad.READ, sentNs, outcome, session.attempts());
+        }
+
+        private Outcome plainRead(long[] keys, Turn turn) throws InterruptedException {
+            return session.statement(WorkEffect.READ, turn, statements -> {
                 for (int i = 0; i < keys.length; i++) {
                     statements.read().setLong(i + 1, keys[i]);
                 }
@@ -211,14 +259,25 @@ public final class KvLoad implements Load {
                 }
                 return any ? Outcome.OK : Outcome.NOT_FOUND;
             });
-            turn.record(KvLoad.READ, sentNs, outcome, session.attempts());
         }
 
         private void write(Turn turn) throws InterruptedException {
             long first = turns.write(turn.index());
             Map<Long, byte[]> rows = rows(turn, first);
             long sentNs = turn.nowNs();
-            Outcome outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> {
+            Outcome outcome = versions == null
+                    ? plainWrite(rows, turn)
+                    : versions.write(session, turn.index() * settings.batch(), rows, turn);
+            switch (outcome) {
+                case Outcome.Ok ok -> written.acknowledged(first, settings.batch());
+                case Outcome.Unknown unknown -> written.unknown(settings.batch());
+                case Outcome.Refused refused -> {}
+            }
+            turn.record(KvLoad.WRITE, sentNs, outcome, session.attempts());
+        }
+
+        private Outcome plainWrite(Map<Long, byte[]> rows, Turn turn) throws InterruptedException {
+            return session.statement(WorkEffect.IDEMPOTENT, turn, statements -> {
                 int at = 1;
                 for (var row : rows.entrySet()) {
                     statements.write().setLong(at++, row.getKey());
@@ -227,12 +286,6 @@ public final class KvLoad implements Load {
                 statements.write().executeUpdate();
                 return Outcome.OK;
             });
-            switch (outcome) {
-                case Outcome.Ok ok -> written.acknowledged(first, settings.batch());
-                case Outcome.Unknown unknown -> written.unknown(settings.batch());
-                case Outcome.Refused refused -> {}
-            }
-            turn.record(KvLoad.WRITE, sentNs, outcome, session.attempts());
         }
 
         /**

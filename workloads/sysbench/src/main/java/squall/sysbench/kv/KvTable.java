@@ -215,6 +215,25 @@ public final class KvTable {
         };
     }
 
+    /**
+     * Returns a statement that writes stamped values as {@link #upsert} does: the database copies the stamp that it replaces into the new
+     * value, and returns key and both stamps of each row.
+     *
+     * @throws IllegalArgumentException if this database has no such statement
+     */
+    String stampedUpsert(int rows) {
+        return switch (database.dialect().language()) {
+            case POSTGRESQL ->
+                "INSERT INTO " + NAME + " (k, v) VALUES (?, ?)" + ", (?, ?)".repeat(rows - 1)
+                        + " ON CONFLICT (k) DO UPDATE SET v = overlay(excluded.v PLACING substring(" + NAME
+                        + ".v FROM 1 FOR " + KvStamp.BYTES + ") FROM " + (KvStamp.BYTES + 1)
+                        + ") RETURNING k, substring(v FROM 1 FOR " + 2 * KvStamp.BYTES + ")";
+            case COCKROACHDB, YUGABYTEDB, MYSQL, STANDARD ->
+                throw new IllegalArgumentException("--judge isolation of kv is for PostgreSQL, not for "
+                        + database.dialect().product() + ": leave it out");
+        };
+    }
+
     static String select(String columns, int keys) {
         return "SELECT " + columns + " FROM " + NAME + " WHERE k IN ("
                 + String.join(", ", Collections.nCopies(keys, "?")) + ")";

@@ -25,24 +25,14 @@ import squall.tpcc.run.TpccLoad;
 import squall.tpcc.run.TpccSettings;
 import squall.verdict.JudgedRun;
 
-/** Front end of one phase: adds BenchBase's requests, TPC-C's checks, tpmC and the audit to its run. */
-final class BenchbaseFrontEnd implements FrontEnd {
-    private final BenchbaseSettings settings;
-    private final TpccLoad load;
-    private final TpccSettings tpcc;
-    private final PhaseLog log;
-    private final Consumer<String> out;
-
-    /** @param out receives the lines of the result, some of them while the run is under way */
-    BenchbaseFrontEnd(
-            BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out) {
-        this.settings = settings;
-        this.load = load;
-        this.tpcc = tpcc;
-        this.log = log;
-        this.out = out;
-    }
-
+/**
+ * Front end of one phase: adds BenchBase's requests, TPC-C's checks, tpmC and the audit to its run.
+ *
+ * @param out receives the lines of the result, some of them while the run is under way
+ */
+record BenchbaseFrontEnd(
+        BenchbaseSettings settings, TpccLoad load, TpccSettings tpcc, PhaseLog log, Consumer<String> out)
+        implements FrontEnd {
     @Override
     public List<RunListener> listeners() {
         List<RunListener> listeners = new ArrayList<>(List.of(log));

@@ -19,17 +19,7 @@ import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.schema.TpccSchema;
 
 /** Run of a command on Squall's own engine: tables, data, then the works. */
-final class SquallEngineRun {
-    private final BenchbaseSettings settings;
-    private final CommandMonitor monitor;
-    private final ProgressConsole console;
-
-    SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, ProgressConsole console) {
-        this.settings = settings;
-        this.monitor = monitor;
-        this.console = console;
-    }
-
+record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, ProgressConsole console) {
     /**
      * Executes the steps that the command line asks for. If a check of the loaded data does not pass, no work begins.
      *
@@ -56,19 +46,11 @@ final class SquallEngineRun {
                 return database;
             });
         }
-        Set<ExitCode> codes = EnumSet.of(DatabaseStep.changing(console::tell, () -> prepareTables(database)));
+        Set<ExitCode> codes = EnumSet.of(DatabaseStep.changing(console::tell, () -> prepare(database)));
         if (settings.invocation().flags().steps().execute() && ExitCode.worst(codes) == ExitCode.OK) {
             codes.addAll(new PhaseSequence(settings, database, monitor, console).execute());
         }
         return ExitCode.worst(codes);
-    }
-
-    private ExitCode prepareTables(SqlDatabase database) throws IOException, InterruptedException {
-        try {
-            return prepare(database);
-        } catch (CommandException e) {
-            throw e.plain();
-        }
     }
 
     private ExitCode prepare(SqlDatabase database) throws CommandException, IOException, InterruptedException {

@@ -23,22 +23,12 @@ import squall.system.ExitCode;
 import squall.system.SecretMasking;
 
 /** Run of the command on the user's BenchBase: with its own arguments, all paths absolute, because it starts in a folder of its own. */
-final class UpstreamRun {
+record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distribution, BenchbaseJdk jdk) {
     /** Options that BenchBase cannot follow: all of a run's but those for the place of its results, its progress and its checks. */
     private static final List<RunOption<?>> OF_SQUALLS_ENGINE = RunOptions.ALL.stream()
             .filter(option -> !List.of(RunOptions.RESULTS, RunOptions.PROGRESS, RunOptions.NO_VERIFY)
                     .contains(option))
             .toList();
-
-    private final BenchbaseInvocation invocation;
-    private final BenchbaseDistribution distribution;
-    private final BenchbaseJdk jdk;
-
-    UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distribution, BenchbaseJdk jdk) {
-        this.invocation = invocation;
-        this.distribution = distribution;
-        this.jdk = jdk;
-    }
 
     /** Runs BenchBase to its end. @return its exit code */
     int execute(ProgressConsole console, Instant now) throws CommandException, IOException, InterruptedException {
@@ -113,19 +103,12 @@ final class UpstreamRun {
         }
     }
 
-    /** Process of the user's BenchBase. */
-    static final class BenchbaseProcess {
-        private final BenchbaseDistribution distribution;
-        private final BenchbaseJdk jdk;
-        private final Optional<Path> squall;
-
-        /** @param squall folder of Squall, if it is known */
-        public BenchbaseProcess(BenchbaseDistribution distribution, BenchbaseJdk jdk, Optional<Path> squall) {
-            this.distribution = distribution;
-            this.jdk = jdk;
-            this.squall = squall;
-        }
-
+    /**
+     * Process of the user's BenchBase.
+     *
+     * @param squall folder of Squall, if it is known
+     */
+    record BenchbaseProcess(BenchbaseDistribution distribution, BenchbaseJdk jdk, Optional<Path> squall) {
         /**
          * Runs BenchBase to its end, on the streams of this process. A first signal to end is passed on to it, a second one kills it.
          *

@@ -276,20 +276,10 @@ public record ConfigFile(
     }
 
     /** Reader of {@code <works>}. */
-    private static final class WorkPhaseReader {
+    private record WorkPhaseReader(String bench, int terminals, List<TransactionSettings> transactions) {
         private static final Set<String> MEMBERS =
                 Set.of("time", "warmup", "rate", "weights", "active_terminals", "serial");
         private static final String NUMBER = "\\d{1,9}(\\.\\d{1,9})?";
-
-        private final String bench;
-        private final int terminals;
-        private final List<TransactionSettings> transactions;
-
-        WorkPhaseReader(String bench, int terminals, List<TransactionSettings> transactions) {
-            this.bench = bench;
-            this.terminals = terminals;
-            this.transactions = transactions;
-        }
 
         List<WorkPhase> of(XmlSection root) throws CommandException {
             XmlSection works =

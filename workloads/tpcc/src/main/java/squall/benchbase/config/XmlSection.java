@@ -19,19 +19,7 @@ import squall.system.ExitCode;
  * Section of an XML file: the children of one element, by name. A child for this benchmark ({@code <terminals bench="tpcc">}) takes
  * precedence over one for all, as in BenchBase.
  */
-final class XmlSection {
-    private final XmlElement element;
-    private final String bench;
-
-    XmlSection(XmlElement element, String bench) {
-        this.element = element;
-        this.bench = bench;
-    }
-
-    XmlElement element() {
-        return element;
-    }
-
+record XmlSection(XmlElement element, String bench) {
     /** Allows these children and attributes only. @throws CommandException on the first other one; the message has the nearest name */
     XmlSection allowing(Collection<String> children, Collection<String> attributes) throws CommandException {
         for (XmlElement child : element.children()) {

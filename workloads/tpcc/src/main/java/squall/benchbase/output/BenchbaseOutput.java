@@ -202,15 +202,7 @@ public final class BenchbaseOutput implements Closeable {
     }
 
     /** File {@code .summary.json}, with BenchBase's keys in BenchBase's order. */
-    private static final class SummaryFile {
-        private final ConfigFile config;
-        private final DatabaseInfo server;
-
-        SummaryFile(ConfigFile config, DatabaseInfo server) {
-            this.config = config;
-            this.server = server;
-        }
-
+    private record SummaryFile(ConfigFile config, DatabaseInfo server) {
         /** Returns the file's members. Goodput and throughput are over the same time, which in BenchBase they are not. */
         Map<String, Object> members(RequestTotals totals, BenchmarkPeriod span, Instant now) {
             Map<String, Object> members = new LinkedHashMap<>();
@@ -253,7 +245,7 @@ public final class BenchbaseOutput implements Closeable {
     }
 
     /** Snapshot of the server's settings and counters, for {@code .params.json} and {@code .metrics.json}. */
-    private static final class ServerFiles {
+    private record ServerFiles(SqlDatabase database) {
         private static final List<String> VIEWS = List.of(
                 "pg_stat_archiver",
                 "pg_stat_bgwriter",
@@ -263,12 +255,6 @@ public final class BenchbaseOutput implements Closeable {
                 "pg_statio_user_tables",
                 "pg_stat_user_indexes",
                 "pg_statio_user_indexes");
-
-        private final SqlDatabase database;
-
-        ServerFiles(SqlDatabase database) {
-            this.database = database;
-        }
 
         /** Returns the settings by name; none if the server no longer answers, as in BenchBase. */
         Map<String, String> parameters() throws InterruptedException {

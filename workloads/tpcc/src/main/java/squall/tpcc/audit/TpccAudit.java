@@ -13,7 +13,7 @@ import squall.tpcc.audit.AuditTrail.AuditLine;
 import squall.tpcc.audit.AuditTrail.AuditLine.AuditVerdict;
 
 /** Audit of a run against clauses 9.2, 5.2.3 and 5.2.5. */
-final class TpccAudit {
+record TpccAudit(AuditTrail trail) {
     private static final AllowedShare ROLLBACKS =
             new AllowedShare("9.2.2.5.1", "New-Orders rolled back for an unused item", 0.01, 0.001);
     private static final AllowedShare REMOTE_LINES =
@@ -35,12 +35,6 @@ final class TpccAudit {
 
     /** Largest probability at which an honest draw that misses a warehouse counts as impossible. */
     private static final double RARE = 0.003;
-
-    private final AuditTrail trail;
-
-    TpccAudit(AuditTrail trail) {
-        this.trail = trail;
-    }
 
     List<AuditLine> lines(WindowSummary measured) {
         List<AuditLine> lines = new ArrayList<>();

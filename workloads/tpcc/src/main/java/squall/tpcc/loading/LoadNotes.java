@@ -18,7 +18,7 @@ import squall.tpcc.population.NuRandConstants;
  * Record that loads keep in the database of their work: a row of {@code squall_tpcc} with what all of them must agree on, and one of
  * {@code squall_tpcc_warehouse} for each warehouse that is loaded completely, number 0 standing for the items. Any thread.
  */
-final class LoadNotes {
+record LoadNotes(SqlDatabase database) {
     /** Stands for the items, which belong to no warehouse. */
     static final int ITEMS = 0;
 
@@ -36,12 +36,6 @@ final class LoadNotes {
 
     private static final String READ =
             "SELECT seed, warehouses, c_last, loaded_at, completed FROM squall_tpcc WHERE id = 1";
-
-    private final SqlDatabase database;
-
-    LoadNotes(SqlDatabase database) {
-        this.database = database;
-    }
 
     Optional<LoadedData> read() throws IOException, InterruptedException {
         return database.administer("reading the record of the load", connection -> {

@@ -3,6 +3,8 @@ package squall.tpcc.population;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.time.LocalDateTime;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.schema.TpccTable;
@@ -22,19 +24,17 @@ public record Population(long seed, LocalDateTime moment) {
 
     /** Returns the rows of a table, from the first at each call. @param warehouse 0 for {@link TpccTable#ITEM}, which belongs to none */
     public TableRows rows(TpccTable table, int warehouse) {
-        SeededRandom chance = SeededRandom.at(seed, stream(table), warehouse);
+        DrawnRows rows = new DrawnRows(this, table, warehouse);
         return switch (table) {
-            case ITEM -> new ItemRows(chance);
-            case WAREHOUSE -> new WarehouseRows(chance, warehouse);
-            case STOCK -> new StockRows(chance, warehouse);
-            case DISTRICT -> new DistrictRows(chance, warehouse);
-            case CUSTOMER ->
-                new CustomerRows(
-                        chance, warehouse, moment, NuRandConstants.loadedLastNames(NuRandConstants.lastNameLoad(seed)));
-            case HISTORY -> new HistoryRows(chance, warehouse, moment);
-            case OORDER -> new OrderRows(chance, orders(warehouse), moment);
-            case NEW_ORDER -> new NewOrderRows(warehouse);
-            case ORDER_LINE -> new OrderLineRows(chance, orders(warehouse), moment);
+            case ITEM -> rows.numbered(WarehouseScale.ITEMS, rows::item);
+            case WAREHOUSE -> rows.numbered(1, rows::warehouse);
+            case STOCK -> rows.numbered(WarehouseScale.ITEMS, rows::stock);
+            case DISTRICT -> rows.numbered(WarehouseScale.DISTRICTS, rows::district);
+            case CUSTOMER -> rows.each(rows.walk::next, rows::customer);
+            case HISTORY -> rows.each(rows.walk::next, rows::history);
+            case OORDER -> rows.each(rows.walk::next, rows::order);
+            case NEW_ORDER -> rows.each(rows.walk::next, rows::newOrder);
+            case ORDER_LINE -> rows.each(rows::nextLine, rows::orderLine);
         };
     }
 
@@ -70,172 +70,8 @@ public record Population(long seed, LocalDateTime moment) {
         return new PopulationOrders(seed, warehouse);
     }
 
-    private static final class NewOrderRows implements TableRows {
-        private final int warehouse;
-        private final DistrictWalk walk = new DistrictWalk(Population.FIRST_NEW_ORDER, Population.ORDERS);
-
-        NewOrderRows(int warehouse) {
-            this.warehouse = warehouse;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (!walk.next()) {
-                return false;
-            }
-            sink.whole(warehouse);
-            sink.whole(walk.district());
-            sink.whole(walk.number());
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class ItemRows implements TableRows {
-        private final SeededRandom chance;
-        private final RandomStrings words;
-        private int item;
-
-        ItemRows(SeededRandom chance) {
-            this.chance = chance;
-            this.words = new RandomStrings(chance);
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (item == WarehouseScale.ITEMS) {
-                return false;
-            }
-            sink.whole(++item);
-            words.word(sink, 14, 24);
-            sink.decimal(chance.between(1_00, 100_00), 2);
-            words.data(sink, 26, 50);
-            sink.whole(chance.between(1, 10_000));
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class WarehouseRows implements TableRows {
-        private final SeededRandom chance;
-        private final RandomStrings words;
-        private final int warehouse;
-        private boolean done;
-
-        WarehouseRows(SeededRandom chance, int warehouse) {
-            this.chance = chance;
-            this.words = new RandomStrings(chance);
-            this.warehouse = warehouse;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (done) {
-                return false;
-            }
-            done = true;
-            sink.whole(warehouse);
-            sink.decimal(300_000_00, 2);
-            sink.decimal(chance.between(0, 2000), 4);
-            words.word(sink, 6, 10);
-            words.address(sink);
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class DistrictRows implements TableRows {
-        private final SeededRandom chance;
-        private final RandomStrings words;
-        private final int warehouse;
-        private int district;
-
-        DistrictRows(SeededRandom chance, int warehouse) {
-            this.chance = chance;
-            this.words = new RandomStrings(chance);
-            this.warehouse = warehouse;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (district == WarehouseScale.DISTRICTS) {
-                return false;
-            }
-            sink.whole(warehouse);
-            sink.whole(++district);
-            sink.decimal(30_000_00, 2);
-            sink.decimal(chance.between(0, 2000), 4);
-            sink.whole(Population.ORDERS + 1);
-            words.word(sink, 6, 10);
-            words.address(sink);
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class HistoryRows implements TableRows {
-        private final RandomStrings words;
-        private final int warehouse;
-        private final LocalDateTime moment;
-        private final DistrictWalk walk = new DistrictWalk(1, WarehouseScale.CUSTOMERS_PER_DISTRICT);
-
-        HistoryRows(SeededRandom chance, int warehouse, LocalDateTime moment) {
-            this.words = new RandomStrings(chance);
-            this.warehouse = warehouse;
-            this.moment = moment;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (!walk.next()) {
-                return false;
-            }
-            sink.whole(walk.number());
-            sink.whole(walk.district());
-            sink.whole(warehouse);
-            sink.whole(walk.district());
-            sink.whole(warehouse);
-            sink.moment(moment);
-            sink.decimal(10_00, 2);
-            words.word(sink, 12, 24);
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class StockRows implements TableRows {
-        private final SeededRandom chance;
-        private final RandomStrings words;
-        private final int warehouse;
-        private int item;
-
-        StockRows(SeededRandom chance, int warehouse) {
-            this.chance = chance;
-            this.words = new RandomStrings(chance);
-            this.warehouse = warehouse;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (item == WarehouseScale.ITEMS) {
-                return false;
-            }
-            sink.whole(warehouse);
-            sink.whole(++item);
-            sink.whole(chance.between(10, 100));
-            sink.whole(0);
-            sink.whole(0);
-            sink.whole(0);
-            words.data(sink, 26, 50);
-            for (int district = 1; district <= WarehouseScale.DISTRICTS; district++) {
-                words.word(sink, 24, 24);
-            }
-            sink.endRow();
-            return true;
-        }
-    }
-
-    private static final class CustomerRows implements TableRows {
+    /** Generator of the rows of one table and one warehouse, one after the other. One thread. */
+    private static final class DrawnRows {
         private static final byte[] GOOD = "GC".getBytes(US_ASCII);
         private static final byte[] BAD = "BC".getBytes(US_ASCII);
         private static final byte[] MIDDLE = "OE".getBytes(US_ASCII);
@@ -244,22 +80,99 @@ public record Population(long seed, LocalDateTime moment) {
         private final RandomStrings words;
         private final int warehouse;
         private final LocalDateTime moment;
+        private final PopulationOrders orders;
         private final NuRandConstants.NuRand lastNames;
-        private final DistrictWalk walk = new DistrictWalk(1, WarehouseScale.CUSTOMERS_PER_DISTRICT);
+        private final DistrictWalk walk;
+        private final int[] customers =
+                IntStream.rangeClosed(1, WarehouseScale.CUSTOMERS_PER_DISTRICT).toArray();
 
-        CustomerRows(SeededRandom chance, int warehouse, LocalDateTime moment, NuRandConstants.NuRand lastNames) {
-            this.chance = chance;
+        /** Number of the row, if the table has no more than one a district; of the line in its order. */
+        private int number;
+
+        private int lines;
+
+        DrawnRows(Population population, TpccTable table, int warehouse) {
+            this.chance = SeededRandom.at(population.seed, stream(table), warehouse);
             this.words = new RandomStrings(chance);
             this.warehouse = warehouse;
-            this.moment = moment;
-            this.lastNames = lastNames;
+            this.moment = population.moment;
+            this.orders = population.orders(warehouse);
+            this.lastNames = NuRandConstants.loadedLastNames(NuRandConstants.lastNameLoad(population.seed));
+            this.walk = new DistrictWalk(table == TpccTable.NEW_ORDER ? FIRST_NEW_ORDER : 1, ORDERS);
         }
 
-        @Override
-        public boolean next(RowSink sink) {
-            if (!walk.next()) {
-                return false;
+        TableRows numbered(int count, Consumer<RowSink> row) {
+            return each(() -> number++ < count, row);
+        }
+
+        TableRows each(BooleanSupplier next, Consumer<RowSink> row) {
+            return sink -> {
+                if (!next.getAsBoolean()) {
+                    return false;
+                }
+                row.accept(sink);
+                sink.endRow();
+                return true;
+            };
+        }
+
+        void newOrder(RowSink sink) {
+            sink.whole(warehouse);
+            sink.whole(walk.district());
+            sink.whole(walk.number());
+        }
+
+        void item(RowSink sink) {
+            sink.whole(number);
+            words.word(sink, 14, 24);
+            sink.decimal(chance.between(1_00, 100_00), 2);
+            words.data(sink, 26, 50);
+            sink.whole(chance.between(1, 10_000));
+        }
+
+        void warehouse(RowSink sink) {
+            sink.whole(warehouse);
+            sink.decimal(300_000_00, 2);
+            sink.decimal(chance.between(0, 2000), 4);
+            words.word(sink, 6, 10);
+            words.address(sink);
+        }
+
+        void district(RowSink sink) {
+            sink.whole(warehouse);
+            sink.whole(number);
+            sink.decimal(30_000_00, 2);
+            sink.decimal(chance.between(0, 2000), 4);
+            sink.whole(ORDERS + 1);
+            words.word(sink, 6, 10);
+            words.address(sink);
+        }
+
+        void history(RowSink sink) {
+            sink.whole(walk.number());
+            sink.whole(walk.district());
+            sink.whole(warehouse);
+            sink.whole(walk.district());
+            sink.whole(warehouse);
+            sink.moment(moment);
+            sink.decimal(10_00, 2);
+            words.word(sink, 12, 24);
+        }
+
+        void stock(RowSink sink) {
+            sink.whole(warehouse);
+            sink.whole(number);
+            sink.whole(chance.between(10, 100));
+            sink.whole(0);
+            sink.whole(0);
+            sink.whole(0);
+            words.data(sink, 26, 50);
+            for (int district = 1; district <= WarehouseScale.DISTRICTS; district++) {
+                words.word(sink, 24, 24);
             }
+        }
+
+        void customer(RowSink sink) {
             sink.whole(warehouse);
             sink.whole(walk.district());
             sink.whole(walk.number());
@@ -274,8 +187,6 @@ public record Population(long seed, LocalDateTime moment) {
             sink.moment(moment);
             sink.text(MIDDLE, 2);
             words.word(sink, 300, 500);
-            sink.endRow();
-            return true;
         }
 
         /** Returns the number of a customer's last name: each name once, the rest drawn (4.3.2.3). */
@@ -290,35 +201,13 @@ public record Population(long seed, LocalDateTime moment) {
             sink.whole(1);
             sink.whole(0);
         }
-    }
 
-    private static final class OrderLineRows implements TableRows {
-        private final SeededRandom chance;
-        private final RandomStrings words;
-        private final PopulationOrders orders;
-        private final LocalDateTime moment;
-        private final DistrictWalk walk = new DistrictWalk(1, Population.ORDERS);
-        private int line;
-        private int lines;
-
-        OrderLineRows(SeededRandom chance, PopulationOrders orders, LocalDateTime moment) {
-            this.chance = chance;
-            this.words = new RandomStrings(chance);
-            this.orders = orders;
-            this.moment = moment;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (line == lines && !nextOrder()) {
-                return false;
-            }
-            line++;
+        void orderLine(RowSink sink) {
             boolean delivered = PopulationOrders.delivered(walk.number());
-            sink.whole(orders.warehouse());
+            sink.whole(warehouse);
             sink.whole(walk.district());
             sink.whole(walk.number());
-            sink.whole(line);
+            sink.whole(number);
             sink.whole(chance.between(1, WarehouseScale.ITEMS));
             if (delivered) {
                 sink.moment(moment);
@@ -326,46 +215,28 @@ public record Population(long seed, LocalDateTime moment) {
                 sink.none();
             }
             sink.decimal(delivered ? 0 : chance.between(1, 9_999_99), 2);
-            sink.whole(orders.warehouse());
+            sink.whole(warehouse);
             sink.whole(5);
             words.word(sink, 24, 24);
-            sink.endRow();
+        }
+
+        boolean nextLine() {
+            if (number == lines) {
+                if (!walk.next()) {
+                    return false;
+                }
+                number = 0;
+                lines = orders.lines(walk.district(), walk.number());
+            }
+            number++;
             return true;
         }
 
-        private boolean nextOrder() {
-            if (!walk.next()) {
-                return false;
-            }
-            line = 0;
-            lines = orders.lines(walk.district(), walk.number());
-            return true;
-        }
-    }
-
-    private static final class OrderRows implements TableRows {
-        private final SeededRandom chance;
-        private final PopulationOrders orders;
-        private final LocalDateTime moment;
-        private final DistrictWalk walk = new DistrictWalk(1, Population.ORDERS);
-        private final int[] customers =
-                IntStream.rangeClosed(1, WarehouseScale.CUSTOMERS_PER_DISTRICT).toArray();
-
-        OrderRows(SeededRandom chance, PopulationOrders orders, LocalDateTime moment) {
-            this.chance = chance;
-            this.orders = orders;
-            this.moment = moment;
-        }
-
-        @Override
-        public boolean next(RowSink sink) {
-            if (!walk.next()) {
-                return false;
-            }
+        void order(RowSink sink) {
             if (walk.begins()) {
                 shuffle();
             }
-            sink.whole(orders.warehouse());
+            sink.whole(warehouse);
             sink.whole(walk.district());
             sink.whole(walk.number());
             sink.whole(customers[walk.number() - 1]);
@@ -377,8 +248,6 @@ public record Population(long seed, LocalDateTime moment) {
             sink.whole(orders.lines(walk.district(), walk.number()));
             sink.whole(1);
             sink.moment(moment);
-            sink.endRow();
-            return true;
         }
 
         /**

@@ -16,10 +16,6 @@ final class PopulationOrders {
         this.warehouse = warehouse;
     }
 
-    int warehouse() {
-        return warehouse;
-    }
-
     /** Returns the number of lines of an order, 5 to 15. */
     int lines(int district, int order) {
         chance.restart(

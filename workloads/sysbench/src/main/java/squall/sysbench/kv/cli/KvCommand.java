@@ -176,6 +176,10 @@ public final class KvCommand extends FrontEndCommand {
                     "--init and the search for the concurrency are for a single client; make the table with bin/kv"
                             + " init before the clients start");
         }
+        if (clients.split().shared() && kv.judged().isPresent()) {
+            throw CommandException.usage(
+                    "--judge isolation is for a single client: what other clients write is unknown to this one");
+        }
         ProgressConsole console = options.console(environment());
         terms.makeResults();
         try (CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {

@@ -26,6 +26,7 @@ import squall.engine.LoadRun;
 import squall.engine.RunResult;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
+import squall.isolation.LoadIsolation;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.results.RunInfo;
@@ -191,7 +192,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
 
         @Override
         public SearchStep run(int sessions) throws CommandException, IOException, InterruptedException {
-            try (KvLoad load = DatabaseStep.load(() -> kv.load(settings.withoutChecks()))) {
+            try (KvLoad load = DatabaseStep.load(() -> kv.step(settings))) {
                 RunResult result = SessionSearch.run(new LoadRun(load, search.plan(plan, sessions), List.of()));
                 settings = settings.from(settings.writtenAfter(result.started()));
                 return SearchStep.of(sessions, result, operation -> true);
@@ -222,6 +223,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
         facts.put("first_write", settings.firstWrite());
         facts.put("cluster_nodes", nodes(server));
         facts.put("repeatable", true);
+        kv.options().judged().ifPresent(expected -> facts.put("judged", LoadIsolation.CHECK));
         search.ifPresent(wanted -> facts.put("p99_bound_ms", wanted.p99Ms()));
         if (!steps.isEmpty()) {
             facts.put("sessions_curve", steps);

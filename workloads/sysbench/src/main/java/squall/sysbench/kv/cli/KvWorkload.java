@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
+import squall.check.isolation.IsolationExpectation;
+import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.spi.Options;
@@ -48,19 +52,22 @@ public final class KvWorkload implements Workload {
     private static final RunOption<Integer> CONCURRENCY =
             RunOption.integer("concurrency", "Sessions at once", 16, 1, 1_000_000);
 
-    static final List<RunOption<?>> OPTIONS = List.of(
-            READ_PERCENT,
-            MIN_BLOCK_BYTES,
-            MAX_BLOCK_BYTES,
-            BATCH,
-            CYCLE_LENGTH,
-            SEQUENTIAL,
-            ZIPFIAN,
-            WRITE_SEQ,
-            SPLITS,
-            SCATTER,
-            INSERT_COUNT,
-            CONCURRENCY);
+    static final List<RunOption<?>> OPTIONS = Stream.concat(
+                    Stream.<RunOption<?>>of(
+                            READ_PERCENT,
+                            MIN_BLOCK_BYTES,
+                            MAX_BLOCK_BYTES,
+                            BATCH,
+                            CYCLE_LENGTH,
+                            SEQUENTIAL,
+                            ZIPFIAN,
+                            WRITE_SEQ,
+                            SPLITS,
+                            SCATTER,
+                            INSERT_COUNT,
+                            CONCURRENCY),
+                    JudgeOptions.ALL.stream())
+            .toList();
 
     @Override
     public String name() {
@@ -84,8 +91,20 @@ public final class KvWorkload implements Workload {
         }
     }
 
-    /** Options of kv, whose values go together. @param counted whether writes go on after the rows that are there */
-    record KvOptions(KvSettings settings, int splits, boolean scatter, int insertCount, int sessions, boolean counted) {
+    /**
+     * Options of kv, whose values go together.
+     *
+     * @param counted whether writes go on after the rows that are there
+     * @param judged what is expected of the transactions, if they are judged
+     */
+    record KvOptions(
+            KvSettings settings,
+            int splits,
+            boolean scatter,
+            int insertCount,
+            int sessions,
+            boolean counted,
+            Optional<IsolationExpectation> judged) {
         /** @throws CommandException on the first value that is wrong, or does not go together with another */
         static KvOptions of(RunOptions options, long seed) throws CommandException {
             options.require(OPTIONS);
@@ -115,7 +134,8 @@ public final class KvWorkload implements Workload {
                     options.get(SCATTER),
                     inserts,
                     options.get(CONCURRENCY),
-                    written.isEmpty());
+                    written.isEmpty(),
+                    JudgeOptions.of(options));
         }
 
         private static KvKeys keys(RunOptions options) throws CommandException {

@@ -1,7 +1,9 @@
 package squall.sysbench.kv.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Consumer;
+import squall.isolation.LoadIsolation;
 import squall.spi.PreparedWorkload;
 import squall.sysbench.cli.SqlLogin;
 import squall.sysbench.kv.KvLoad;
@@ -29,7 +31,12 @@ record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload
     }
 
     KvLoad load(KvSettings settings) throws IOException, InterruptedException {
-        return new KvLoad(login.connect(), settings);
+        return new KvLoad(login.connect(), settings, options.judged().map(LoadIsolation::new));
+    }
+
+    /** Returns a load for a step of a search, which is not judged. */
+    KvLoad step(KvSettings settings) throws IOException, InterruptedException {
+        return new KvLoad(login.connect(), settings.withoutChecks(), Optional.empty());
     }
 
     /** Returns what the load does, going on where earlier runs ended. @throws IllegalArgumentException if the table is missing */

@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.LateStream;
 import squall.sysbench.cli.SysbenchServer;
@@ -104,6 +106,77 @@ class KvServerTest {
 
         assertThat(ended.err()).containsPattern("✗ acknowledged writes: \\d+ of 1000 acknowledged keys have no row");
         assertThat(ended.code()).isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--cycle-length=50", "--cycle-length=50 --batch=5", "--zipfian --batch=3", "--splits=3"})
+    void judged_while_it_runs_it_is_strictly_serializable_and_everything_is_judged(String keys) throws Exception {
+        Ended ended = server.kv("run --init --read-percent=50 --max-ops=4000 --duration=0 --concurrency=8"
+                + " --insert-count=20 --max-block-bytes=40 --judge=isolation " + keys);
+
+        ok(ended);
+        assertThat(oneLine(ended))
+                .containsPattern("✓ isolation: database says read committed, seen: no anomaly in 4,000 transactions:"
+                        + " strict serializable holds; judged: all [\\d,]+ reads, order known of all [\\d,]+ writes");
+        Path run = server.directory(ended);
+        assertThat(run.resolve("isolation.json")).content().contains("judged: all ");
+        assertThat(run.resolve("summary.json")).content().contains("strict serializable holds");
+    }
+
+    @Test
+    void rows_that_another_program_sets_back_are_lost_updates_and_exit_4_where_that_was_excluded() throws Exception {
+        ok(server.kv("init --insert-count=5 --cycle-length=5"));
+        server.tell("CREATE TABLE IF NOT EXISTS saved AS SELECT * FROM kv WHERE false");
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread other = Thread.ofPlatform().start(() -> setBack(ended));
+        String run = "run --cycle-length=5 --write-seq=5 --duration=3s --concurrency=4 --judge=isolation";
+        Ended allowed = server.kv(run);
+        Ended excluded = server.kv(run + " --expect=snapshot");
+        ended.set(true);
+        other.join();
+        server.tell("DROP TABLE saved");
+
+        ok(allowed);
+        assertThat(oneLine(allowed))
+                .containsPattern("✓ isolation: database says read committed, seen: .*lost update \\([\\d,]+\\)");
+        assertThat(oneLine(excluded))
+                .containsPattern("✗ isolation: .*expected snapshot isolation, seen: .*lost update");
+        assertThat(excluded.code()).isEqualTo(4);
+    }
+
+    private static String oneLine(Ended ended) {
+        return ended.err().replaceAll("\\s+", " ");
+    }
+
+    /** Puts values back that have been replaced since they were saved. */
+    private static void setBack(AtomicBoolean ended) {
+        try {
+            while (!ended.get()) {
+                server.tell(
+                        "DELETE FROM saved",
+                        "INSERT INTO saved SELECT * FROM kv",
+                        "SELECT pg_sleep(0.05)",
+                        "UPDATE kv SET v = saved.v FROM saved WHERE kv.k = saved.k");
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--judge=speed | --judge must be isolation, not 'speed'",
+                "--expect=snapshot | --expect says what is expected of isolation: add --judge isolation",
+                "--judge=isolation --expect=perfect | 'perfect' is not an isolation level",
+                "--judge=isolation --clients=2 --client=0 | --judge isolation is for a single client"
+            })
+    void what_cannot_be_judged_is_refused(String options, String message) {
+        Ended ended = server.kv("run --init " + options);
+
+        assertThat(ended.code()).as(ended.err()).isEqualTo(2);
+        assertThat(oneLine(ended)).contains(message);
     }
 
     @Test

@@ -1,0 +1,172 @@
+package squall.isolation;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import squall.check.DataCheck;
+import squall.check.isolation.ConsistencyModel;
+import squall.check.isolation.History;
+import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.OnlineIsolationCheck;
+import squall.check.isolation.OnlineIsolationResult;
+import squall.engine.monitor.IsolationMonitor;
+import squall.results.history.HistoryHeader;
+import squall.results.history.IsolationRecord;
+import squall.spi.CheckResult;
+import squall.spi.DatabaseInfo;
+import squall.spi.Outcome;
+import squall.sql.SqlDialect;
+
+/**
+ * Isolation of a load's own transactions, checked while the load runs ({@code --judge isolation}). The record in the run directory is
+ * written again whenever another anomaly has been found, so that it can be read during the run.
+ *
+ * <p>{@link #begin} comes first; then sessions from any thread; {@link #check} after all of them are closed.
+ */
+public final class LoadIsolation implements AutoCloseable {
+    /** Name of the check. */
+    public static final String CHECK = "isolation";
+
+    /** Number of steps without a new anomaly after which the record is written again, for its counts. */
+    private static final int QUIET = 4;
+
+    private final IsolationExpectation expectation;
+    private final AtomicReference<@Nullable Judgement> judgement = new AtomicReference<>();
+    private final AtomicReference<@Nullable CheckResult> result = new AtomicReference<>();
+
+    /** @param expectation of the database, as it is configured */
+    public LoadIsolation(IsolationExpectation expectation) {
+        this.expectation = expectation;
+    }
+
+    /**
+     * Guarantee for the transactions that are checked.
+     *
+     * @param asked the level that was requested; empty: the database's default
+     * @param claimed the level that the database claims for them; empty if it claims none
+     * @param remark why they are not what the database calls a transaction, one line; empty if they are
+     */
+    public record Guarantee(String asked, Optional<ConsistencyModel> claimed, String remark) {}
+
+    /** Returns the level that a SQL database claims for its transactions. */
+    public static Optional<ConsistencyModel> claimed(DatabaseInfo server, SqlDialect dialect) {
+        return SqlTransactionStore.claimed(server.settings(), dialect);
+    }
+
+    /** Begins to check, with the record in this run directory. */
+    public void begin(Path directory, Guarantee guarantee) {
+        judgement.set(new Judgement(
+                directory,
+                HistoryHeader.counted(History.Model.REGISTER, guarantee.asked(), guarantee.claimed(), expectation),
+                guarantee.remark()));
+    }
+
+    /** Creates the feed of one session. */
+    public IsolationMonitor.SessionFeed session(int session) {
+        return begun().monitor.session(session);
+    }
+
+    /** Returns how a transaction ended, by its outcome. */
+    public static History.Ending ending(Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Ok ok -> History.Ending.COMMITTED;
+            case Outcome.Refused refused -> History.Ending.ABORTED;
+            case Outcome.Unknown unknown -> History.Ending.UNKNOWN;
+        };
+    }
+
+    /** Ends the check and writes the record. */
+    public CheckResult check() throws InterruptedException {
+        CheckResult checked = DataCheck.of(CHECK, "committed transactions", begun()::look);
+        result.set(checked);
+        return checked;
+    }
+
+    /** Returns the result of {@link #check}, which needs no database; empty if the thread is interrupted. */
+    public List<CheckResult> seen() {
+        CheckResult known = result.get();
+        if (known != null) {
+            return List.of(known);
+        }
+        try {
+            return judgement.get() == null ? List.of() : List.of(check());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
+    @Override
+    public void close() {
+        Judgement begun = judgement.get();
+        if (begun != null) {
+            begun.monitor.close();
+        }
+    }
+
+    private Judgement begun() {
+        Judgement begun = judgement.get();
+        if (begun == null) {
+            throw new IllegalStateException("the run has no directory for the record of its isolation");
+        }
+        return begun;
+    }
+
+    /** Check that is under way, with its record. */
+    private static final class Judgement {
+        private final Path directory;
+        private final HistoryHeader header;
+        private final String remark;
+        private final IsolationMonitor monitor;
+        // Of the monitor's thread.
+        private String written = "";
+        private int quiet;
+
+        Judgement(Path directory, HistoryHeader header, String remark) {
+            this.directory = directory;
+            this.header = header;
+            this.remark = remark;
+            this.monitor =
+                    new IsolationMonitor(new OnlineIsolationCheck(OnlineIsolationCheck.Limits.USUAL), this::write);
+        }
+
+        private IsolationRecord record(OnlineIsolationResult result) {
+            String coverage = result.coverage().text();
+            return IsolationRecord.of(
+                    header, result.isolation(), remark.isEmpty() ? coverage : coverage + "; " + remark);
+        }
+
+        private void write(OnlineIsolationResult result) {
+            String found = result.isolation().counts().keySet().toString();
+            if (found.equals(written) && quiet++ < QUIET) {
+                return;
+            }
+            quiet = 0;
+            try {
+                record(result).write(directory, IsolationRecord.HistorySource.LOAD);
+                written = found;
+            } catch (IOException e) {
+                written = ""; // the next step tries again, and the last one, in look(), reports it
+            }
+        }
+
+        private String look(DataCheck check) throws IOException, InterruptedException {
+            Optional<OnlineIsolationResult> result = monitor.finish();
+            if (result.isEmpty()) {
+                check.undecided(monitor.failure());
+                return "";
+            }
+            IsolationRecord record = record(result.get());
+            record.write(directory, IsolationRecord.HistorySource.LOAD);
+            check.examined(record.committed());
+            if (record.violates()) {
+                check.wrong(record.line());
+                return "";
+            }
+            return record.line();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package squall.engine;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import squall.measure.outage.ClientTimeline.SessionStep;
+import squall.spi.ConnectionStep;
+
+/**
+ * Log of the steps by which sessions lose their connections and get others. Written by the sessions' threads, and only from a loss to the next
+ * connection; read by any thread.
+ */
+final class ConnectionLog {
+    /** Number of steps that are kept, some 10 MB: three attempts a second of 500 sessions for more than a minute. */
+    private static final long MOST = 100_000;
+
+    private final Queue<SessionStep> steps = new ConcurrentLinkedQueue<>();
+    private final AtomicLong added = new AtomicLong();
+
+    void add(int session, ConnectionStep step) {
+        if (added.incrementAndGet() <= MOST) {
+            steps.add(new SessionStep(session, step));
+        }
+    }
+
+    List<SessionStep> steps() {
+        return List.copyOf(steps);
+    }
+
+    /** Returns the number of steps that were not kept. */
+    long omitted() {
+        return Math.max(0, added.get() - MOST);
+    }
+}

@@ -1,0 +1,258 @@
+package squall.measure.outage;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import squall.measure.outage.ClientTimeline.SessionStep;
+import squall.measure.outage.OutageAnatomy.OutagePart;
+import squall.measure.outage.OutageAnatomy.PartCause;
+import squall.measure.outage.OutageAnatomy.PartEvidence;
+import squall.measure.outage.OutageAnatomy.PartKind;
+import squall.spi.ConnectionStep;
+import squall.spi.ConnectionStep.Kind;
+
+/**
+ * Record of how sessions came back after a silent stretch: what the session did that was first, and which sessions came later. A session is
+ * back with the first connection in the stretch, or after it, that it did not lose again before the stretch ended.
+ *
+ * @param fromNs begin of the stretch
+ * @param toNs its end: the first answer after it
+ */
+record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
+    /** Share of the sessions that makes the others stragglers of no weight: the usual share of the recovery rules. */
+    private static final double MOST = 0.95;
+
+    private static final String BACK_OFF = "back-off before the next attempt";
+    private static final String LOGIN = "login";
+    private static final String REFUSED = "attempts at servers that accept no work";
+    private static final String OLD_CONNECTION = "the old connection was not given up yet";
+    private static final String IDLE = "no attempt was due";
+    private static final String FIRST_ANSWER = "connected, first answer not there yet";
+
+    /** Returns the end of the connection attempt of the session that was back first. */
+    OptionalLong connectedNs() {
+        return first().stream().mapToLong(back -> back.step().toNs()).findFirst();
+    }
+
+    /** Returns the first loss of a connection, or refusal, in the stretch. */
+    Optional<PartEvidence> firstLoss() {
+        return client.steps().stream()
+                .filter(each -> within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
+                .findFirst()
+                .map(SessionReturns::evidence);
+    }
+
+    /** Returns the last attempt that was refused before the first session began the one that succeeded. */
+    Optional<PartEvidence> lastRefusal() {
+        return refusals().map(SessionReturns::evidence);
+    }
+
+    /**
+     * Returns the time until which nothing shows that a server accepted clients: the end of the last refused attempt; without one, when the
+     * session that was back first gave up its old connection. The end of the stretch, if no session came back.
+     */
+    long lastRefusalNs() {
+        Optional<SessionStep> first = first();
+        if (first.isEmpty()) {
+            return toNs;
+        }
+        return refusals()
+                .or(() -> lost(first.get().session()))
+                .orElse(first.get())
+                .step()
+                .toNs();
+    }
+
+    private Optional<SessionStep> refusals() {
+        long beganNs = first().map(back -> back.step().fromNs()).orElse(toNs);
+        return client.steps().stream()
+                .filter(each -> within(each, fromNs)
+                        && each.is(Kind.REFUSED)
+                        && each.step().toNs() <= beganNs)
+                .reduce((one, later) -> later);
+    }
+
+    private Optional<SessionStep> lost(int session) {
+        return client.steps().stream()
+                .filter(each -> each.session() == session && within(each, fromNs) && each.is(Kind.BROKEN))
+                .findFirst();
+    }
+
+    private boolean within(SessionStep each, long sinceNs) {
+        return sinceNs <= each.step().toNs() && each.step().toNs() <= toNs;
+    }
+
+    private Optional<SessionStep> first() {
+        return client.steps().stream()
+                .filter(each -> within(each, fromNs) && each.is(Kind.CONNECTED))
+                .filter(each -> client.steps().stream()
+                        .noneMatch(later -> later.session() == each.session()
+                                && later.is(Kind.BROKEN)
+                                && within(later, each.step().toNs())))
+                .findFirst();
+    }
+
+    /** Cuts an interval of the stretch in which servers accept clients, by the steps of the session that was back first. */
+    List<OutagePart> parts(long beginNs, long endNs) {
+        Optional<SessionStep> first = first();
+        if (first.isEmpty()) {
+            String omitted = client.omittedSteps() == 0 ? "" : "; " + client.omittedSteps() + " steps were not kept";
+            PartCause cause = new PartCause(
+                    PartKind.UNEXPLAINED,
+                    firstLoss().isEmpty()
+                            ? "no session lost its connection" + omitted
+                            : "no session has reported a new connection" + omitted);
+            return List.of(
+                    new OutagePart(cause, beginNs, endNs, firstLoss().stream().toList()));
+        }
+        int session = first.get().session();
+        PartList parts = new PartList(session, beginNs, endNs);
+        client.stepsOf(session, fromNs, endNs).forEach(parts::step);
+        return parts.ended();
+    }
+
+    /** Returns the sessions that had lost their connections and had no other one at the end of the stretch; empty if they are few. */
+    Optional<Stragglers> straggling(long untilNs) {
+        List<Integer> lost = client.steps().stream()
+                .filter(each -> within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
+                .map(SessionStep::session)
+                .distinct()
+                .toList();
+        SequencedMap<Long, List<Integer>> late = new TreeMap<>();
+        for (int session : lost) {
+            long backNs = backNs(session, untilNs);
+            if (backNs > toNs) {
+                late.computeIfAbsent(backNs, at -> new ArrayList<>()).add(session);
+            }
+        }
+        long back = lost.size() - late.values().stream().mapToLong(List::size).sum();
+        long wanted = (long) Math.ceil(MOST * lost.size());
+        long atNs = toNs;
+        for (Map.Entry<Long, List<Integer>> returned : late.entrySet()) {
+            if (back >= wanted) {
+                break;
+            }
+            back += returned.getValue().size();
+            atNs = returned.getKey();
+        }
+        long count = late.values().stream().mapToLong(List::size).sum();
+        return atNs == toNs ? Optional.empty() : Optional.of(stragglers(late, atNs, count + " of " + lost.size()));
+    }
+
+    private long backNs(int session, long untilNs) {
+        List<SessionStep> own = client.steps().stream()
+                .filter(each -> each.session() == session)
+                .toList();
+        SessionStep last = own.stream()
+                .filter(each -> within(each, fromNs) && !each.is(Kind.PAUSED))
+                .reduce((one, later) -> later)
+                .orElseThrow();
+        if (last.is(Kind.CONNECTED)) {
+            return toNs;
+        }
+        return own.stream()
+                .filter(each -> each.is(Kind.CONNECTED) && each.step().toNs() > toNs)
+                .mapToLong(each -> each.step().toNs())
+                .map(connectedNs -> Math.min(connectedNs, untilNs))
+                .findFirst()
+                .orElse(untilNs);
+    }
+
+    /** Names the stragglers by the kind of step that took most of their time. */
+    private Stragglers stragglers(SequencedMap<Long, List<Integer>> late, long atNs, String count) {
+        Map<Kind, Long> spent = new EnumMap<>(Kind.class);
+        late.values().stream()
+                .flatMap(List::stream)
+                .flatMap(session -> client.stepsOf(session, toNs, atNs).stream())
+                .forEach(step -> spent.merge(
+                        step.kind(), Math.min(step.toNs(), atNs) - Math.max(step.fromNs(), toNs), Long::sum));
+        String why = spent.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> why(most.getKey()))
+                .orElse(IDLE);
+        int last = late.lastEntry().getValue().getLast();
+        return new Stragglers(
+                why,
+                atNs,
+                List.of(new PartEvidence(
+                        toNs, "sessions", count + " without a connection, session " + last + " the longest")));
+    }
+
+    /** Set of sessions that came back after others were answered. @param untilNs when so few were left that the recovery rule could hold */
+    record Stragglers(String why, long untilNs, List<PartEvidence> evidence) {}
+
+    private static String why(Kind kind) {
+        return switch (kind) {
+            case PAUSED -> BACK_OFF;
+            case REFUSED -> REFUSED;
+            case CONNECTED -> LOGIN;
+            case BROKEN -> IDLE;
+        };
+    }
+
+    /** Names the time after a step until the next one. */
+    private static String whyAfter(Kind kind) {
+        return kind == Kind.CONNECTED ? FIRST_ANSWER : IDLE;
+    }
+
+    private static PartEvidence evidence(SessionStep each) {
+        return evidence(each.session(), each.step());
+    }
+
+    private static PartEvidence evidence(int session, ConnectionStep step) {
+        long ms = (step.toNs() - step.fromNs()) / 1_000_000;
+        String text = switch (step.kind()) {
+            case BROKEN -> "connection lost: " + step.detail();
+            case PAUSED -> "paused for " + ms + " ms";
+            case REFUSED -> "refused after " + ms + " ms: " + step.detail();
+            case CONNECTED -> "connected to " + step.detail() + " in " + ms + " ms";
+        };
+        return new PartEvidence(step.toNs(), "session " + session, text);
+    }
+
+    /** List of parts that grows by the steps of one session. */
+    private static final class PartList {
+        private final int session;
+        private final long beginNs;
+        private final long endNs;
+        private final List<OutagePart> parts = new ArrayList<>();
+        private String since = OLD_CONNECTION;
+        private long atNs;
+
+        PartList(int session, long beginNs, long endNs) {
+            this.session = session;
+            this.beginNs = beginNs;
+            this.endNs = endNs;
+            this.atNs = beginNs;
+        }
+
+        void step(ConnectionStep step) {
+            add(since, step.fromNs(), step);
+            add(why(step.kind()), step.toNs(), step);
+            since = whyAfter(step.kind());
+        }
+
+        List<OutagePart> ended() {
+            List<OutagePart> all = new ArrayList<>(parts);
+            if (endNs > atNs) {
+                PartEvidence answer = new PartEvidence(endNs, "session " + session, "no answer before this");
+                all.add(new OutagePart(new PartCause(PartKind.RECONNECTING, since), atNs, endNs, List.of(answer)));
+            }
+            return all;
+        }
+
+        private void add(String why, long untilNs, ConnectionStep step) {
+            long toNs = Math.clamp(untilNs, beginNs, endNs);
+            if (toNs > atNs) {
+                parts.add(new OutagePart(
+                        new PartCause(PartKind.RECONNECTING, why), atNs, toNs, List.of(evidence(session, step))));
+                atNs = toNs;
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package squall.spi;
+
+/**
+ * Step by which a session lost its connection or tried to get another one.
+ *
+ * @param fromNs begin, in nanoseconds since the run began
+ * @param toNs end; equal to the begin of a step without duration
+ * @param detail error code of a loss, endpoint with the reason of a refusal, endpoint of a connection; else empty
+ */
+public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
+    /** Kind of a step. */
+    public enum Kind {
+        /** Loss: the connection was found to be broken, and was discarded. */
+        BROKEN,
+        /** Pause before the next attempt. */
+        PAUSED,
+        /** Attempt that ended without a connection. */
+        REFUSED,
+        /** Attempt that ended with a connection: connecting, login, and preparing statements. */
+        CONNECTED
+    }
+
+    public ConnectionStep {
+        if (toNs < fromNs) {
+            throw new IllegalArgumentException(kind + " cannot end at " + toNs + " ns, before it began at " + fromNs);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package squall.sysbench.kv;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import squall.check.isolation.VersionedTransaction;
+import squall.engine.monitor.IsolationMonitor.SessionFeed;
+import squall.isolation.LoadIsolation;
+import squall.spi.Outcome;
+import squall.spi.Turn;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
+import squall.sysbench.kv.KvLoad.KvSession.Statements;
+
+/**
+ * Statements of one session whose values are stamped, so that a read says which version it saw and a write which one it replaced. One
+ * thread.
+ */
+final class KvVersions {
+    private final SessionFeed feed;
+    private final long run;
+    // Whether the last statement may have been applied although it failed.
+    private boolean uncertain;
+
+    KvVersions(SessionFeed feed, long run) {
+        this.feed = feed;
+        this.run = run;
+    }
+
+    Outcome read(SqlSession<Statements> session, long[] keys, Turn turn) throws InterruptedException {
+        feed.begin();
+        boolean answered = false;
+        try {
+            Outcome outcome = session.statement(WorkEffect.READ, turn, statements -> read(statements, keys));
+            answered = outcome instanceof Outcome.Ok;
+            return outcome;
+        } finally {
+            end(answered ? Outcome.OK : null);
+        }
+    }
+
+    private Outcome read(Statements statements, long[] keys) throws SQLException {
+        feed.restart();
+        Map<Long, Long> versions = new TreeMap<>();
+        for (int i = 0; i < keys.length; i++) {
+            statements.read().setLong(i + 1, keys[i]);
+            versions.put(keys[i], VersionedTransaction.INITIAL);
+        }
+        boolean any = false;
+        try (ResultSet rows = statements.read().executeQuery()) {
+            while (rows.next()) {
+                versions.put(rows.getLong(1), KvStamp.version(rows.getBytes(2), 0, run));
+                any = true;
+            }
+        }
+        versions.forEach(feed::read);
+        return any ? Outcome.OK : Outcome.NOT_FOUND;
+    }
+
+    /** @param sequence of the first row, less 1; those of the others follow */
+    Outcome write(SqlSession<Statements> session, long sequence, Map<Long, byte[]> rows, Turn turn)
+            throws InterruptedException {
+        feed.begin();
+        uncertain = false;
+        Outcome outcome = null;
+        try {
+            outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> write(statements, sequence, rows));
+            return outcome;
+        } finally {
+            end(outcome);
+        }
+    }
+
+    private Outcome write(Statements statements, long sequence, Map<Long, byte[]> rows) throws SQLException {
+        feed.restart();
+        if (uncertain) {
+            feed.doubt(); // it was sent before, and that may yet be applied
+        }
+        try {
+            send(statements, sequence, rows);
+        } catch (SQLException e) {
+            uncertain = !isRolledBack(e);
+            feed.restart();
+            long next = sequence;
+            for (long key : rows.keySet()) {
+                feed.write(key, ++next);
+            }
+            throw e;
+        }
+        return Outcome.OK;
+    }
+
+    private void send(Statements statements, long sequence, Map<Long, byte[]> rows) throws SQLException {
+        Map<Long, Long> versions = new TreeMap<>();
+        int at = 1;
+        long next = sequence;
+        for (var row : rows.entrySet()) {
+            versions.put(row.getKey(), ++next);
+            statements.write().setLong(at++, row.getKey());
+            statements.write().setBytes(at++, new KvStamp(run, next).on(row.getValue()));
+        }
+        try (ResultSet written = statements.write().executeQuery()) {
+            while (written.next()) {
+                long key = written.getLong(1);
+                Long version = versions.get(key);
+                if (version != null) {
+                    feed.read(key, KvStamp.version(written.getBytes(2), KvStamp.BYTES, run));
+                    feed.write(key, version);
+                }
+            }
+        }
+    }
+
+    /** Ends what {@link #read} or {@link #write} began. @param outcome null where nothing is known that is worth a check */
+    private void end(@Nullable Outcome outcome) {
+        if (outcome == null) {
+            feed.cancel();
+        } else {
+            feed.end(LoadIsolation.ending(outcome));
+        }
+    }
+
+    /** Returns whether the database says that it has applied nothing; 40003 says that it does not know. */
+    private static boolean isRolledBack(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && (state.startsWith("40") || state.equals("0A000")) && !state.equals("40003");
+    }
+}

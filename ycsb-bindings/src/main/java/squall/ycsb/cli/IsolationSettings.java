@@ -1,0 +1,71 @@
+package squall.ycsb.cli;
+
+import java.io.IOException;
+import java.util.Optional;
+import squall.check.isolation.IsolationExpectation;
+import squall.isolation.LoadIsolation;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+import squall.ycsb.CoreProperties;
+import squall.ycsb.DatabaseBinding;
+import squall.ycsb.JdbcProperties;
+import squall.ycsb.SquallProperties;
+import squall.ycsb.YcsbProperties;
+import squall.ycsb.store.Shards;
+import squall.ycsb.workload.CoreRun.JudgedOperations;
+import squall.ycsb.workload.CoreTraffic;
+
+/**
+ * Settings of the check of a run's own operations.
+ *
+ * @param expectation of the database; empty: they are not judged
+ */
+record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectation> expectation) {
+    /** @throws CommandException if a property is wrong, or needs another one */
+    static IsolationSettings of(YcsbProperties properties, DatabaseBinding binding) throws CommandException {
+        String expected = properties.get(SquallProperties.EXPECT);
+        String allowed = properties.get(SquallProperties.ALLOW);
+        if (properties.get(SquallProperties.JUDGE).isEmpty()) {
+            if (!expected.isEmpty() || !allowed.isEmpty()) {
+                throw CommandException.usage(
+                        properties.origin(expected.isEmpty() ? SquallProperties.ALLOW : SquallProperties.EXPECT)
+                                + ": says what is expected of isolation: add --judge isolation, or leave it out");
+            }
+            return new IsolationSettings(properties, Optional.empty());
+        }
+        String origin = properties.origin(SquallProperties.JUDGE) + ": --judge isolation ";
+        if (!binding.equals(DatabaseBinding.JDBC)) {
+            throw CommandException.usage(origin + "is for the binding jdbc, not for " + binding.name());
+        }
+        if (!properties.get(SquallProperties.VALUES).equals("stamped")) {
+            throw CommandException.usage(
+                    origin + "needs values that tell which write they come from: load and run with --values stamped");
+        }
+        try {
+            return new IsolationSettings(properties, Optional.of(IsolationExpectation.of(expected, allowed)));
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--expect and --allow: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the check of the operations; empty if they are not judged. */
+    Optional<JudgedOperations> operations(CoreTraffic traffic, Shards stores) throws IOException {
+        return expectation.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new JudgedOperations(new LoadIsolation(expectation.get()), guarantee(traffic, stores)));
+    }
+
+    /** Returns the guarantee for the operations: none if some are more than one transaction. */
+    private LoadIsolation.Guarantee guarantee(CoreTraffic traffic, Shards stores) throws IOException {
+        String asked = properties.get(JdbcProperties.ISOLATION);
+        String scans = properties.get(CoreProperties.SCAN_PROPORTION) > 0 ? "scans are not judged" : "";
+        if (properties.get(CoreProperties.READ_MODIFY_WRITE_PROPORTION) > 0 && !traffic.counter()) {
+            return new LoadIsolation.Guarantee(
+                    asked,
+                    Optional.empty(),
+                    "a read-modify-write is two transactions, so no level is claimed of it"
+                            + (scans.isEmpty() ? "" : "; " + scans));
+        }
+        return new LoadIsolation.Guarantee(asked, stores.first().claimed(), scans);
+    }
+}

@@ -189,7 +189,7 @@ class ExperimentReaderTest {
                                 + " postgres, cassandra");
     }
 
-    /** The versions of a database are clusters that the experiment makes: one of the user's would be run again and again. */
+    /** Covers the versions of a database: a cluster of the user's would stand for each of them. */
     @Test
     void a_cluster_and_an_address_are_refused_where_the_experiment_makes_its_clusters() {
         ExperimentSpec spec = read(SMALL.replace(", cluster: cassandra}", "}")

@@ -305,7 +305,7 @@ class ExperimentRunTest {
                 .isDirectory();
     }
 
-    /** A version that does not come back is one row of several: the next cell has another cluster. */
+    /** Covers a version that does not come back: it is one row of several, and the next cell has another cluster. */
     @ParameterizedTest
     @ValueSource(ints = {5, 8})
     void a_cluster_that_no_other_cell_uses_does_not_end_the_sweep(int code) throws Exception {

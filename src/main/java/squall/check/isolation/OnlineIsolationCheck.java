@@ -32,7 +32,7 @@ public final class OnlineIsolationCheck {
      * @param unknownNs how long one of unknown outcome is waited for after the watermark has passed it
      */
     public record Limits(int transactions, int keys, long keptNs, long unknownNs) {
-        /** Limits for a load of some ten thousand transactions a second; less than 256 MB. */
+        /** Limits for a load of some ten thousand transactions a second. */
         public static final Limits USUAL = new Limits(400_000, 2_000_000, 2_000_000_000L, 10_000_000_000L);
 
         public Limits {

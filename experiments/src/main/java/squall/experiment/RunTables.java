@@ -14,7 +14,7 @@ import squall.report.table.NamedRun;
 import squall.report.table.PaperTable;
 import squall.table.Table;
 
-/** Tables that are made of the runs of steps. @param name of a table of {@code bin/report table}, or of another command of bin/report */
+/** Kind of table that is made of the runs of steps. @param name of a table of {@code bin/report table}, or of another command of bin/report */
 public record RunTables(String name) {
     private static final String CARD = "card";
     private static final String COMPARE = "compare";

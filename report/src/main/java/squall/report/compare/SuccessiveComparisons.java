@@ -11,7 +11,7 @@ import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
-/** Comparisons of groups of runs, each with the group before it, as one table: versions of a database under one scenario. */
+/** Comparison of groups of runs, each with the group before it, as one table: versions of a database under one scenario. */
 public final class SuccessiveComparisons {
     /**
      * Conditions that may differ: the cluster, which the recorded scenario names too, and how long the run was, because a version that

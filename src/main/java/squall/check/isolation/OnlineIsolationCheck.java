@@ -24,7 +24,7 @@ import squall.check.isolation.IsolationResult.Witness;
  */
 public final class OnlineIsolationCheck {
     /**
-     * Limits of what is kept.
+     * Limit of what is kept.
      *
      * @param transactions maximum number that are kept
      * @param keys maximum number of keys whose newest folded version is remembered
@@ -413,7 +413,7 @@ public final class OnlineIsolationCheck {
         private int count;
     }
 
-    /** Counts behind an {@link OnlineIsolationResult.Coverage}. */
+    /** Counter of an {@link OnlineIsolationResult.Coverage}. */
     private static final class CoverageCount {
         private long reads;
         private long judged;
@@ -494,13 +494,13 @@ public final class OnlineIsolationCheck {
                 add(window.get(at), builder);
             }
             firstNew = known == window.size() ? builder.size() : firstNew;
-            // What is read and written by nobody here was folded, or has not ended; nothing precedes it.
+            // What is read and not written here was folded, or has not ended; nothing precedes it.
             History history = builder.cutOff().build();
             this.anomalies = new AnomalyLog(firstNew, counts.keySet());
             this.checker = new IsolationChecker(history, anomalies, EDGES);
         }
 
-        /** Adds a transaction, but for reads of keys that nobody here writes: no dependency follows from them. */
+        /** Adds a transaction, but for reads of keys that are not written here: no dependency follows from them. */
         private void add(KeptTransaction kept, History.Builder builder) throws InvalidHistoryException {
             VersionedTransaction transaction = kept.transaction;
             kept.node = KeptTransaction.NONE;

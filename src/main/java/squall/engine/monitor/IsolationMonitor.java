@@ -29,7 +29,7 @@ public final class IsolationMonitor implements AutoCloseable {
     private static final int REST = 3;
     /** Longs in a ring, a power of two; about 9,000 transactions of two operations. */
     private static final int RING = 1 << 16;
-    /** As above where sessions are many and each of them has few transactions a second. */
+    /** Longs in a ring where sessions are many and each of them has few transactions a second. */
     private static final int SMALL_RING = 1 << 12;
 
     private static final int FEW_SESSIONS = 64;
@@ -109,7 +109,7 @@ public final class IsolationMonitor implements AutoCloseable {
             step(Long.MAX_VALUE);
             failure = invalid;
         } catch (InterruptedException e) {
-            throw new IllegalStateException("nobody interrupts this thread", e);
+            throw new IllegalStateException("the thread of the isolation check must not be interrupted", e);
         }
     }
 

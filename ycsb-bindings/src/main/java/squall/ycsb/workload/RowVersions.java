@@ -13,7 +13,7 @@ import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.YcsbSchema;
 
 /**
- * Versions that the operations of one session read and wrote, as its stamped values show them. Each column of a row is a key of its own.
+ * Feed of the versions that the operations of one session read and wrote, as its stamped values show them. Each column of a row is a key of its own.
  * One thread.
  */
 final class RowVersions {

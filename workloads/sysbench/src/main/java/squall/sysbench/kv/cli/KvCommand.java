@@ -171,14 +171,14 @@ public final class KvCommand extends FrontEndCommand {
         if (nodes.isPresent() && nodes.get() < 1) {
             throw CommandException.usage("--nodes must be at least 1, not '" + nodes.get() + "'");
         }
+        if (clients.split().shared() && kv.judged().isPresent()) {
+            throw CommandException.usage(
+                    "--judge isolation is for a single client: what other clients write is unknown to this one");
+        }
         if (clients.split().shared() && (init || search.isPresent())) {
             throw CommandException.usage(
                     "--init and the search for the concurrency are for a single client; make the table with bin/kv"
                             + " init before the clients start");
-        }
-        if (clients.split().shared() && kv.judged().isPresent()) {
-            throw CommandException.usage(
-                    "--judge isolation is for a single client: what other clients write is unknown to this one");
         }
         ProgressConsole console = options.console(environment());
         terms.makeResults();

@@ -170,7 +170,7 @@ class KvServerTest {
                 "--judge=speed | --judge must be isolation, not 'speed'",
                 "--expect=snapshot | --expect says what is expected of isolation: add --judge isolation",
                 "--judge=isolation --expect=perfect | 'perfect' is not an isolation level",
-                "--judge=isolation --clients=2 --client=0 | --judge isolation is for a single client"
+                "--judge=isolation --clients=2 --client=0 --client-run=judged | --judge isolation is for a single client"
             })
     void what_cannot_be_judged_is_refused(String options, String message) {
         Ended ended = server.kv("run --init " + options);

@@ -150,11 +150,7 @@ public final class OnlineIsolationCheck {
     public void settle(long watermarkNs) throws InvalidHistoryException {
         int known = window.size();
         takeEnded(watermarkNs);
-        if (window.size() > known) {
-            for (KeptTransaction kept : window.subList(known, window.size())) {
-                place(kept);
-            }
-        }
+        window.subList(known, window.size()).forEach(this::place);
         if (window.isEmpty()) {
             return;
         }
@@ -488,12 +484,13 @@ public final class OnlineIsolationCheck {
         /** @param known number of the transactions that were checked before */
         CheckedWindow(int known) throws InvalidHistoryException {
             History.Builder builder = History.builder(History.Model.REGISTER);
-            int firstNew = 0;
-            for (int at = 0; at < window.size(); at++) {
-                firstNew = at == known ? builder.size() : firstNew;
-                add(window.get(at), builder);
+            for (KeptTransaction kept : window.subList(0, known)) {
+                add(kept, builder);
             }
-            firstNew = known == window.size() ? builder.size() : firstNew;
+            int firstNew = builder.size();
+            for (KeptTransaction kept : window.subList(known, window.size())) {
+                add(kept, builder);
+            }
             // What is read and not written here was folded, or has not ended; nothing precedes it.
             History history = builder.cutOff().build();
             this.anomalies = new AnomalyLog(firstNew, counts.keySet());

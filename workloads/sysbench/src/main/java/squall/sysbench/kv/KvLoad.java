@@ -48,7 +48,7 @@ public final class KvLoad implements Load {
     private final KvTable table;
     private final KvSettings settings;
     private final Optional<LoadIsolation> isolation;
-    private final long run = new SecureRandom().nextLong();
+    private final long run;
     private final List<WrittenRows> written = new CopyOnWriteArrayList<>();
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile long rowsBefore;
@@ -62,6 +62,7 @@ public final class KvLoad implements Load {
         this.table = new KvTable(database);
         this.settings = settings;
         this.isolation = isolation;
+        this.run = isolation.isPresent() ? new SecureRandom().nextLong() : 0;
         if (isolation.isPresent()) {
             table.stampedUpsert(1);
         }

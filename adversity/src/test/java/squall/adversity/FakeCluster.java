@@ -43,6 +43,9 @@ public final class FakeCluster
     /** Names of the nodes that do not start. */
     public final Set<String> unstartable = ConcurrentHashMap.newKeySet();
 
+    /** Names of the nodes whose start does not end until it is interrupted. */
+    public final Set<String> hanging = ConcurrentHashMap.newKeySet();
+
     /** Reports of nodes about corrupt files. */
     public volatile List<String> reports = List.of();
 
@@ -199,6 +202,9 @@ public final class FakeCluster
     public void start(Node node) throws IOException, InterruptedException {
         if (unstartable.contains(node.name())) {
             throw new IOException(node.name() + ": does not start");
+        }
+        if (hanging.contains(node.name())) {
+            new CountDownLatch(1).await();
         }
         touched(node).state = State.UP;
     }

@@ -13,6 +13,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.adversity.MissingCapability;
@@ -31,6 +35,7 @@ import squall.spi.StoredFiles;
 import squall.spi.StoredFiles.DataFiles;
 import squall.spi.StoredFiles.FileKind;
 import squall.spi.StoredFiles.FilePart;
+import squall.system.HumanNumbers;
 
 /**
  * Provider of corrupt files, by the name {@code corrupt}: blocks of a node's files are changed on the disk. A copy of each is kept before,
@@ -147,19 +152,22 @@ public final class CorruptFiles implements FaultProvider {
     /**
      * Corruption of files.
      *
-     * @param refusals why nodes did not start with the changed files, by name, for the report
+     * @param failedStarts nodes that did not start with the changed files, by name
      * @param remarks on the healing, for the report: changes that could not be undone, because the database had written other bytes there
      */
     private record Corruption(
             NodeStates targets,
             FaultContext context,
             Parameters parameters,
-            ConcurrentMap<String, String> refusals,
+            ConcurrentMap<String, FailedStart> failedStarts,
             Queue<String> remarks)
             implements Fault.Detectable {
         private static final String SEED = "seed";
         private static final String SINCE = "since";
         private static final int SHOWN = 3;
+
+        /** Limit for a start: a node that neither serves nor ends with corrupt files may wait for as long as it is left alone. */
+        private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
         /** Maximum number of characters of a node's last words that are shown. */
         private static final int LONGEST_REFUSAL = 600;
@@ -217,10 +225,12 @@ public final class CorruptFiles implements FaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            new ParallelActions().onEach(targets.nodes(), this::corrupt);
+            Duration half = atMost.dividedBy(2);
+            Duration startLimit = half.compareTo(START_LIMIT) < 0 ? half : START_LIMIT;
+            new ParallelActions().onEach(targets.nodes(), node -> corrupt(node, startLimit));
         }
 
-        private void corrupt(Node node) throws IOException, InterruptedException {
+        private void corrupt(Node node, Duration startLimit) throws IOException, InterruptedException {
             KeptBlocks kept = kept(node);
             FileKind kind = kindOfFile();
             List<FilePart> parts = kept.exists() ? List.of() : prepared(node, kind, kept);
@@ -232,7 +242,7 @@ public final class CorruptFiles implements FaultProvider {
             }
             apply(kept);
             if (parameters.restart()) {
-                start(node);
+                start(node, startLimit);
             }
         }
 
@@ -286,12 +296,36 @@ public final class CorruptFiles implements FaultProvider {
             }
         }
 
-        /** Starts a node; one that refuses to start with corrupt files has detected them, and stays down until it is healed. */
-        private void start(Node node) throws InterruptedException {
-            try {
+        /**
+         * Starts a node. One that refuses to start with corrupt files has detected them, and stays down until it is healed; one that takes
+         * longer than the limit is left alone, and may serve later.
+         */
+        private void start(Node node, Duration limit) throws InterruptedException {
+            var task = new FutureTask<Void>(() -> {
                 restarts().start(node);
-            } catch (IOException e) {
-                refusals.put(node.name(), node.name() + " did not start: " + oneLine(String.valueOf(e.getMessage())));
+                return null;
+            });
+            Thread starting = Thread.ofPlatform().name("squall-start").start(task);
+            try {
+                task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof IOException refused)) {
+                    throw new IllegalStateException(e.getCause());
+                }
+                failedStarts.put(
+                        node.name(),
+                        new FailedStart(
+                                node.name() + " did not start: " + oneLine(String.valueOf(refused.getMessage())),
+                                true));
+            } catch (TimeoutException e) {
+                failedStarts.put(
+                        node.name(),
+                        new FailedStart(
+                                node.name() + " accepted no clients within " + HumanNumbers.length(limit) + " of its start",
+                                false));
+            } finally {
+                task.cancel(true);
+                starting.join();
             }
         }
 
@@ -302,7 +336,7 @@ public final class CorruptFiles implements FaultProvider {
 
         /**
          * Returns the effect, present while bytes on the disk are the changed ones. Files that a recovery has read may be gone, or written again
-         * from where it stopped, and those of a node that refused to start may be replaced by a copy of another node's: they had the changed
+         * from where it stopped, and those of a node that did not start may be replaced by a copy of another node's: they had the changed
          * bytes when the node was started.
          */
         @Override
@@ -317,12 +351,12 @@ public final class CorruptFiles implements FaultProvider {
                         present.add(change);
                     }
                 }
-                boolean recovered =
-                        kept(node).wasReadBack() && (kindOfFile().ofRecovery() || refusals.containsKey(node.name()));
+                boolean recovered = kept(node).wasReadBack()
+                        && (kindOfFile().ofRecovery() || failedStarts.containsKey(node.name()));
                 any |= !present.isEmpty() || recovered;
                 found.add(node.name() + ": " + shown(changes, present, recovered));
             }
-            found.addAll(refusals.values());
+            failedStarts.values().forEach(start -> found.add(start.text()));
             found.addAll(remarks);
             return new FaultEffect(any, String.join(", ", found));
         }
@@ -348,7 +382,11 @@ public final class CorruptFiles implements FaultProvider {
         @Override
         public List<String> reports() throws IOException, InterruptedException {
             Instant since = Instant.parse(context.facts().getOrDefault(SINCE, Instant.EPOCH.toString()));
-            List<String> reports = new ArrayList<>(refusals.values());
+            List<String> reports = new ArrayList<>();
+            failedStarts.values().stream()
+                    .filter(FailedStart::refused)
+                    .map(FailedStart::text)
+                    .forEach(reports::add);
             for (Node node : targets.nodes()) {
                 files(node).reports(since).forEach(line -> reports.add(node.name() + ": " + line));
             }
@@ -392,4 +430,11 @@ public final class CorruptFiles implements FaultProvider {
             }
         }
     }
+    /**
+     * Start of a node that failed.
+     *
+     * @param text with the name of the node
+     * @param refused whether the node ended; one that was only slow has detected nothing by that
+     */
+    private record FailedStart(String text, boolean refused) {}
 }

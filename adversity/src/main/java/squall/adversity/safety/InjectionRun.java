@@ -94,7 +94,9 @@ public final class InjectionRun implements FaultInjection {
     }
 
     /**
-     * Reads the facts and records everything needed to heal. @param atMost after which it is healed even if no process of the run is alive
+     * Reads the facts and records everything needed to heal.
+     *
+     * @param atMost after which it is healed even if no process of the run is alive, or injecting has not ended
      */
     public void arm(Duration atMost) throws IOException, InterruptedException {
         require(Stage.ARMED);
@@ -104,17 +106,23 @@ public final class InjectionRun implements FaultInjection {
         step(Stage.ARMED, began, "");
     }
 
-    /** @throws IOException if it failed; it must be healed all the same */
+    /**
+     * {@inheritDoc} The time until it is healed in any case begins again afterwards: injecting can take longer than the fault is to last.
+     *
+     * @throws IOException if it failed; it must be healed all the same
+     */
     @Override
     public void inject() throws IOException, InterruptedException {
         require(Stage.INJECTED);
         Instant began = clock.instant();
+        Duration atMost = Duration.between(began, undo.deadline());
         try {
-            fault.inject(Duration.between(began, undo.deadline()));
+            fault.inject(atMost);
         } catch (IOException e) {
             noteFailure(began, e);
             throw e;
         }
+        undo = undo.until(clock.instant().plus(atMost));
         step(Stage.INJECTED, began, "");
     }
 

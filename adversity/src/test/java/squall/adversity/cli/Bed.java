@@ -50,7 +50,7 @@ final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallbac
               rate: {fixed: 50/s}
               statementTimeout: 2s
             probes: {ledger: {writers: 4, rate: 100/s}}
-            safety: {grace: 120s, healthyWithin: 120s, maxFaultyNodes: 3}
+            safety: {grace: 30s, healthyWithin: 120s, maxFaultyNodes: 3}
             windows: {settle: 1s, baseline: 4s, recoveryMax: 30s}
             recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
             """;

@@ -205,6 +205,21 @@ class CorruptFilesTest {
         assertThat(stored()).isEqualTo(before);
     }
 
+    /** Imitates a node of Galera: it finds its table corrupt while it joins, and then waits. */
+    @Test
+    void a_node_that_hangs_in_its_start_is_left_alone_and_has_detected_nothing_by_that() throws Exception {
+        Fault.Detectable fault = (Fault.Detectable) fault(7, Map.of("restart", "true"));
+        cluster.hanging.add("n1");
+        fault.inject(Duration.ofMillis(200));
+        assertThat(fault.effect().present()).isTrue();
+        assertThat(fault.effect().how()).endsWith("n1 accepted no clients within 0 s of its start");
+        assertThat(fault.reports()).isEmpty();
+        cluster.hanging.clear();
+        fault.heal();
+        assertThat(cluster.state(cluster.nodes().getFirst())).isEqualTo(State.UP);
+        assertThat(stored()).isEqualTo(before);
+    }
+
     @Test
     void nodes_report_by_their_names() throws Exception {
         Fault.Detectable fault = (Fault.Detectable) fault(7, Map.of("restart", "false"));

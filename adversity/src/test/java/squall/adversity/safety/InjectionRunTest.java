@@ -45,7 +45,7 @@ class InjectionRunTest {
         assertThat(journal)
                 .extracting(line -> line.stage() + " "
                         + Duration.between(line.began(), line.at()).toSeconds())
-                .containsExactly("PLANNED 1", "ARMED 2", "INJECTED 1", "EFFECTIVE 1", "HEALING 1", "HEALED 2");
+                .containsExactly("PLANNED 1", "ARMED 2", "INJECTED 2", "EFFECTIVE 1", "HEALING 1", "HEALED 2");
     }
 
     @Test
@@ -55,6 +55,18 @@ class InjectionRunTest {
         assertThat(world.disturbed).isFalse();
         assertThat(journal.getLast().undo())
                 .isEqualTo(Undos.undo("f1").with(Map.of("was", "calm")).until(Undos.NOON.plusSeconds(30)));
+    }
+
+    @Test
+    void a_slow_injection_leaves_the_fault_its_whole_time() throws Exception {
+        Iterator<Instant> clock =
+                IntStream.range(0, 100).mapToObj(Undos.NOON::plusSeconds).iterator();
+        InjectionRun injection = InjectionRun.planned(Undos.undo("f1"), world, world, journal::add, clock::next);
+        injection.arm(Duration.ofSeconds(30));
+        Instant armed = journal.getLast().undo().deadline();
+        IntStream.range(0, 40).forEach(second -> clock.next());
+        injection.inject();
+        assertThat(journal.getLast().undo().deadline()).isAfter(armed);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,6 +19,11 @@ public interface ClusterLog {
      */
     String detection() throws IOException;
 
+    /** Returns by how much a time may be off because of how its log writes it. */
+    default Duration resolution() {
+        return Duration.ofMillis(1);
+    }
+
     /**
      * Event that a log shows.
      *
@@ -30,6 +36,8 @@ public interface ClusterLog {
     enum LogChange {
         /** Reaction: the cluster noticed a failure, and begins to act. */
         NOTICED,
+        /** Loss of a node that the cluster noticed and does not replace: requests that need it wait or fail until it is back. */
+        NODE_LOST,
         /** Start of a server process, or another start after a crash of one of its processes. */
         STARTING,
         /** Begin of the replay of a server's log after a crash. */

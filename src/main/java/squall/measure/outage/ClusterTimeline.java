@@ -18,8 +18,8 @@ import squall.spi.ClusterLog.LogEvent;
 public record ClusterTimeline(Optional<String> missing, String detection, List<TimedEvent> events, long errorNs) {
     private static final long MS = 1_000_000;
 
-    /** Error of two times in whole milliseconds: that of the log, and that of the start of the run. */
-    private static final long RESOLUTION_NS = 2 * MS;
+    /** Error of the start of the run, a time in whole milliseconds. */
+    private static final long START_NS = MS;
 
     public ClusterTimeline {
         events = events.stream()
@@ -36,9 +36,9 @@ public record ClusterTimeline(Optional<String> missing, String detection, List<T
      * Brings the events of a cluster on this machine to the axis of a run.
      *
      * @param epochMs wall-clock time of second 0
-     * @param apartNs how far the wall clock and the clock of the run are from each other now, if they agreed at second 0
+     * @param offNs how far the times of the logs may be off, with what wall clock and clock of the run moved apart since second 0
      */
-    public static ClusterTimeline of(String detection, List<LogEvent> events, long epochMs, long apartNs) {
+    public static ClusterTimeline of(String detection, List<LogEvent> events, long epochMs, long offNs) {
         return new ClusterTimeline(
                 Optional.empty(),
                 detection,
@@ -49,7 +49,7 @@ public record ClusterTimeline(Optional<String> missing, String detection, List<T
                                 event.source(),
                                 event.text()))
                         .toList(),
-                RESOLUTION_NS + Math.abs(apartNs));
+                START_NS + offNs);
     }
 
     /** Lists the events in an interval, both ends included. */

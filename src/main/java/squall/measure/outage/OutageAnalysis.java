@@ -27,6 +27,8 @@ public final class OutageAnalysis {
     /** Time before a gap in which the cluster may have noticed a failure already: the first answer that was missing was due a little later. */
     private static final long AHEAD_NS = SECOND_NS;
 
+    private static final String HEALED = "the fault is being healed";
+
     /** Number of lines of a log that a part shows. */
     private static final int LINES = 8;
 
@@ -201,21 +203,23 @@ public final class OutageAnalysis {
 
         /** Lists the changes of the cluster. That a replica receives is the end of a wait, and no reaction to a failure. */
         private List<TimedEvent> changes() {
-            return run.cluster().between(Math.max(fault.injectedNs(), fromNs - AHEAD_NS), toNs).stream()
+            long errorNs = run.cluster().errorNs();
+            long sinceNs = Math.max(fault.injectedNs() - errorNs, fromNs - AHEAD_NS);
+            return run.cluster().between(sinceNs, toNs + errorNs).stream()
                     .filter(event -> !event.is(LogChange.NOTE))
                     .dropWhile(event -> event.is(LogChange.REPLICATING) || event.is(LogChange.SERVING))
                     .toList();
         }
 
         private long at(TimedEvent event) {
-            return Math.max(event.atNs(), fromNs);
+            return Math.clamp(event.atNs(), fromNs, toNs);
         }
 
         private void beforeReaction(TimedEvent first) {
             long untilNs = at(first);
-            undetected(Math.min(untilNs, healNs().orElse(untilNs)), evidence(first));
-            healNs().ifPresent(healNs ->
-                    add(PartKind.RESTARTING, "the fault is being healed", healNs, untilNs, List.of(healing(healNs))));
+            long heldNs = Math.min(untilNs, healNs().orElse(untilNs));
+            undetected(heldNs, heldNs < untilNs ? healing(heldNs) : evidence(first));
+            healNs().ifPresent(healNs -> add(PartKind.RESTARTING, HEALED, healNs, untilNs, List.of(healing(healNs))));
         }
 
         /** Returns when healing began, if it was in this stretch. */
@@ -228,7 +232,7 @@ public final class OutageAnalysis {
         private void undetected(long untilNs, PartEvidence end) {
             List<PartEvidence> evidence =
                     new ArrayList<>(sessions.firstLoss().stream().toList());
-            evidence.add(untilNs < end.atNs() ? healing(untilNs) : end);
+            evidence.add(end);
             String detection = run.cluster().detection();
             add(
                     PartKind.UNDETECTED,
@@ -243,6 +247,7 @@ public final class OutageAnalysis {
             long endNs = next.map(this::at).orElse(toNs);
             switch (change.change()) {
                 case NOTICED -> cluster(PartKind.ELECTING, "fencing, choosing and promoting", change, endNs);
+                case NODE_LOST -> lost(change, endNs);
                 case STARTING -> cluster(PartKind.RESTARTING, "start of the server", change, endNs);
                 case REPLAYING -> cluster(PartKind.RESTARTING, "replay of the log after a crash", change, endNs);
                 case REPLAYED -> cluster(PartKind.RESTARTING, "checkpoint after the replay", change, endNs);
@@ -254,6 +259,19 @@ public final class OutageAnalysis {
 
         private void cluster(PartKind kind, String why, TimedEvent change, long endNs) {
             add(kind, why, at(change), endNs, lines(change.atNs(), endNs));
+        }
+
+        /** Adds the time without a node that the cluster does not replace. */
+        private void lost(TimedEvent change, long endNs) {
+            long beganNs = at(change);
+            long untilNs = Math.clamp(healNs().orElse(endNs), beganNs, endNs);
+            add(
+                    PartKind.RESTARTING,
+                    "too few nodes until a lost one is back",
+                    beganNs,
+                    untilNs,
+                    lines(change.atNs(), untilNs));
+            healNs().ifPresent(healNs -> add(PartKind.RESTARTING, HEALED, untilNs, endNs, List.of(healing(healNs))));
         }
 
         /** Adds the time of a server that accepts writes; connected clients may wait until a replica can confirm a commit. */

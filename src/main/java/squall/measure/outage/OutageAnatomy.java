@@ -105,7 +105,7 @@ public record OutageAnatomy(boolean atLeast, List<OutagePart> parts, long clockE
         UNDETECTED("nothing noticed"),
         /** Time in which the cluster chose another server, and moved its work there. */
         ELECTING("electing"),
-        /** Time in which a server started, with its recovery from a crash. */
+        /** Time in which a server was missing after its loss was noticed, or started, with its recovery from a crash. */
         RESTARTING("restarting"),
         /** Time in which a server accepted clients, and they were not connected to it yet. */
         RECONNECTING("reconnecting"),

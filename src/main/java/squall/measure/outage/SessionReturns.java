@@ -105,10 +105,13 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
             PartCause cause = new PartCause(
                     PartKind.UNEXPLAINED,
                     firstLoss().isEmpty()
-                            ? "no session lost its connection" + omitted
+                            ? "no session reported the loss of its connection" + omitted
                             : "no session has reported a new connection" + omitted);
-            return List.of(
-                    new OutagePart(cause, beginNs, endNs, firstLoss().stream().toList()));
+            List<PartEvidence> evidence = new ArrayList<>(firstLoss().stream().toList());
+            if (endNs == toNs) {
+                evidence.add(new PartEvidence(toNs, "load", "answered again"));
+            }
+            return List.of(new OutagePart(cause, beginNs, endNs, evidence));
         }
         int session = first.get().session();
         PartList parts = new PartList(session, beginNs, endNs);

@@ -40,6 +40,7 @@ class OutageAnalysisTest {
     private final List<SessionStep> steps = new ArrayList<>();
     private final List<TimedEvent> events = new ArrayList<>();
     private String detection = "";
+    private long errorMs = 2;
     private OptionalLong healMs = OptionalLong.empty();
     private SecondSeries series = Seconds.after(CALM, new long[60]);
 
@@ -149,6 +150,48 @@ class OutageAnalysisTest {
                                 5_000),
                         tuple(PartKind.RESTARTING, "the fault is being healed", 100),
                         tuple(PartKind.RESTARTING, "start of the server", 300));
+    }
+
+    @Test
+    void a_node_that_the_cluster_does_not_replace_is_missing_until_it_is_back() {
+        detection = "gossip";
+        healMs = OptionalLong.of(9_000);
+        event(4_000, LogChange.NODE_LOST);
+        event(9_500, LogChange.STARTING);
+        event(11_000, LogChange.SERVING);
+        gap(0, 11_200);
+        assertThat(only(11_200).parts())
+                .extracting(OutagePart::cause, part -> part.lengthNs() / MS)
+                .startsWith(
+                        tuple(PartKind.UNDETECTED, "gossip", 4_000),
+                        tuple(PartKind.RESTARTING, "too few nodes until a lost one is back", 5_000),
+                        tuple(PartKind.RESTARTING, "the fault is being healed", 500),
+                        tuple(PartKind.RESTARTING, "start of the server", 1_500));
+    }
+
+    @Test
+    void a_node_whose_loss_is_noticed_after_healing_began_is_being_healed() {
+        healMs = OptionalLong.of(2_000);
+        event(2_500, LogChange.NODE_LOST);
+        event(4_000, LogChange.SERVING);
+        gap(0, 4_100);
+        assertThat(only(4_100).lengths())
+                .containsEntry(cause(PartKind.RESTARTING, "the fault is being healed"), 2_000 * MS)
+                .doesNotContainKey(cause(PartKind.RESTARTING, "too few nodes until a lost one is back"));
+    }
+
+    /** Covers a log of whole seconds: the middle of the second is after the first answer. */
+    @Test
+    void an_event_that_may_have_been_earlier_than_its_log_says_is_not_missed() {
+        detection = "evs.suspect_timeout PT2S";
+        errorMs = 500;
+        event(2_400, LogChange.NOTICED);
+        event(2_400, LogChange.SERVING);
+        gap(0, 2_100);
+        assertThat(only(2_100).parts()).singleElement().satisfies(part -> {
+            assertThat(part.cause()).isEqualTo(cause(PartKind.UNDETECTED, "evs.suspect_timeout PT2S"));
+            assertThat(part.evidence()).containsExactly(new OutageAnatomy.PartEvidence(at(2_400), "log", "NOTICED"));
+        });
     }
 
     @Test
@@ -304,7 +347,7 @@ class OutageAnalysisTest {
     }
 
     private List<OutageAnatomy> analyzed(OptionalLong recoveredNs) {
-        ClusterTimeline cluster = new ClusterTimeline(Optional.empty(), detection, events, 2 * MS);
+        ClusterTimeline cluster = new ClusterTimeline(Optional.empty(), detection, events, errorMs * MS);
         return OutageAnalysis.of(
                 times(recoveredNs),
                 new RunTimelines(new ClientTimeline(0, gaps, steps, 0), cluster, series, criteria()));

@@ -130,7 +130,10 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
             Instant now = Instant.now();
             long apartNs = TimeUnit.MILLISECONDS.toNanos(now.toEpochMilli() - began.epochMs()) - began.elapsedNs();
             return ClusterTimeline.of(
-                    log.detection(), log.events(Instant.ofEpochMilli(began.epochMs()), now), began.epochMs(), apartNs);
+                    log.detection(),
+                    log.events(Instant.ofEpochMilli(began.epochMs()), now),
+                    began.epochMs(),
+                    log.resolution().toNanos() + Math.abs(apartNs));
         } catch (IOException e) {
             return ClusterTimeline.without("the logs of the cluster cannot be read: " + e.getMessage());
         }

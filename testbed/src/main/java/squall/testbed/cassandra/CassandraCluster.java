@@ -3,6 +3,7 @@ package squall.testbed.cassandra;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.spi.Cluster;
+import squall.spi.ClusterLog;
 import squall.spi.Options;
 import squall.spi.StoredFiles;
 import squall.system.StateFolder;
@@ -41,7 +43,8 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
                 Cluster.Clocks,
                 Cluster.Snapshots,
                 Cluster.Changes,
-                StoredFiles {
+                StoredFiles,
+                ClusterLog {
     /** Name of the cluster that commands use by default. */
     public static final String DEFAULT_NAME = "cassandra";
 
@@ -196,6 +199,21 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
     @Override
     public void obtain(String version) throws IOException, InterruptedException {
         nodes.cassandra(version);
+    }
+
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException {
+        List<LogEvent> events = new ArrayList<>();
+        for (NodeServer server : servers(home.required())) {
+            events.addAll(new CassandraLog(server.name(), server.folder().wholeLog()).between(from, to));
+        }
+        return List.copyOf(events);
+    }
+
+    /** {@inheritDoc} The threshold is Cassandra's default: its settings here name none. */
+    @Override
+    public String detection() throws IOException {
+        return home.required().nodeAddresses().size() == 1 ? "" : "gossip, phi_convict_threshold 8";
     }
 
     @Override

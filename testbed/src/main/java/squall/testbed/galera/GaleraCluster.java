@@ -3,6 +3,7 @@ package squall.testbed.galera;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.spi.Cluster;
+import squall.spi.ClusterLog;
 import squall.spi.Options;
 import squall.spi.StoredFiles;
 import squall.spi.Target;
@@ -28,7 +30,7 @@ import squall.testbed.host.DiskShape;
  * links.
  */
 public final class GaleraCluster extends LocalCluster<GaleraGroup, GaleraNode, GaleraCluster.GaleraStatus>
-        implements ScalableCluster, StoredFiles {
+        implements ScalableCluster, StoredFiles, ClusterLog {
     /** Name of the group that commands use by default. */
     public static final String DEFAULT_NAME = "galera";
 
@@ -91,6 +93,24 @@ public final class GaleraCluster extends LocalCluster<GaleraGroup, GaleraNode, G
     @Override
     public DataFiles files(Node node) throws IOException, InterruptedException {
         return new GaleraFiles(server(node));
+    }
+
+    @Override
+    public List<LogEvent> events(Instant from, Instant to) throws IOException, InterruptedException {
+        List<GaleraLog> logs = servers(home.required()).stream()
+                .map(node -> new GaleraLog(node.name(), node.log()))
+                .toList();
+        return GaleraLog.between(logs, from, to);
+    }
+
+    @Override
+    public String detection() throws IOException {
+        return home.required().members().size() == 1 ? "" : "evs.suspect_timeout " + GaleraSettings.SUSPECT_TIMEOUT;
+    }
+
+    @Override
+    public Duration resolution() {
+        return GaleraLog.RESOLUTION;
     }
 
     @Override

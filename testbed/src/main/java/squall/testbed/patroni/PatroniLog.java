@@ -24,33 +24,64 @@ record PatroniLog(String node, Path file) {
      * one ends the race.
      */
     private static final List<String> RACE =
-            List.of("Got response from ", "Request failed to ", "promoted self to leader");
+            List.of("Got response from ", "Request failed to ", "promoted self to leader by ");
 
     private static final List<String> NOTES = List.of(
-            "Demoting self", "Leader key released", "not healthy enough", "starting as", "doing crash recovery");
+            "Demoting self",
+            "Leader key released",
+            "not healthy enough",
+            "starting as",
+            "doing crash recovery",
+            "promoted self to leader because ",
+            "DCS is not accessible",
+            "following a different leader");
+
+    /** Line before each decision. */
+    private static final Pattern OWNER = Pattern.compile("^Lock owner: (\\S+); I am (\\S+)");
+
+    /** Line of a leader whose server crashed and is started again in place, at first as if it were a standby. */
+    private static final String IN_PLACE = "starting as readonly because i had the session lock";
+
+    private static final String RECOVERY = "doing crash recovery in a single user mode";
+
+    /** Line of a leader that cannot know whether another one is chosen, because too few members of etcd are left. */
+    private static final String NO_MAJORITY = "demoting self because DCS is not accessible";
 
     /** Lists the events from one moment to another. */
     List<LogEvent> between(Instant from, Instant to) throws IOException {
         List<LogEvent> events = new ArrayList<>(new PostgresLogEvents(node, List.of(file)).between(from, to));
+        boolean leads = false;
         for (TimedLine line : new ServerLog(List.of(file), ZoneId.systemDefault()).lines()) {
-            if (!line.at().isBefore(from) && !line.at().isAfter(to)) {
-                event(line).ifPresent(events::add);
+            Matcher found = LINE.matcher(line.text());
+            if (!found.find()) {
+                continue;
+            }
+            String text = found.group(1);
+            Matcher owner = OWNER.matcher(text);
+            if (owner.find()) {
+                leads = owner.group(1).equals(owner.group(2));
+            }
+            Optional<LogChange> change = change(text, leads);
+            if (change.isPresent() && !line.at().isBefore(from) && !line.at().isAfter(to)) {
+                events.add(new LogEvent(line.at(), change.get(), "patroni of " + node, text));
             }
         }
         return List.copyOf(events);
     }
 
-    private Optional<LogEvent> event(TimedLine line) {
-        Matcher found = LINE.matcher(line.text());
-        return found.find()
-                ? change(found.group(1))
-                        .map(change -> new LogEvent(line.at(), change, "patroni of " + node, found.group(1)))
-                : Optional.empty();
-    }
-
-    private static Optional<LogChange> change(String text) {
+    /** Returns what a line says; empty for one that explains no outage. @param leads whether the node has the leader's lock */
+    private static Optional<LogChange> change(String text, boolean leads) {
         if (begins(RACE, text)) {
             return Optional.of(LogChange.NOTICED);
+        }
+        if (text.startsWith(NO_MAJORITY)) {
+            return Optional.of(LogChange.NODE_LOST);
+        }
+        if (text.startsWith(IN_PLACE)) {
+            return Optional.of(LogChange.STARTING);
+        }
+        if (leads && text.startsWith(RECOVERY)) {
+            return Optional.of(LogChange.REPLAYING);
         }
         return begins(NOTES, text) ? Optional.of(LogChange.NOTE) : Optional.empty();
     }

@@ -61,6 +61,11 @@ public record CassandraNodeFolder(Path path) {
         return logs().resolve("system.log");
     }
 
+    /** Returns the files of the node's own log, the oldest first; it begins a new one when it is long. */
+    public List<Path> wholeLog() {
+        return List.of(logs().resolve("system.log.1"), log());
+    }
+
     /** Returns the output of its JVM. */
     public Path output() {
         return logs().resolve("output.log");

@@ -112,7 +112,8 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         };
         String line = how + " after " + HumanNumbers.length(Duration.ofNanos(result().elapsedNs())) + ", "
                 + HumanNumbers.count(result().finished()) + " of " + HumanNumbers.count(result().planned())
-                + " operations, " + HumanNumbers.count(result().total().failed()) + " failed";
+                + (result().ending() instanceof RunEnding.Complete ? " operations, " : " operations due by then, ")
+                + HumanNumbers.count(result().total().failed()) + " failed";
         return result().unfinished() == 0
                 ? line
                 : line + ", " + HumanNumbers.count(result().unfinished()) + " unfinished";

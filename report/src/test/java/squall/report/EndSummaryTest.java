@@ -209,7 +209,7 @@ class EndSummaryTest {
         ExitReasons codes = ExitReasons.of(none, List.of(), ErrorBudget.NONE);
         assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
-                .containsExactly("failed after 4.0 s, 0 of 0 operations, 0 failed", "exit 5: no route");
+                .containsExactly("failed after 4.0 s, 0 of 0 operations due by then, 0 failed", "exit 5: no route");
     }
 
     private static EndSummary bad() {

@@ -86,8 +86,8 @@ public final class ClientPolicyLoad extends DelegatingLoad {
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
-        if (session < sessions) {
-            pool.add(session, super.open(session));
+        for (int number = session; number < sessions; number += policy.limits().inFlight()) {
+            pool.add(number, super.open(number));
         }
         callers.incrementAndGet();
         return new Caller(session);
@@ -117,7 +117,7 @@ public final class ClientPolicyLoad extends DelegatingLoad {
     }
 
     /**
-     * Counts of what the client did.
+     * Figures of what the client did.
      *
      * @param requests turns of the load
      * @param attempts that were handed to the sessions
@@ -251,7 +251,8 @@ public final class ClientPolicyLoad extends DelegatingLoad {
         }
 
         private void attempt() throws InterruptedException {
-            Permission permission = breaker.map(circuit -> circuit.ask(System.nanoTime())).orElse(Permission.SENT);
+            Permission permission =
+                    breaker.map(circuit -> circuit.ask(System.nanoTime())).orElse(Permission.SENT);
             if (permission == Permission.REFUSED) {
                 counters.circuitOpen.increment();
                 last = CIRCUIT_OPEN;
@@ -260,8 +261,7 @@ public final class ClientPolicyLoad extends DelegatingLoad {
             try {
                 last = sent();
             } finally {
-                breaker.ifPresent(
-                        circuit -> circuit.ended(permission, last instanceof Outcome.Ok, System.nanoTime()));
+                breaker.ifPresent(circuit -> circuit.ended(permission, last instanceof Outcome.Ok, System.nanoTime()));
             }
         }
 

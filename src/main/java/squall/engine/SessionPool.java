@@ -215,7 +215,8 @@ final class SessionPool {
         }
 
         private AttemptEnd giveUp() {
-            // begin() sets begun before it looks at the end, so an attempt that is not seen as begun here will be dropped.
+            // begin() sets begun before it looks at the end, so an attempt that is not seen as begun here will be
+            // dropped.
             AttemptEnd given = new AttemptEnd.GivenUp(true);
             AttemptEnd earlier = end.compareAndExchange(null, given);
             if (earlier != null) {

@@ -50,11 +50,11 @@ public record ClientPolicy(
     }
 
     /**
-     * Limits of the client.
+     * Set of limits of the client.
      *
      * @param inFlight number of requests at a time; more are sent late
      * @param queue number of attempts that wait for a session; more are refused
-     * @param dropExpired whether an attempt that was given up while it waited is dropped, rather than performed for no one
+     * @param dropExpired whether an attempt that was given up while it waited is dropped, instead of performed in vain
      */
     public record ClientLimits(int inFlight, int queue, boolean dropExpired) {
         /** Limits where a policy does not give them. */

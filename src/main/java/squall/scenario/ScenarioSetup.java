@@ -63,7 +63,10 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
 
         /** Creates the specification of a load without a client policy. */
         public LoadSpec(
-                Optional<ProviderSpec> engine, OptionalInt sessions, LoadRate rate, Optional<Duration> statementTimeout) {
+                Optional<ProviderSpec> engine,
+                OptionalInt sessions,
+                LoadRate rate,
+                Optional<Duration> statementTimeout) {
             this(engine, sessions, rate, statementTimeout, Optional.empty());
         }
 

@@ -37,7 +37,9 @@ class CircuitBreakerTest {
         breaker.ended(TRIED, true, 5 * SECOND);
         assertThat(breaker.ask(5 * SECOND)).isEqualTo(SENT);
         ended(false, false, false);
-        assertThat(breaker.ask(5 * SECOND)).as("it has forgotten the earlier ones").isEqualTo(SENT);
+        assertThat(breaker.ask(5 * SECOND))
+                .as("it has forgotten the earlier ones")
+                .isEqualTo(SENT);
     }
 
     @Test

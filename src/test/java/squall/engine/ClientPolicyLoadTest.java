@@ -62,7 +62,7 @@ class ClientPolicyLoadTest {
 
     @Test
     void a_retry_goes_to_another_session_and_its_answer_counts_from_the_first_attempt() throws Exception {
-        RunResult result = run(policy(ofSeconds(1), 1, ClientLimits.DEFAULT), 2, 1, turn -> {
+        RunResult result = run(policy(ofSeconds(1), 1, new ClientLimits(1, 10, false)), 2, 1, turn -> {
             if (performed.incrementAndGet() == 1) {
                 awaitTimeouts(1);
             }
@@ -126,8 +126,9 @@ class ClientPolicyLoadTest {
                 Optional.of(new CircuitBreakerRule(1, 2, ofMinutes(4))));
         RunResult result = run(policy, 1, 5, turn -> BROKEN);
         assertThat(reads(result).outcomes().get(BROKEN)).isEqualTo(2);
-        assertThat(reads(result).outcomes().keySet()).extracting(Outcome::code).containsExactlyInAnyOrder(
-                "08006", "circuit-open");
+        assertThat(reads(result).outcomes().keySet())
+                .extracting(Outcome::code)
+                .containsExactlyInAnyOrder("08006", "circuit-open");
         assertThat(counts()).isEqualTo(new ClientPolicyLoad.ClientCounts(5, 2, 0, 0, 0, 0, 0, 3));
     }
 
@@ -173,7 +174,8 @@ class ClientPolicyLoadTest {
         });
         assertThat(result.ending())
                 .isInstanceOfSatisfying(
-                        RunEnding.Failed.class, failed -> assertThat(failed.cause()).hasMessageContaining("a flaw"));
+                        RunEnding.Failed.class,
+                        failed -> assertThat(failed.cause()).hasMessageContaining("a flaw"));
     }
 
     @Test
@@ -204,11 +206,14 @@ class ClientPolicyLoadTest {
     }
 
     private RunResult run(ClientPolicy policy, int sessions, int turns, Answer answer) throws InterruptedException {
-        return run(policy, sessions, Plans.turns(Math.min(turns, policy.limits().inFlight()), Plans.rate(100), turns), answer);
+        return run(
+                policy,
+                sessions,
+                Plans.turns(Math.min(turns, policy.limits().inFlight()), Plans.rate(100), turns),
+                answer);
     }
 
-    private RunResult run(ClientPolicy policy, int sessions, LoadPlan plan, Answer answer)
-            throws InterruptedException {
+    private RunResult run(ClientPolicy policy, int sessions, LoadPlan plan, Answer answer) throws InterruptedException {
         DialLoad load = DialLoad.each(turn -> {
             turn.record(READ, turn.nowNs(), answer.of(turn), 1);
             return true;

@@ -54,8 +54,7 @@ final class ScenarioSetupReader {
     }
 
     private static ScenarioSetup.LoadSpec load(YamlValue value) {
-        YamlSection section =
-                value.section(List.of("engine", "sessions", "rate", "statementTimeout", "clientPolicy"));
+        YamlSection section = value.section(List.of("engine", "sessions", "rate", "statementTimeout", "clientPolicy"));
         return value.make(() -> new ScenarioSetup.LoadSpec(
                 section.find("engine").map(ProviderSpecReader::read),
                 whole(section.find("sessions")),

@@ -117,8 +117,7 @@ public final class AdversityCommand {
                     range.range(),
                     flags.repeat(),
                     (at, collector) -> new RunAction(at, flags, options, environment, words).execute(collector));
-            return search.execute(
-                    this::out, BoundaryAction.DocumentWriter.in(options.results(environment)));
+            return search.execute(this::out, BoundaryAction.DocumentWriter.in(options.results(environment)));
         });
     }
 

@@ -86,7 +86,7 @@ record BoundaryAction(Scenario scenario, LoadRange range, int repeats, ScenarioE
     enum CellVerdict {
         /** The recovery rule held again after every healing. */
         RECOVERED("recovers"),
-        /** It did not within the scenario's {@code recoveryMax}. */
+        /** The rule did not hold again within the scenario's {@code recoveryMax}. */
         NOT_RECOVERED("does not recover"),
         /** The load was not steady before any fault: it is above what the client's policy and the database bear. */
         NO_BASELINE("not steady before"),
@@ -110,9 +110,8 @@ record BoundaryAction(Scenario scenario, LoadRange range, int repeats, ScenarioE
             if (result.criteria().isEmpty()) {
                 return NO_BASELINE;
             }
-            List<PhaseOutcome> disturbed = result.phases().stream()
-                    .filter(phase -> !phase.control())
-                    .toList();
+            List<PhaseOutcome> disturbed =
+                    result.phases().stream().filter(phase -> !phase.control()).toList();
             List<Recovery> back = recoveries(disturbed);
             if (back.isEmpty() || disturbed.stream().map(PhaseOutcome::state).anyMatch(UNSEEN::contains)) {
                 return UNDECIDED;
@@ -255,8 +254,9 @@ record BoundaryAction(Scenario scenario, LoadRange range, int repeats, ScenarioE
     ExitCode execute(Consumer<String> say, DocumentWriter file)
             throws CommandException, IOException, InterruptedException {
         if (!(scenario.setting().load().rate() instanceof LoadRate.RatioOfMax)) {
-            throw new IllegalArgumentException("scenario " + scenario.name()
-                    + ": a boundary is a share of the maximum, so its load.rate must be {ratioOfMax: 0.5} after a fill phase");
+            throw new IllegalArgumentException(
+                    "scenario " + scenario.name()
+                            + ": a boundary is a share of the maximum, so its load.rate must be {ratioOfMax: 0.5} after a fill phase");
         }
         List<Cell> cells = new ArrayList<>();
         List<Boundary> boundaries = new ArrayList<>();
@@ -321,18 +321,20 @@ record BoundaryAction(Scenario scenario, LoadRange range, int repeats, ScenarioE
 
     /** Returns the map with a row for each load, and the boundary. */
     static List<String> lines(BoundaryMap map) {
-        List<Integer> repeats = map.cells().stream().map(Cell::repeat).distinct().toList();
+        List<Integer> repeats =
+                map.cells().stream().map(Cell::repeat).distinct().toList();
         List<TableField<Integer>> fields = new ArrayList<>();
         fields.add(TableField.number("load %", 1, load -> "" + load));
         for (int repeat : repeats) {
             fields.add(TableField.text("run " + repeat, 0, load -> text(map, load, repeat)));
         }
-        List<Integer> loads = List.copyOf(new TreeSet<>(
-                map.cells().stream().map(Cell::loadPercent).collect(Collectors.toSet())));
+        List<Integer> loads = List.copyOf(
+                new TreeSet<>(map.cells().stream().map(Cell::loadPercent).collect(Collectors.toSet())));
         List<String> lines = new ArrayList<>();
         lines.add("recovery after the faults of " + map.scenario() + ", by load in percent of the maximum");
         lines.addAll(TextTable.lines(Table.of("boundary", fields, loads), WIDTH));
-        map.boundaries().forEach(boundary -> lines.add("boundary of run " + boundary.repeat() + ": " + boundary.text()));
+        map.boundaries()
+                .forEach(boundary -> lines.add("boundary of run " + boundary.repeat() + ": " + boundary.text()));
         spread(map.boundaries()).ifPresent(lines::add);
         return lines;
     }
@@ -348,9 +350,12 @@ record BoundaryAction(Scenario scenario, LoadRange range, int repeats, ScenarioE
     /** Tells between which loads the middle of all boundaries is; empty unless there are several and each has two ends. */
     private static Optional<String> spread(List<Boundary> boundaries) {
         List<Double> middles = boundaries.stream()
-                .flatMap(boundary -> boundary.recovers().isPresent() && boundary.doesNot().isPresent()
-                        ? Stream.of((boundary.recovers().getAsInt() + boundary.doesNot().getAsInt()) / 2.0)
-                        : Stream.empty())
+                .flatMap(boundary ->
+                        boundary.recovers().isPresent() && boundary.doesNot().isPresent()
+                                ? Stream.of((boundary.recovers().getAsInt()
+                                                + boundary.doesNot().getAsInt())
+                                        / 2.0)
+                                : Stream.empty())
                 .sorted()
                 .toList();
         return middles.size() < 2 || middles.size() < boundaries.size()

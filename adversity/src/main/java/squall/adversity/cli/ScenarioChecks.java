@@ -221,7 +221,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
     /** Returns what the client policy of the load did, if it has one. */
     private Optional<ClientRecord> client() {
-        return load instanceof ClientPolicyLoad behind ? Optional.of(ClientRecord.of(behind.counts())) : Optional.empty();
+        return load instanceof ClientPolicyLoad behind
+                ? Optional.of(ClientRecord.of(behind.counts()))
+                : Optional.empty();
     }
 
     private WriteIntents intents() {

@@ -115,9 +115,10 @@ record ScenarioLoad(Scenario scenario, PreparedWorkload prepared) {
     LoadPlan plan() {
         Optional<ClientPolicy> policy = scenario.setting().load().clientPolicy();
         if (policy.isPresent() && !prepared.idempotent()) {
-            throw new IllegalArgumentException("load.clientPolicy: an attempt that was given up may be applied all the same,"
-                    + " and its retry once more, so the operations of the load must be idempotent: kv, or ycsb with reads and"
-                    + " updates only, such as workload=workloada, without values that are verified");
+            throw new IllegalArgumentException(
+                    "load.clientPolicy: an attempt that was given up may be applied all the same,"
+                            + " and its retry once more, so the operations of the load must be idempotent: kv, or ycsb with reads and"
+                            + " updates only, such as workload=workloada, without values that are verified");
         }
         int sessions = policy.map(rules -> rules.limits().inFlight()).orElseGet(this::sessions);
         return new LoadPlan(

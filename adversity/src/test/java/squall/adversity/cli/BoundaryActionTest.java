@@ -86,7 +86,8 @@ class BoundaryActionTest {
                         "middle of the boundary: 35.0 to 45.0 % in 2 runs",
                         "map: boundary-run-10-42.json")
                 .anySatisfy(line -> assertThat(line).containsSubsequence("40", "does not recover", "recovers in "))
-                .anySatisfy(line -> assertThat(line).containsSubsequence("90", "not steady before", "not steady before"));
+                .anySatisfy(
+                        line -> assertThat(line).containsSubsequence("90", "not steady before", "not steady before"));
         assertThat(Schema.complaints("adversity-boundary.schema.json", CanonicalJson.read("map", documents.getFirst())))
                 .isEmpty();
     }
@@ -102,8 +103,7 @@ class BoundaryActionTest {
     @Test
     void a_load_that_is_no_share_of_the_maximum_has_no_boundary() throws Exception {
         Scenario fixed = new ScenarioFinder(Map.of()).read("pause", "full");
-        BoundaryAction action =
-                new BoundaryAction(fixed, new LoadRange(10, 90, 10), 1, (at, collector) -> ExitCode.OK);
+        BoundaryAction action = new BoundaryAction(fixed, new LoadRange(10, 90, 10), 1, (at, collector) -> ExitCode.OK);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> action.execute(printed::add, (name, text) -> name))
                 .withMessageStartingWith("scenario pause: a boundary is a share of the maximum");
@@ -114,8 +114,7 @@ class BoundaryActionTest {
         BoundaryAction action = new BoundaryAction(scenario(), new LoadRange(10, 90, 10), repeats, (at, collector) -> {
             long seed = at.rules().seed();
             seeds.add(seed);
-            long percent =
-                    Math.round(((LoadRate.RatioOfMax) at.setting().load().rate()).ratio() * 100);
+            long percent = Math.round(((LoadRate.RatioOfMax) at.setting().load().rate()).ratio() * 100);
             boolean recovers = percent <= highest[(int) (seed - 42)];
             collector.add("run-" + percent + "-" + seed, percent > 80 ? NO_BASELINE : recovers ? BACK : NEVER_BACK);
             return percent > 80 ? ExitCode.INVALID : recovers ? ExitCode.OK : ExitCode.EXPECTATION;

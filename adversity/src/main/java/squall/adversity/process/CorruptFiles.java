@@ -321,7 +321,8 @@ public final class CorruptFiles implements FaultProvider {
                 failedStarts.put(
                         node.name(),
                         new FailedStart(
-                                node.name() + " accepted no clients within " + HumanNumbers.length(limit) + " of its start",
+                                node.name() + " accepted no clients within " + HumanNumbers.length(limit)
+                                        + " of its start",
                                 false));
             } finally {
                 task.cancel(true);

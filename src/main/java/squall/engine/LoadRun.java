@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -125,6 +126,7 @@ public final class LoadRun {
      */
     public RunResult execute() throws InterruptedException {
         events.start();
+        load.reportTo(this::found);
         try {
             open();
             drive();
@@ -172,6 +174,13 @@ public final class LoadRun {
     /** Delivers an event to the listeners, on the listeners' thread. May be called by any thread; events after the end are dropped. */
     public void tell(RunEvent event) {
         events.tell(listener -> listener.event(event));
+    }
+
+    /** Delivers what the load found. Before the first turn there is no time to give it. */
+    private void found(String type, String detail, Map<String, Object> facts) {
+        if (clock.begun()) {
+            tell(new RunEvent(clock.nowNs(), type, detail, facts));
+        }
     }
 
     /** Lists the steps by which sessions lost connections and got others, as far as they were kept. May be called by any thread. */

@@ -43,16 +43,39 @@ public record ScenarioSetup(ClusterSpec cluster, LoadSpec load, ProbeSettings pr
      * @param engine the load; empty if the command line defines it
      * @param sessions empty: a number that suits the engine
      * @param statementTimeout shorter than a hold, so that an outage is not one slow operation; empty: the engine's own
+     * @param clientPolicy timeouts and retries of a client in front of the sessions; empty: the operations wait for a session and its answer
      */
     public record LoadSpec(
-            Optional<ProviderSpec> engine, OptionalInt sessions, LoadRate rate, Optional<Duration> statementTimeout) {
+            Optional<ProviderSpec> engine,
+            OptionalInt sessions,
+            LoadRate rate,
+            Optional<Duration> statementTimeout,
+            Optional<ClientPolicy> clientPolicy) {
         public LoadSpec {
             sessions.ifPresent(number -> ValueChecks.atLeast("load.sessions", 1, number));
             statementTimeout.ifPresent(limit -> ValueChecks.positive("load.statementTimeout", limit));
+            ValueChecks.require(
+                    clientPolicy.isEmpty() || rate instanceof LoadRate.Fixed || rate instanceof LoadRate.RatioOfMax,
+                    "load.rate",
+                    "{fixed: 400/s} or {ratioOfMax: 0.5} with load.clientPolicy, whose retries come in addition to new requests",
+                    rate.getClass().getSimpleName());
+        }
+
+        /** Creates the specification of a load without a client policy. */
+        public LoadSpec(
+                Optional<ProviderSpec> engine,
+                OptionalInt sessions,
+                LoadRate rate,
+                Optional<Duration> statementTimeout) {
+            this(engine, sessions, rate, statementTimeout, Optional.empty());
         }
 
         public LoadSpec with(ProviderSpec other) {
-            return new LoadSpec(Optional.of(other), sessions, rate, statementTimeout);
+            return new LoadSpec(Optional.of(other), sessions, rate, statementTimeout, clientPolicy);
+        }
+
+        public LoadSpec with(LoadRate other) {
+            return new LoadSpec(engine, sessions, other, statementTimeout, clientPolicy);
         }
     }
 

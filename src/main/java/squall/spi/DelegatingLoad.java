@@ -37,6 +37,11 @@ public class DelegatingLoad implements Load {
     }
 
     @Override
+    public void reportTo(EventSink sink) {
+        load.reportTo(sink);
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
         return load.open(session);
     }

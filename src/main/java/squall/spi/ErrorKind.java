@@ -20,6 +20,8 @@ public enum ErrorKind {
     CORRUPTION("corruption"),
     /** Operation that was given up because it could not be sent in time. */
     LATE("late"),
+    /** Request that the client itself gave up or did not send: its policy, not the database, ended it. */
+    CLIENT("client"),
     /** Operation that was due, but not finished when the run ended. */
     UNFINISHED("unfinished"),
     /** Any other error. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,22 @@ public interface Load extends AutoCloseable {
      * session is opened; the run does not begin if it fails.
      */
     default void keepIn(Path directory) throws IOException, InterruptedException {}
+
+    /** Sink for events that a reader of the run's report should see while the run goes on. */
+    interface EventSink {
+        /**
+         * Reports an event, at the time of the call; dropped before the first turn and after the end of the run. May be called by any
+         * thread.
+         *
+         * @param type one word
+         * @param detail one line for people
+         * @param facts the same for programs
+         */
+        void report(String type, String detail, Map<String, Object> facts);
+    }
+
+    /** Receives the sink for events of the load. Called once, after {@link #keepIn} and before the first session is opened. */
+    default void reportTo(EventSink sink) {}
 
     /** Opens session number {@code session}, from 0. May be called from several threads at once. */
     Session open(int session) throws IOException, InterruptedException;

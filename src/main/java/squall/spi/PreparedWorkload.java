@@ -20,6 +20,14 @@ public interface PreparedWorkload {
     /** Returns the default number of sessions. */
     int sessions();
 
+    /**
+     * Returns whether any session of the load may perform a turn again, as the retries of applications do: the operation is a function of
+     * the turn's index, it is recorded before {@link Session#perform} returns, and applying it twice has the same effect as once.
+     */
+    default boolean idempotent() {
+        return false;
+    }
+
     /** Returns the default think times of its terminals; empty: full speed. */
     default Optional<ThinkTimeModel> thinking() {
         return Optional.empty();

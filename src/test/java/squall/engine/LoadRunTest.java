@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,6 +32,8 @@ import squall.measure.OperationSummary;
 import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.spi.DelegatingLoad;
+import squall.spi.Load;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.verdict.ErrorBudget;
@@ -66,6 +69,37 @@ class LoadRunTest {
                 .isEqualTo(40_000);
         assertThat(load.closed).hasValue(8);
         assertThat(listening.results).containsExactly(result);
+    }
+
+    @Test
+    void what_a_load_finds_while_it_runs_reaches_the_listeners_and_what_it_finds_before_does_not()
+            throws InterruptedException {
+        AtomicReference<Load.EventSink> sink = new AtomicReference<>();
+        List<RunEvent> found = new CopyOnWriteArrayList<>();
+        Load load =
+                new DelegatingLoad(DialLoad.each(turn -> {
+                    sink.get().report("judge", "lost update", Map.of("turn", turn.index()));
+                    turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+                    return true;
+                })) {
+                    @Override
+                    public void reportTo(EventSink events) {
+                        sink.set(events);
+                        events.report("early", "", Map.of());
+                    }
+                };
+        RunResult result = new LoadRun(load, Plans.turns(1, CLOSED, 2), List.of(new RunListener() {
+                    @Override
+                    public void event(RunEvent event) {
+                        found.add(event);
+                    }
+                }))
+                .execute();
+
+        assertThat(found)
+                .extracting(event -> event.type() + ": " + event.detail() + " " + event.facts())
+                .containsExactly("judge: lost update {turn=0}", "judge: lost update {turn=1}");
+        assertThat(found).allMatch(event -> event.atNs() >= 0 && event.atNs() <= result.elapsedNs());
     }
 
     @Test

@@ -99,7 +99,7 @@ class ServerSummaryTest {
                         InstrumentReading.of("n1", ServerMetric.CPU_SECONDS, 3),
                         InstrumentReading.of("n1", ServerMetric.DISK_BYTES, 45_600_000))));
         assertThat(summed(directory, result).lines())
-                .containsExactly("database by its own figures: 1.50 cores, 45.6 MB on disk");
+                .containsExactly("database by its own figures, while it answered: 1.50 cores, 45.6 MB on disk");
     }
 
     private static ServerActivity summed(RunDirectory directory, RunResult result) {

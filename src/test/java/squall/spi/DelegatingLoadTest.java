@@ -15,8 +15,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class DelegatingLoadTest {
     private static final TurnPosition PLACE = (TurnPosition) proxy(TurnPosition.class, new ArrayList<>());
-    private static final Map<Class<?>, Object> ARGUMENTS = Map.of(
-            int.class, 3, long.class, 5L, List.class, List.of(), Path.class, Path.of("run"), TurnPosition.class, PLACE);
+    private static final Load.EventSink SINK = (Load.EventSink) proxy(Load.EventSink.class, new ArrayList<>());
+    private static final Map<Class<?>, Object> ARGUMENTS = Map.ofEntries(
+            Map.entry(int.class, 3),
+            Map.entry(long.class, 5L),
+            Map.entry(List.class, List.of()),
+            Map.entry(Path.class, Path.of("run")),
+            Map.entry(TurnPosition.class, PLACE),
+            Map.entry(Load.EventSink.class, SINK));
 
     static Stream<Method> every_call_reaches_the_other_load() {
         return Arrays.stream(Load.class.getMethods()).filter(method -> method.getDeclaringClass() == Load.class);

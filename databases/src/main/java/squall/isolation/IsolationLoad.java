@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeRequest;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
@@ -22,7 +23,7 @@ import squall.spi.Turn;
  */
 public final class IsolationLoad implements Load {
     /** Name of its check. */
-    public static final String CHECK = "isolation";
+    public static final String CHECK = JudgeRequest.ISOLATION;
 
     private static final Operation READ = new Operation(0, "Read", false);
     private static final Operation WRITE = new Operation(1, "Write", false);

@@ -2,14 +2,22 @@ package squall.isolation;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
 import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.IsolationResult;
+import squall.check.isolation.JudgeRequest;
 import squall.check.isolation.OnlineIsolationCheck;
 import squall.check.isolation.OnlineIsolationResult;
 import squall.engine.monitor.IsolationMonitor;
@@ -17,6 +25,7 @@ import squall.results.history.HistoryHeader;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
+import squall.spi.Load;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
 
@@ -28,7 +37,7 @@ import squall.sql.SqlDialect;
  */
 public final class LoadIsolation implements AutoCloseable {
     /** Name of the check. */
-    public static final String CHECK = "isolation";
+    public static final String CHECK = JudgeRequest.ISOLATION;
 
     /** Number of steps without a new anomaly after which the record is written again, for its counts. */
     private static final int QUIET = 4;
@@ -36,6 +45,7 @@ public final class LoadIsolation implements AutoCloseable {
     private final IsolationExpectation expectation;
     private final AtomicReference<@Nullable Judgement> judgement = new AtomicReference<>();
     private final AtomicReference<@Nullable CheckResult> result = new AtomicReference<>();
+    private final AtomicReference<Load.@Nullable EventSink> sink = new AtomicReference<>();
 
     /** @param expectation of the database, as it is configured */
     public LoadIsolation(IsolationExpectation expectation) {
@@ -64,6 +74,11 @@ public final class LoadIsolation implements AutoCloseable {
                 guarantee.remark()));
     }
 
+    /** Receives the sink to which the first anomaly of each kind is reported as soon as it is found. */
+    public void reportTo(Load.EventSink found) {
+        sink.set(found);
+    }
+
     /** Creates the feed of one session. */
     public IsolationMonitor.SessionFeed session(int session) {
         return begun().monitor.session(session);
@@ -76,6 +91,21 @@ public final class LoadIsolation implements AutoCloseable {
             case Outcome.Refused refused -> History.Ending.ABORTED;
             case Outcome.Unknown unknown -> History.Ending.UNKNOWN;
         };
+    }
+
+    /** Ends a transaction in the feed. @param outcome null if nothing is known that is worth a check */
+    public static void end(IsolationMonitor.SessionFeed feed, @Nullable Outcome outcome) {
+        if (outcome == null) {
+            feed.cancel();
+        } else {
+            feed.end(ending(outcome));
+        }
+    }
+
+    /** Returns whether the database reports that it has applied nothing of a statement; 40003 means that it does not know. */
+    public static boolean isRolledBack(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && (state.startsWith("40") || state.equals("0A000")) && !state.equals("40003");
     }
 
     /** Ends the check and writes the record. */
@@ -116,12 +146,13 @@ public final class LoadIsolation implements AutoCloseable {
     }
 
     /** Check that is under way, with its record. */
-    private static final class Judgement {
+    private final class Judgement {
         private final Path directory;
         private final HistoryHeader header;
         private final String remark;
         private final IsolationMonitor monitor;
         // Of the monitor's thread.
+        private final Set<Anomaly> reported = EnumSet.noneOf(Anomaly.class);
         private String written = "";
         private int quiet;
 
@@ -130,13 +161,39 @@ public final class LoadIsolation implements AutoCloseable {
             this.header = header;
             this.remark = remark;
             this.monitor =
-                    new IsolationMonitor(new OnlineIsolationCheck(OnlineIsolationCheck.Limits.USUAL), this::write);
+                    new IsolationMonitor(new OnlineIsolationCheck(OnlineIsolationCheck.Limits.USUAL), this::follow);
         }
 
         private IsolationRecord record(OnlineIsolationResult result) {
             String coverage = result.coverage().text();
             return IsolationRecord.of(
                     header, result.isolation(), remark.isEmpty() ? coverage : coverage + "; " + remark);
+        }
+
+        private void follow(OnlineIsolationResult result) {
+            report(result.isolation());
+            write(result);
+        }
+
+        private void report(IsolationResult found) {
+            Load.EventSink events = sink.get();
+            for (Anomaly anomaly : new TreeSet<>(found.counts().keySet())) {
+                if (events != null && reported.add(anomaly)) {
+                    events.report(
+                            JudgeRequest.EVENT,
+                            anomaly.title() + ": " + example(anomaly, found),
+                            Map.of(JudgeRequest.ANOMALY, anomaly.title()));
+                }
+            }
+        }
+
+        private static String example(Anomaly anomaly, IsolationResult found) {
+            return found.witnesses().stream()
+                    .filter(witness -> witness.anomaly() == anomaly)
+                    .flatMap(witness -> witness.steps().stream())
+                    .map(IsolationResult.Witness.CycleStep::text)
+                    .findFirst()
+                    .orElse(anomaly.meaning());
         }
 
         private void write(OnlineIsolationResult result) {

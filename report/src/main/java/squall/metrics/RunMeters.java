@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
+import squall.check.isolation.JudgeRequest;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.measure.LiveSecond;
@@ -100,10 +101,20 @@ public final class RunMeters implements RunListener, AutoCloseable {
         tick.operations().forEach(this::add);
     }
 
-    /** {@inheritDoc} Shows a fault from when it was seen to be in effect until it was seen to be gone. */
+    /**
+     * {@inheritDoc} Shows a fault from when it was seen to be in effect until it was seen to be gone, and an anomaly of a judged load
+     * from when it was first found.
+     */
     @Override
     public void event(RunEvent event) {
         Map<String, Object> facts = event.facts();
+        if (event.type().equals(JudgeRequest.EVENT)) {
+            gauge(
+                    "squall.isolation.anomaly",
+                    "1 once the judged load has shown this anomaly.",
+                    () -> 1,
+                    Tags.of("anomaly", fact(facts, JudgeRequest.ANOMALY)));
+        }
         boolean begins = event.type().equals("effective");
         if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
             fault(

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import squall.check.isolation.JudgeRequest;
 import squall.engine.RunEvent;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
@@ -135,6 +136,18 @@ class RunMetersTest {
         assertThat(killed()).isEqualTo(1);
         tell("verified", true);
         assertThat(killed()).isZero();
+    }
+
+    @Test
+    void an_anomaly_of_a_judged_load_is_shown_from_when_it_was_found() {
+        assertThat(registry.find("squall.isolation.anomaly").gauge()).isNull();
+        meters.event(new RunEvent(
+                0, JudgeRequest.EVENT, "lost update: T1 ...", Map.of(JudgeRequest.ANOMALY, "lost update")));
+        assertThat(registry.get("squall.isolation.anomaly")
+                        .tag("anomaly", "lost update")
+                        .gauge()
+                        .value())
+                .isEqualTo(1);
     }
 
     private void tell(String step, boolean ok) {

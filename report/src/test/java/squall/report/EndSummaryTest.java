@@ -65,6 +65,21 @@ class EndSummaryTest {
     }
 
     @Test
+    void the_short_form_has_the_isolation_that_was_seen_but_no_other_check_that_passed() {
+        RunResult good = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        List<CheckResult> checks = List.of(
+                new CheckResult("rows stored", Verdict.PASSED, "1,000 of 1,000"),
+                new CheckResult("isolation", Verdict.PASSED, "seen: no anomaly in 5 transactions"),
+                new CheckResult("index", Verdict.SKIPPED, "--no-verify"));
+        assertThat(new EndSummary(JudgedRun.of(good, checks, ErrorBudget.NONE), List.of(), Optional.empty(), List.of())
+                        .brief(screen(100, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 1 of 1 operations, 0 failed",
+                        "✓ isolation: seen: no anomaly in 5 transactions",
+                        "– index: --no-verify (skipped)");
+    }
+
+    @Test
     void reads_that_found_nothing_are_shown_with_those_that_are_ok() {
         RunResult missed = result(
                 new RunEnding.Complete(),
@@ -194,7 +209,7 @@ class EndSummaryTest {
         ExitReasons codes = ExitReasons.of(none, List.of(), ErrorBudget.NONE);
         assertThat(new EndSummary(new JudgedRun(none, List.of(), codes), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
-                .containsExactly("failed after 4.0 s, 0 of 0 operations, 0 failed", "exit 5: no route");
+                .containsExactly("failed after 4.0 s, 0 of 0 operations due by then, 0 failed", "exit 5: no route");
     }
 
     private static EndSummary bad() {

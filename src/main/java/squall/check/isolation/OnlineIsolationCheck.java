@@ -26,7 +26,7 @@ public final class OnlineIsolationCheck {
     /**
      * Limit of what is kept.
      *
-     * @param transactions maximum number that are kept
+     * @param transactions maximum number that are kept, with eight operations each on average
      * @param keys maximum number of keys whose newest folded version is remembered
      * @param keptNs how long a transaction is kept after the watermark has passed it
      * @param unknownNs how long one of unknown outcome is waited for after the watermark has passed it
@@ -35,11 +35,17 @@ public final class OnlineIsolationCheck {
         /** Limits for a load of some ten thousand transactions a second. */
         public static final Limits USUAL = new Limits(400_000, 2_000_000, 2_000_000_000L, 10_000_000_000L);
 
+        private static final long OPERATIONS_EACH = 8;
+
         public Limits {
             if (transactions < 1 || keys < 1 || keptNs < 0 || unknownNs < 0) {
                 throw new IllegalArgumentException("limits of an isolation check: " + transactions + " transactions, "
                         + keys + " keys, " + keptNs + " ns, " + unknownNs + " ns");
             }
+        }
+
+        private boolean exceededBy(long kept, long operations) {
+            return kept > transactions || operations > transactions * OPERATIONS_EACH;
         }
     }
 
@@ -67,6 +73,8 @@ public final class OnlineIsolationCheck {
     private long aborted;
     private long unknown;
     private long added;
+    // Of all transactions that are kept.
+    private long operations;
 
     public OnlineIsolationCheck(Limits limits) {
         this.limits = limits;
@@ -82,7 +90,8 @@ public final class OnlineIsolationCheck {
                 writers.put(transaction.version(at), kept);
             }
         }
-        if (pending.size() + window.size() > limits.transactions()) {
+        operations += transaction.operations();
+        if (limits.exceededBy(size(), operations)) {
             giveUpOldest();
         }
     }
@@ -102,6 +111,12 @@ public final class OnlineIsolationCheck {
             return;
         }
         doubtful.put(version, Boolean.TRUE);
+    }
+
+    /** Counts operations of committed transactions that were not added, because the versions that they read or replaced cannot be known. */
+    public void notJudged(long reads, long writes) {
+        coverage.reads += reads;
+        coverage.writes += writes;
     }
 
     /** Declares that so many transactions have taken place that were not added. */
@@ -323,6 +338,7 @@ public final class OnlineIsolationCheck {
 
     private void remove(KeptTransaction kept, boolean isCommitted, Map<Long, List<FoldedWrite>> writes) {
         VersionedTransaction transaction = kept.transaction;
+        operations -= transaction.operations();
         for (int at = 0; at < transaction.operations(); at++) {
             if (transaction.isWrite(at)) {
                 long key = transaction.key(at);

@@ -175,6 +175,8 @@ public final class IsolationMonitor implements AutoCloseable {
         private static final int OPEN = 33;
         private static final int LATEST = 34;
         private static final int LOST = 35;
+        private static final int READS_NOT_JUDGED = 36;
+        private static final int WRITES_NOT_JUDGED = 37;
         private static final int HEAD = 68;
         private static final int STATE = 104;
 
@@ -185,7 +187,12 @@ public final class IsolationMonitor implements AutoCloseable {
         private int length;
         private long beginNs;
         private boolean doubtful;
+        private long readsNotJudged;
+        private long writesNotJudged;
+        // What the monitor's thread has passed on.
         private long lostTold;
+        private long readsTold;
+        private long writesTold;
 
         private SessionFeed(int session, int capacity) {
             this.session = session;
@@ -199,7 +206,7 @@ public final class IsolationMonitor implements AutoCloseable {
             long floorNs = nowNs();
             LONGS.setVolatile(state, LATEST, floorNs);
             LONGS.setVolatile(state, OPEN, floorNs);
-            length = 0;
+            restart();
             doubtful = false;
             beginNs = nowNs();
         }
@@ -207,6 +214,8 @@ public final class IsolationMonitor implements AutoCloseable {
         /** Forgets the operations added since {@link #begin}, because they are tried again. */
         public void restart() {
             length = 0;
+            readsNotJudged = 0;
+            writesNotJudged = 0;
         }
 
         /** Adds a read of a version of a key. @param version {@link VersionedTransaction#INITIAL}: what was there before the run */
@@ -217,6 +226,12 @@ public final class IsolationMonitor implements AutoCloseable {
         /** Adds a write of a version that no other write of the run has. */
         public void write(long key, long version) {
             operation(key, VersionedTransaction.write(version));
+        }
+
+        /** Counts operations whose versions, or whose keys, cannot be known. */
+        public void notJudged(long reads, long writes) {
+            readsNotJudged += reads;
+            writesNotJudged += writes;
         }
 
         /** Declares that the writes of this transaction may be applied more than once, at any time. */
@@ -232,6 +247,10 @@ public final class IsolationMonitor implements AutoCloseable {
             }
             if (length > 0) {
                 put(doubtful ? DOUBTFUL : kind(ending), endNs);
+            }
+            if (ending == History.Ending.COMMITTED && readsNotJudged + writesNotJudged > 0) {
+                LONGS.setOpaque(state, READS_NOT_JUDGED, state[READS_NOT_JUDGED] + readsNotJudged);
+                LONGS.setOpaque(state, WRITES_NOT_JUDGED, state[WRITES_NOT_JUDGED] + writesNotJudged);
             }
             LONGS.setVolatile(state, LATEST, endNs);
             idle();
@@ -315,11 +334,20 @@ public final class IsolationMonitor implements AutoCloseable {
                 head += HEAD_LONGS + size;
             }
             LONGS.setRelease(state, HEAD, head);
-            long lost = (long) LONGS.getOpaque(state, LOST);
-            if (to != null && lost > lostTold) {
-                to.lost(lost - lostTold);
-                lostTold = lost;
+            if (to != null) {
+                passCounts(to);
             }
+        }
+
+        private void passCounts(OnlineIsolationCheck to) {
+            long lost = (long) LONGS.getOpaque(state, LOST);
+            to.lost(lost - lostTold);
+            lostTold = lost;
+            long reads = (long) LONGS.getOpaque(state, READS_NOT_JUDGED);
+            long writes = (long) LONGS.getOpaque(state, WRITES_NOT_JUDGED);
+            to.notJudged(reads - readsTold, writes - writesTold);
+            readsTold = reads;
+            writesTold = writes;
         }
 
         private void pass(int kind, long head, int size, OnlineIsolationCheck to) {

@@ -80,7 +80,13 @@ public record ServerActivity(
         add(parts, figures.cpuCores(), 1, " cores");
         add(parts, figures.diskBytes(), 1 / MB, " MB on disk");
         add(parts, figures.sstables(), 1, " SSTables");
-        return parts.isEmpty() ? List.of() : List.of("database by its own figures: " + String.join(", ", parts));
+        return parts.isEmpty() ? List.of() : List.of(head() + String.join(", ", parts));
+    }
+
+    /** Returns the beginning of the line. Rates are those of the time in which the database answered, which can be a part of a window. */
+    private String head() {
+        boolean always = tallies.stream().allMatch(tally -> tally.missed() == 0);
+        return "database by its own figures" + (always ? ": " : ", while it answered: ");
     }
 
     private static void add(List<String> parts, OptionalDouble value, double factor, String what) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import squall.scenario.ClientPolicy;
 import squall.scenario.Phase;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;
@@ -29,6 +30,7 @@ public final class ScenarioBuilder {
     private OptionalInt sessions = OptionalInt.empty();
     private Optional<ScenarioSetup.LoadRate> rate = Optional.empty();
     private Optional<Duration> statementTimeout = Optional.empty();
+    private Optional<ClientPolicy> clientPolicy = Optional.empty();
     private ProbeSettings probes = ProbeSettings.NONE;
     private ScenarioSetup.SafetyLimits safety = ScenarioSetup.SafetyLimits.DEFAULT;
     private Scenario.WindowDurations windows = Scenario.WindowDurations.DEFAULT;
@@ -84,6 +86,11 @@ public final class ScenarioBuilder {
 
     public ScenarioBuilder statementTimeout(Duration limit) {
         statementTimeout = Optional.of(limit);
+        return this;
+    }
+
+    public ScenarioBuilder clientPolicy(ClientPolicy policy) {
+        clientPolicy = Optional.of(policy);
         return this;
     }
 
@@ -149,7 +156,8 @@ public final class ScenarioBuilder {
         ScenarioSetup.LoadRate pace =
                 rate.orElseThrow(() -> new IllegalArgumentException("scenario '" + name + "' needs a rate"));
         long chance = seed.orElseThrow(() -> new IllegalArgumentException("scenario '" + name + "' needs a seed"));
-        ScenarioSetup.LoadSpec load = new ScenarioSetup.LoadSpec(engine, sessions, pace, statementTimeout);
+        ScenarioSetup.LoadSpec load =
+                new ScenarioSetup.LoadSpec(engine, sessions, pace, statementTimeout, clientPolicy);
         return new Scenario(
                 name,
                 description,

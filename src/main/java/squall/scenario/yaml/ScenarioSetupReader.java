@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -11,6 +12,10 @@ import java.util.stream.Stream;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationExpectation;
+import squall.scenario.ClientPolicy;
+import squall.scenario.ClientPolicy.CircuitBreakerRule;
+import squall.scenario.ClientPolicy.ClientLimits;
+import squall.scenario.ClientPolicy.RetryRule;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;
 import squall.scenario.ScenarioSetup;
@@ -49,12 +54,13 @@ final class ScenarioSetupReader {
     }
 
     private static ScenarioSetup.LoadSpec load(YamlValue value) {
-        YamlSection section = value.section(List.of("engine", "sessions", "rate", "statementTimeout"));
+        YamlSection section = value.section(List.of("engine", "sessions", "rate", "statementTimeout", "clientPolicy"));
         return value.make(() -> new ScenarioSetup.LoadSpec(
                 section.find("engine").map(ProviderSpecReader::read),
                 whole(section.find("sessions")),
                 rate(section.need("rate")),
-                section.find("statementTimeout").map(YamlValue::duration)));
+                section.find("statementTimeout").map(YamlValue::duration),
+                section.find("clientPolicy").map(ClientPolicyReader::read)));
     }
 
     private static ScenarioSetup.LoadRate rate(YamlValue value) {
@@ -94,6 +100,57 @@ final class ScenarioSetupReader {
 
     private static OptionalInt whole(Optional<YamlValue> value) {
         return value.map(found -> OptionalInt.of(found.whole())).orElse(OptionalInt.empty());
+    }
+
+    /** Reader of the client policy. */
+    private static final class ClientPolicyReader {
+        private static final List<String> KEYS = List.of(
+                "timeout",
+                "retries",
+                "backoff",
+                "maxBackoff",
+                "jitter",
+                "retryBudget",
+                "circuitBreaker",
+                "inFlight",
+                "queue",
+                "dropExpired");
+
+        private ClientPolicyReader() {}
+
+        static ClientPolicy read(YamlValue value) {
+            YamlSection section = value.section(KEYS);
+            Duration backoff = section.duration("backoff", Duration.ZERO);
+            Duration longest = backoff.compareTo(RetryRule.LONGEST) > 0 ? backoff : RetryRule.LONGEST;
+            return new ClientPolicy(
+                    section.need("timeout").duration(),
+                    new RetryRule(
+                            section.find("retries").map(YamlValue::whole).orElse(0),
+                            backoff,
+                            section.duration("maxBackoff", longest),
+                            section.find("jitter").map(YamlValue::decimal).orElse(1.0),
+                            section.find("retryBudget")
+                                    .map(share -> OptionalDouble.of(share.decimal()))
+                                    .orElse(OptionalDouble.empty())),
+                    limits(section),
+                    section.find("circuitBreaker").map(ClientPolicyReader::breaker));
+        }
+
+        private static ClientLimits limits(YamlSection section) {
+            ClientLimits standard = ClientLimits.DEFAULT;
+            return new ClientLimits(
+                    section.find("inFlight").map(YamlValue::whole).orElse(standard.inFlight()),
+                    section.find("queue").map(YamlValue::whole).orElse(standard.queue()),
+                    section.find("dropExpired").map(YamlValue::flag).orElse(standard.dropExpired()));
+        }
+
+        private static CircuitBreakerRule breaker(YamlValue value) {
+            YamlSection section = value.section(List.of("failureShare", "calls", "open"));
+            return new CircuitBreakerRule(
+                    section.need("failureShare").decimal(),
+                    section.need("calls").whole(),
+                    section.need("open").duration());
+        }
     }
 
     /** Reader of the probes. */

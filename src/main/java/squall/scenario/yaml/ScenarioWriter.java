@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
+import squall.scenario.ClientPolicy;
 import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
@@ -266,7 +267,29 @@ public final class ScenarioWriter {
             load.sessions().ifPresent(sessions -> fields.with("sessions", sessions));
             fields.with("rate", rate(load.rate()));
             load.statementTimeout().ifPresent(limit -> fields.with("statementTimeout", limit));
+            load.clientPolicy().ifPresent(policy -> fields.with("clientPolicy", clientPolicy(policy)));
             return fields;
+        }
+
+        private static YamlFields clientPolicy(ClientPolicy policy) {
+            ClientPolicy.RetryRule retries = policy.retries();
+            YamlFields fields = new YamlFields()
+                    .with("timeout", policy.timeout())
+                    .with("retries", retries.most())
+                    .with("backoff", retries.backoff())
+                    .with("maxBackoff", retries.maxBackoff())
+                    .withNumber("jitter", retries.jitter());
+            retries.budget().ifPresent(share -> fields.withNumber("retryBudget", share));
+            policy.breaker()
+                    .ifPresent(rule -> fields.with(
+                            "circuitBreaker",
+                            new YamlFields()
+                                    .withNumber("failureShare", rule.failureShare())
+                                    .with("calls", rule.calls())
+                                    .with("open", rule.open())));
+            return fields.with("inFlight", policy.limits().inFlight())
+                    .with("queue", policy.limits().queue())
+                    .with("dropExpired", policy.limits().dropExpired());
         }
 
         private static Object rate(ScenarioSetup.LoadRate rate) {

@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.check.isolation.History.Ending;
 import squall.check.isolation.History.Model;
 import squall.check.isolation.OnlineIsolationCheck.Limits;
@@ -265,6 +266,57 @@ class OnlineIsolationCheckTest {
         assertThat(result.coverage().lost()).isZero();
     }
 
+    /** Steps are as far apart as what goes on at once, in time of the load: a real load has one every half a second. */
+    @ParameterizedTest(name = "after {0} steps")
+    @ValueSource(ints = {0, 1, 50})
+    void a_lost_update_in_the_midst_of_a_load_is_named_by_the_next_step_and_once(int steps) throws Exception {
+        OnlineIsolationCheck check = new OnlineIsolationCheck(new Limits(1_000_000, 1_000, 1_000, EVER));
+        Replay replay = new Replay(check, 40, 5_000);
+        for (int step = 0; step < steps; step++) {
+            replay.run(1_000);
+        }
+        assertThat(check.result().isolation().counts()).isEmpty();
+        replay.loseUpdate();
+        replay.run(40);
+        assertThat(check.result().isolation().counts()).isEqualTo(Map.of(Anomaly.LOST_UPDATE, 1L));
+        for (int step = 0; step < 5; step++) {
+            replay.run(1_000);
+        }
+
+        assertThat(check.result().isolation().counts()).isEqualTo(Map.of(Anomaly.LOST_UPDATE, 1L));
+    }
+
+    @Test
+    void what_cannot_be_judged_is_counted_and_nothing_is_said_to_hold() throws Exception {
+        OnlineIsolationCheck check = new OnlineIsolationCheck(Limits.USUAL);
+        check.add(committed(0, 10, 20, 7, read(INITIAL), 7, write(1)));
+        check.notJudged(3, 1);
+        check.settle(21);
+
+        OnlineIsolationResult result = check.result();
+        assertThat(result.coverage().text()).isEqualTo("judged: 25.0 % of 4 reads, order known of 50.0 % of 2 writes");
+        assertThat(result.isolation().complete()).isFalse();
+        assertThat(result.isolation().counts()).isEmpty();
+    }
+
+    @Test
+    void transactions_of_many_operations_are_given_up_before_they_are_many() throws Exception {
+        OnlineIsolationCheck check = new OnlineIsolationCheck(new Limits(100, 100_000, 0, EVER));
+        long[] operations = new long[2 * 100];
+        for (int at = 0; at < 100; at++) {
+            operations[2 * at] = at;
+            operations[2 * at + 1] = read(INITIAL);
+        }
+        for (int at = 0; at < 50; at++) {
+            check.add(committed(at, 10, 20 + at, operations));
+            assertThat(check.size()).isLessThanOrEqualTo(8);
+        }
+        check.settle(Long.MAX_VALUE);
+
+        assertThat(check.result().isolation().counts()).isEmpty();
+        assertThat(check.result().coverage().lost()).isPositive();
+    }
+
     @Test
     void one_transaction_that_never_ends_makes_it_give_up_the_oldest_and_say_so() throws Exception {
         OnlineIsolationCheck check = new OnlineIsolationCheck(new Limits(2_000, 100_000, 0, EVER));
@@ -319,21 +371,32 @@ class OnlineIsolationCheckTest {
             hangsSince = done;
         }
 
+        /** Replaces one version twice, by two transactions at once. */
+        void loseUpdate() {
+            long lost = newest[3];
+            replace(3);
+            newest[3] = lost;
+            replace(3);
+        }
+
+        private void replace(int key) {
+            long version = done + 1;
+            // Each begins when its session's last one ended, and takes effect at its end.
+            check.add(committed(
+                    (int) (done % sessions),
+                    Math.max(0, done - sessions + 1),
+                    done + 1,
+                    key,
+                    read(newest[key]),
+                    key,
+                    write(version)));
+            newest[key] = version;
+            done++;
+        }
+
         void run(int transactions) throws InvalidHistoryException {
             for (int at = 0; at < transactions; at++) {
-                int key = random.nextInt(newest.length);
-                long version = done + 1;
-                // Each begins when its session's last one ended, and takes effect at its end.
-                check.add(committed(
-                        (int) (done % sessions),
-                        Math.max(0, done - sessions + 1),
-                        done + 1,
-                        key,
-                        read(newest[key]),
-                        key,
-                        write(version)));
-                newest[key] = version;
-                done++;
+                replace(random.nextInt(newest.length));
             }
             check.settle(Math.min(hangsSince, Math.max(0, done - sessions + 1)));
         }

@@ -123,6 +123,26 @@ class IsolationMonitorTest {
     }
 
     @Test
+    void what_cannot_be_judged_is_counted_where_it_was_committed_and_once() throws Exception {
+        try (IsolationMonitor monitor = monitor(result -> {})) {
+            IsolationMonitor.SessionFeed feed = monitor.session(0);
+            for (Ending ending : List.of(Ending.COMMITTED, Ending.ABORTED, Ending.UNKNOWN, Ending.COMMITTED)) {
+                feed.begin();
+                feed.notJudged(100, 100);
+                feed.restart();
+                feed.notJudged(3, 1);
+                feed.notJudged(1, 0);
+                feed.end(ending);
+            }
+            feed.begin();
+            feed.end(Ending.COMMITTED);
+
+            assertThat(monitor.finish().orElseThrow().coverage())
+                    .isEqualTo(new OnlineIsolationResult.Coverage(8, 0, 2, 0, 0));
+        }
+    }
+
+    @Test
     void versions_that_cannot_be_true_end_the_check_with_a_reason() throws Exception {
         try (IsolationMonitor monitor = monitor(result -> {})) {
             IsolationMonitor.SessionFeed feed = monitor.session(0);

@@ -75,6 +75,13 @@ class MistakesTest {
                 "400/s     | 400       | x.yaml:4: load.rate.fixed must be a rate such as 400/s, not '400'",
                 "400/s     | 0/s       | x.yaml:4: load.rate: load.rate.fixed must be a rate above 0, not 0.0",
                 "{fixed: 400/s} | fast | x.yaml:4: load.rate must be {fixed: 400/s}, {ratioOfMax: 0.5}, thinkTimes or closed, not 'fast'",
+                "{fixed: 400/s} | closed, clientPolicy: {timeout: 1s} | x.yaml:4: load: load.rate must be {fixed: 400/s} or {ratioOfMax: 0.5}"
+                        + " with load.clientPolicy, whose retries come in addition to new requests, not Closed",
+                "{fixed: 400/s} | {fixed: 400/s}, clientPolicy: {retries: 2} | x.yaml:4: load.clientPolicy: key 'timeout' is missing",
+                "{fixed: 400/s} | {fixed: 400/s}, clientPolicy: {timeout: 0s} | x.yaml:4: load: load.clientPolicy.timeout must be whole"
+                        + " milliseconds, at least 1, not 0s",
+                "{fixed: 400/s} | {fixed: 400/s}, clientPolicy: {timeout: 1s, retryBudget: 2} | x.yaml:4: load:"
+                        + " load.clientPolicy.retryBudget must be a number in (0, 1], not 2.0",
                 "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:4: load.rate.ratioOfMax: the first phase must be fill, which"
                         + " measures the maximum",
             })

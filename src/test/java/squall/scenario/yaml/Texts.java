@@ -39,6 +39,17 @@ final class Texts {
               sessions: 20
               rate: {ratioOfMax: 0.5}
               statementTimeout: 3s
+              clientPolicy:
+                timeout: 200ms
+                retries: 3
+                backoff: 50ms
+                maxBackoff: 2s
+                jitter: 0.5
+                retryBudget: 0.1
+                circuitBreaker: {failureShare: 0.5, calls: 100, open: 5s}
+                inFlight: 500
+                queue: 2000
+                dropExpired: true
             probes:
               lanes: {perNode: 2, rate: 10/s, timeout: 500ms}
               ledger: {writers: 4, rate: 40/s}

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import squall.check.isolation.JudgeRequest;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.progress.ProgressMode;
@@ -74,19 +75,13 @@ public final class SquallProperties {
             "every read-modify-write increments one counter in one transaction; at the end it must contain every acknowledged update");
     public static final PropertyDefinition<String> JUDGE = PropertyDefinition.of(
             "squall.judge",
-            PropertyFormat.oneOf("", "isolation"),
+            PropertyFormat.oneOf("", JudgeRequest.ISOLATION),
             "",
-            "isolation: check the isolation of the load's own operations while it runs; needs stamped values");
+            JudgeRequest.JUDGE_TEXT + "; needs stamped values");
     public static final PropertyDefinition<String> EXPECT = PropertyDefinition.of(
-            "squall.expect",
-            PropertyFormat.text(),
-            "",
-            "the isolation level that judged operations must have; unset: what the database claims");
-    public static final PropertyDefinition<String> ALLOW = PropertyDefinition.of(
-            "squall.allow",
-            PropertyFormat.text(),
-            "",
-            "anomalies that judged operations may show, such as lost-update,write-skew");
+            "squall.expect", PropertyFormat.text(), "", JudgeRequest.EXPECT_TEXT + "; unset: what the database claims");
+    public static final PropertyDefinition<String> ALLOW =
+            PropertyDefinition.of("squall.allow", PropertyFormat.text(), "", JudgeRequest.ALLOW_TEXT);
     public static final PropertyDefinition<Long> RUN_INSERT_START = PropertyDefinition.derived(
             "squall.insertstart",
             PropertyFormat.whole(0),

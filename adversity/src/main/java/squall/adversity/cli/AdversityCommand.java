@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +90,9 @@ public final class AdversityCommand {
 
     private static CommandLine line(CommandEnvironment environment, List<String> words) {
         CommandLine line = CommandRunner.line(new AdversityCommand(environment, words), environment);
-        RunOptionParser.add(Objects.requireNonNull(line.getSubcommands().get("run")), RunFlags.OF_EVERY_RUN);
+        for (String command : List.of("run", "boundary")) {
+            RunOptionParser.add(Objects.requireNonNull(line.getSubcommands().get(command)), RunFlags.OF_EVERY_RUN);
+        }
         return line;
     }
 
@@ -103,6 +103,21 @@ public final class AdversityCommand {
             RunOptions options = RunOptionParser.parsed(spec);
             return new RepeatAction(scenario.scenario(environment.variables()), flags, options, environment, words)
                     .execute();
+        });
+    }
+
+    @Command(description = "Find the load above which the system does not recover from a scenario's faults.")
+    int boundary(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags, @Mixin BoundaryAction.BoundaryFlags range)
+            throws CommandException, InterruptedException {
+        return act(() -> {
+            requireSingle();
+            RunOptions options = RunOptionParser.parsed(spec);
+            BoundaryAction search = new BoundaryAction(
+                    scenario.scenario(environment.variables()),
+                    range.range(),
+                    flags.repeat(),
+                    (at, collector) -> new RunAction(at, flags, options, environment, words).execute(collector));
+            return search.execute(this::out, BoundaryAction.DocumentWriter.in(options.results(environment)));
         });
     }
 
@@ -215,20 +230,11 @@ public final class AdversityCommand {
      */
     private record RepeatAction(
             Scenario scenario, RunFlags flags, RunOptions options, CommandEnvironment environment, List<String> words) {
-        /** Exit codes after which a further run would say nothing about the database, or do harm. */
-        private static final Set<ExitCode> LAST = EnumSet.of(
-                ExitCode.NOT_HEALED,
-                ExitCode.INTERNAL_ERROR,
-                ExitCode.USAGE,
-                ExitCode.UNREACHABLE,
-                ExitCode.INTERRUPTED,
-                ExitCode.TERMINATED);
-
         /** @return the worst of all */
         ExitCode execute() throws CommandException, IOException, InterruptedException {
             RepetitionCollector repeated = new RepetitionCollector(flags.repeat());
             ExitCode worst = ExitCode.OK;
-            for (int run = 0; run < flags.repeat() && !LAST.contains(worst); run++) {
+            for (int run = 0; run < flags.repeat() && !BoundaryAction.LAST.contains(worst); run++) {
                 Scenario seeded =
                         scenario.with(scenario.rules().withSeed(scenario.rules().seed() + run));
                 ExitCode code = new RunAction(seeded, flags, options, environment, words).execute(repeated);

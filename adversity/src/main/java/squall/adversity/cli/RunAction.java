@@ -312,6 +312,7 @@ final class RunAction {
         private final int planned;
 
         private ScenarioRepetitions all = ScenarioRepetitions.NONE;
+        private Optional<AdversityResult> last = Optional.empty();
 
         RepetitionCollector(int planned) {
             this.planned = planned;
@@ -320,6 +321,12 @@ final class RunAction {
         /** @param run the name of its directory */
         void add(String run, AdversityResult adversity) {
             all = all.and(run, adversity);
+            last = Optional.of(adversity);
+        }
+
+        /** Returns the result of the last repetition; empty before the first. */
+        Optional<AdversityResult> last() {
+            return last;
         }
 
         /** Returns the repetitions added so far. */

@@ -21,6 +21,7 @@ import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.safety.FaultJournalSession;
 import squall.check.DataAnomaly;
 import squall.cli.command.ScenarioRun.ScenarioFrontEnd;
+import squall.engine.ClientPolicyLoad;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunStart;
@@ -30,6 +31,8 @@ import squall.measure.outage.ClusterTimeline;
 import squall.measure.recovery.FigureSpread;
 import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.results.RepetitionSummary;
+import squall.results.file.AtomicFile;
+import squall.results.file.CanonicalJson;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -169,6 +172,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         judged.checks().stream()
                 .filter(check -> check.name().equals(IsolationLoad.CHECK) && check.verdict() == Verdict.PASSED)
                 .forEach(check -> lines.add(check.name() + ": " + check.detail()));
+        client().map(ClientRecord::line).ifPresent(lines::add);
         if (repeated.several()) {
             lines.addAll(new RepetitionSpreadTable(repeated.all()).lines(WIDTH));
         }
@@ -202,6 +206,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     @Override
     public void keep(Path directory, JudgedRun judged) throws IOException {
         keeping.copy(directory.resolve(JOURNAL));
+        if (client().isPresent()) {
+            AtomicFile.write(directory.resolve(ClientRecord.NAME), CanonicalJson.pretty(client().get()));
+        }
         close();
         if (progress.isPresent()) {
             progress.get().end();
@@ -215,6 +222,13 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         }
     }
 
+    /** Returns what the client policy of the load did, if it has one. */
+    private Optional<ClientRecord> client() {
+        return load instanceof ClientPolicyLoad behind
+                ? Optional.of(ClientRecord.of(behind.counts()))
+                : Optional.empty();
+    }
+
     private WriteIntents intents() {
         return progress.orElseThrow(() -> new IllegalStateException("the run has no directory yet"));
     }
@@ -223,6 +237,35 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     public void close() throws IOException {
         if (log.isPresent()) {
             log.get().close();
+        }
+    }
+
+    /**
+     * Record of what a client policy did in a run; its JSON is a file of the run directory.
+     *
+     * @param attemptsPerRequest 1 if nothing was tried again
+     */
+    private record ClientRecord(int schemaVersion, double attemptsPerRequest, ClientPolicyLoad.ClientCounts counts) {
+        static final String NAME = "client-policy.json";
+        private static final int SCHEMA_VERSION = 1;
+
+        static ClientRecord of(ClientPolicyLoad.ClientCounts counts) {
+            return new ClientRecord(SCHEMA_VERSION, counts.amplification(), counts);
+        }
+
+        String line() {
+            return String.format(
+                    Locale.ROOT,
+                    "client policy: %.2f attempts per request (%,d for %,d); the client gave up %,d, of which %,d were performed"
+                            + " all the same; not sent: retry budget %,d, circuit breaker %,d, full queue %,d",
+                    attemptsPerRequest,
+                    counts.attempts(),
+                    counts.requests(),
+                    counts.timeouts(),
+                    counts.wasted(),
+                    counts.budgetSpent(),
+                    counts.circuitOpen(),
+                    counts.queueFull());
         }
     }
 

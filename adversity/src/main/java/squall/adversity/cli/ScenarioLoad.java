@@ -9,10 +9,12 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.DryRunCluster;
+import squall.engine.ClientPolicyLoad;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPace.Arrival;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.LoadPlan.Threads;
+import squall.scenario.ClientPolicy;
 import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
@@ -97,12 +99,28 @@ record ScenarioLoad(Scenario scenario, PreparedWorkload prepared) {
     /** Fills the tables, and creates the load, which the caller closes. */
     Load load(Consumer<String> say) throws IOException, InterruptedException {
         prepared.fill(say);
-        return prepared.load();
+        Load load = prepared.load();
+        Optional<ClientPolicy> policy = scenario.setting().load().clientPolicy();
+        return policy.isEmpty()
+                ? load
+                : new ClientPolicyLoad(
+                        load, policy.get(), sessions(), scenario.rules().seed());
     }
 
-    /** @throws IllegalArgumentException if the load does not support the rate */
+    private int sessions() {
+        return scenario.setting().load().sessions().orElse(prepared.sessions());
+    }
+
+    /** @throws IllegalArgumentException if the load does not support the rate or the client policy */
     LoadPlan plan() {
-        int sessions = scenario.setting().load().sessions().orElse(prepared.sessions());
+        Optional<ClientPolicy> policy = scenario.setting().load().clientPolicy();
+        if (policy.isPresent() && !prepared.idempotent()) {
+            throw new IllegalArgumentException(
+                    "load.clientPolicy: an attempt that was given up may be applied all the same,"
+                            + " and its retry once more, so the operations of the load must be idempotent: kv, or ycsb with reads and"
+                            + " updates only, such as workload=workloada, without values that are verified");
+        }
+        int sessions = policy.map(rules -> rules.limits().inFlight()).orElseGet(this::sessions);
         return new LoadPlan(
                         sessions,
                         pace(scenario.setting().load().rate()),

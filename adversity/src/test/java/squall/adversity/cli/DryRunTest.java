@@ -69,6 +69,17 @@ class DryRunTest {
     }
 
     @Test
+    void a_client_policy_needs_operations_that_may_be_applied_twice() throws Exception {
+        String policy = SCENARIO.replace("rate: {fixed: 100/s}", "rate: {fixed: 100/s}, clientPolicy: {timeout: 1s}");
+        assertThat(plan(policy)).isZero();
+        assertThat(plan(policy.replace("workloada", "workloadd"))).isEqualTo(2);
+        assertThat(plan(policy.replace("workloads/workloada", "workloads/workloada, squall.values: stamped")))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .containsPattern("(?s)(load.clientPolicy: .* must be idempotent: kv, or ycsb.*){2}");
+    }
+
+    @Test
     void the_same_seed_gives_the_same_plan() throws Exception {
         plan(SCENARIO);
         String first = printed.toString(StandardCharsets.UTF_8);

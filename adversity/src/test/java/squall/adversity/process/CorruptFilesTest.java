@@ -212,7 +212,7 @@ class CorruptFilesTest {
         cluster.hanging.add("n1");
         fault.inject(Duration.ofMillis(200));
         assertThat(fault.effect().present()).isTrue();
-        assertThat(fault.effect().how()).endsWith("n1 accepted no clients within 0 s of its start");
+        assertThat(fault.effect().how()).endsWith("n1 accepted no clients within 0.1 s of its start");
         assertThat(fault.reports()).isEmpty();
         cluster.hanging.clear();
         fault.heal();

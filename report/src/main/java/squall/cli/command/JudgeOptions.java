@@ -3,23 +3,24 @@ package squall.cli.command;
 import java.util.List;
 import java.util.Optional;
 import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeRequest;
 import squall.system.CommandException;
 
-/** Options of a load whose own transactions are checked while it runs. */
+/** Options of a load whose own transactions are checked while it runs: {@link JudgeRequest}. */
 public final class JudgeOptions {
-    private static final String ISOLATION = "isolation";
-
     private static final RunOption<String> JUDGE = new RunOption<>(
             "judge",
             "WHAT",
-            "isolation: check the isolation of the load's own transactions while it runs",
+            JudgeRequest.JUDGE_TEXT,
             new RunOption.ValueFormat<>(
-                    ISOLATION, typed -> Optional.of(typed.strip()).filter(ISOLATION::equals), List.of(ISOLATION)),
+                    JudgeRequest.ISOLATION,
+                    typed -> Optional.of(typed.strip()).filter(JudgeRequest.ISOLATION::equals),
+                    List.of(JudgeRequest.ISOLATION)),
             "");
     private static final RunOption<String> EXPECT = RunOption.text(
-            "expect", "LEVEL", "With --judge: the level that they must have (default: what the database claims)");
+            "expect", "LEVEL", "With --judge: " + JudgeRequest.EXPECT_TEXT + " (default: what the database claims)");
     private static final RunOption<String> ALLOW =
-            RunOption.text("allow", "LIST", "With --judge: anomalies that are reported but allowed, as lost-update");
+            RunOption.text("allow", "LIST", "With --judge: " + JudgeRequest.ALLOW_TEXT);
 
     /** All of them. */
     public static final List<RunOption<?>> ALL = List.of(JUDGE, EXPECT, ALLOW);
@@ -32,19 +33,23 @@ public final class JudgeOptions {
      * @throws CommandException if an option has a wrong value, or needs {@code --judge}
      */
     public static Optional<IsolationExpectation> of(RunOptions options) throws CommandException {
-        String expected = options.get(EXPECT);
-        String allowed = options.get(ALLOW);
-        if (options.get(JUDGE).isEmpty()) {
-            if (!expected.isEmpty() || !allowed.isEmpty()) {
-                throw CommandException.usage((expected.isEmpty() ? ALLOW : EXPECT).option()
-                        + " says what is expected of isolation: add --judge isolation, or leave it out");
-            }
-            return Optional.empty();
-        }
+        JudgeRequest request = new JudgeRequest(
+                options.get(JUDGE),
+                new JudgeRequest.TypedValue(EXPECT.option(), options.get(EXPECT)),
+                new JudgeRequest.TypedValue(ALLOW.option(), options.get(ALLOW)));
         try {
-            return Optional.of(IsolationExpectation.of(expected, allowed));
+            return request.expectation();
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage("--expect and --allow: " + e.getMessage());
+            throw CommandException.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** @throws CommandException if a load that is judged is shared with other clients */
+    public static void requireSingle(Optional<IsolationExpectation> judged, ClientSettings clients)
+            throws CommandException {
+        if (judged.isPresent() && clients.split().shared()) {
+            throw CommandException.usage(
+                    "--judge isolation is for a single client: what other clients write is unknown to this one");
         }
     }
 }

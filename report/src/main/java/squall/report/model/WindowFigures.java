@@ -1,5 +1,6 @@
 package squall.report.model;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
@@ -25,9 +26,15 @@ public record WindowFigures(ReportData evidence, int number) {
         return window().origin().phase();
     }
 
-    /** Returns its length in seconds, with fractions, as far as the run came. */
+    /** Returns its length in seconds, with fractions, as far as the run came: the one by which the summary has its rates. */
     double seconds() {
-        return Math.max(0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond());
+        return totals().map(RunSummary.WindowTotals::seconds)
+                .orElseGet(() -> Math.max(
+                        0, Math.min((double) window().toSecond(), evidence.elapsedSeconds()) - window().fromSecond()));
+    }
+
+    private Optional<RunSummary.WindowTotals> totals() {
+        return evidence.summary().flatMap(summary -> summary.windows().stream().skip(number).findFirst());
     }
 
     long ok() {
@@ -76,8 +83,7 @@ public record WindowFigures(ReportData evidence, int number) {
 
     /** Returns how many acknowledged operations of one kind found no row; empty where the run left no summary that says so. */
     OptionalLong notFound(ThroughputChart.OperationLine line) {
-        return evidence.summary().stream()
-                .flatMap(summary -> summary.windows().stream().skip(number).limit(1))
+        return totals().stream()
                 .flatMap(window -> window.operations().stream())
                 .filter(operation -> operation.operation().equals(line.operation()))
                 .map(RunSummary.OperationTotals::notFound)

@@ -29,6 +29,7 @@ import squall.testbed.host.MachineSize;
 import squall.testbed.host.PortReservations;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.SizedNodes.Demand;
+import squall.testbed.host.UnfreezeTimer;
 import squall.testbed.postgres.PostgresInstance.Note;
 import squall.testbed.postgres.PostgresLauncher.PostgresTuning;
 
@@ -162,6 +163,32 @@ public final class EmbeddedPostgres {
         if (Files.exists(instance.data())) {
             new FolderProcesses(instance.data()).kill();
         }
+    }
+
+    /**
+     * Freezes every process of the server.
+     *
+     * @param atMost time after which a timer outside this JVM resumes them
+     * @throws IOException if it is not running
+     */
+    void pause(Duration atMost) throws IOException, InterruptedException {
+        ProcessTree tree = tree();
+        unfreezeTimer().arm(tree.pids(), atMost);
+        tree.freeze();
+        unfreezeTimer().arm(tree.pids(), atMost); // again, for children that were forked in between
+    }
+
+    /** Resumes the processes of the server; does nothing if it does not run. */
+    void resume() throws IOException, InterruptedException {
+        Optional<Postmaster> running = Postmaster.running(instance.data());
+        if (running.isPresent()) {
+            new ProcessTree(running.get().pid()).thaw();
+        }
+        unfreezeTimer().disarm();
+    }
+
+    private UnfreezeTimer unfreezeTimer() {
+        return new UnfreezeTimer(instance.folder());
     }
 
     /** Returns the state of the server as clients see it. */

@@ -2,6 +2,7 @@ package squall.testbed.postgres;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,8 @@ import squall.testbed.cluster.PowerCutCluster;
 import squall.testbed.host.LoopDisk;
 
 /** The embedded server as a cluster of one node, so that faults can be injected into it. Threads and processes: as for {@link EmbeddedPostgres}. */
-final class PostgresCluster implements PowerCutCluster, Cluster.Restarts, Cluster.Local, StoredFiles, ClusterLog {
+final class PostgresCluster
+        implements PowerCutCluster, Cluster.Restarts, Cluster.Pauses, Cluster.Local, StoredFiles, ClusterLog {
     static final String NODE = "n1";
 
     private final EmbeddedPostgres server;
@@ -61,6 +63,16 @@ final class PostgresCluster implements PowerCutCluster, Cluster.Restarts, Cluste
     @Override
     public void start(Node node) throws IOException, InterruptedException {
         known(node).up();
+    }
+
+    @Override
+    public void pause(Node node, Duration atMost) throws IOException, InterruptedException {
+        known(node).pause(atMost);
+    }
+
+    @Override
+    public void resume(Node node) throws IOException, InterruptedException {
+        known(node).resume();
     }
 
     @Override

@@ -2,6 +2,8 @@ package squall.sysbench;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.isolation.LoadIsolation;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
@@ -23,6 +28,7 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
+import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
@@ -40,19 +46,27 @@ public final class OltpLoad implements Load {
     private final List<Books> books = new CopyOnWriteArrayList<>();
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile List<TableContents> before = List.of();
+    private final Optional<LoadIsolation> isolation;
+    private final OltpStamp stamp;
+    private final AtomicLong written = new AtomicLong();
     private final long measuredFromNs;
     private volatile long connectionsBefore;
 
-    /** @throws IllegalArgumentException if the test needs what this database does not have */
-    public OltpLoad(SqlDatabase database, OltpSettings settings) {
-        this(database, settings, Duration.ZERO);
-    }
-
-    /** Creates a load with a warm-up. @param warmUp whose events are not in {@link #measuredTotals} */
-    public OltpLoad(SqlDatabase database, OltpSettings settings, Duration warmUp) {
+    /**
+     * @param warmUp whose events are not in {@link #measuredTotals}
+     * @param isolation check of its transactions while it runs
+     * @throws IllegalArgumentException if the test, or the check, needs what this database does not have
+     */
+    public OltpLoad(SqlDatabase database, OltpSettings settings, Duration warmUp, Optional<LoadIsolation> isolation) {
         if (settings.inTransaction()) {
             database.requireTransactions(settings.test().label());
         }
+        if (isolation.isPresent() && database.dialect().language() != Language.POSTGRESQL) {
+            throw new IllegalArgumentException("--judge isolation of sysbench is for PostgreSQL, not for "
+                    + database.dialect().product() + ": leave it out");
+        }
+        this.isolation = isolation;
+        this.stamp = new OltpStamp(isolation.isPresent() ? new SecureRandom().nextLong(OltpStamp.RUNS) : 0);
         this.database = database;
         this.settings = settings;
         this.measuredFromNs = warmUp.toNanos();
@@ -104,11 +118,27 @@ public final class OltpLoad implements Load {
     }
 
     @Override
+    public void keepIn(Path directory) {
+        isolation.ifPresent(checked -> checked.begin(
+                directory, new LoadIsolation.Guarantee("", LoadIsolation.claimed(server, database.dialect()), "")));
+    }
+
+    @Override
+    public void reportTo(EventSink sink) {
+        isolation.ifPresent(checked -> checked.reportTo(sink));
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
-        Books own = new Books(new OltpEvents(settings), new OltpStatements.StatementCounts(), new RowChanges());
-        SqlSession<OltpStatements> connected = database.session(
-                session,
-                connection -> new OltpStatements(connection, own.events(), settings.rangeSize(), own.counts()));
+        Books own = new Books(
+                new OltpEvents(settings),
+                new OltpStatements.StatementCounts(),
+                new RowChanges(),
+                isolation
+                        .map(checked -> new OltpVersions(checked.session(session), stamp, written))
+                        .orElse(null));
+        SqlSession<OltpStatements> connected =
+                database.session(session, connection -> new OltpStatements(connection, own, settings.rangeSize()));
         books.add(own);
         return new OltpSession(settings, event, own, connected, measuredFromNs);
     }
@@ -156,12 +186,19 @@ public final class OltpLoad implements Load {
 
     @Override
     public List<CheckResult> check() throws InterruptedException {
-        if (!settings.verify()) {
-            return List.of();
+        List<CheckResult> results = new ArrayList<>();
+        if (isolation.isPresent()) {
+            results.add(isolation.get().check());
         }
+        if (settings.verify()) {
+            addChecks(results);
+        }
+        return Collections.unmodifiableList(results);
+    }
+
+    private void addChecks(List<CheckResult> results) throws InterruptedException {
         OltpCheck check = new OltpCheck(
                 settings, tables, before, books.stream().map(Books::changes).toList());
-        List<CheckResult> results = new ArrayList<>();
         results.add(DataCheck.of("rows", "tables", check::rows));
         if (check.knowsSumOfK()) {
             results.add(DataCheck.of("sum of k", "tables", check::sumOfK));
@@ -169,12 +206,17 @@ public final class OltpLoad implements Load {
         if (settings.test() == OltpTest.OLTP_INSERT) {
             results.add(DataCheck.of("acknowledged inserts", "acknowledged inserts", check::inserts));
         }
-        return Collections.unmodifiableList(results);
+    }
+
+    @Override
+    public List<CheckResult> seen() {
+        return isolation.map(LoadIsolation::seen).orElse(List.of());
     }
 
     @Override
     public void close() {
         // The connections are the sessions', which are closed by now.
+        isolation.ifPresent(LoadIsolation::close);
     }
 
     /** Connection that performs events, each as one transaction or statement by statement. */
@@ -193,6 +235,7 @@ public final class OltpLoad implements Load {
         private final OltpEvents events;
         private final OltpStatements.StatementCounts counts;
         private final RowChanges changes;
+        private final @Nullable OltpVersions versions;
         private final SqlSession<OltpStatements> session;
         private final long measuredFromNs;
         private boolean measuring;
@@ -213,12 +256,17 @@ public final class OltpLoad implements Load {
             this.events = books.events();
             this.counts = books.counts();
             this.changes = books.changes();
+            this.versions = books.versions();
             this.session = session;
             this.measuredFromNs = measuredFromNs;
         }
 
-        /** State that belongs to one session. */
-        record Books(OltpEvents events, OltpStatements.StatementCounts counts, RowChanges changes) {}
+        /** State that belongs to one session. @param versions what is read and replaced, if it is judged */
+        record Books(
+                OltpEvents events,
+                OltpStatements.StatementCounts counts,
+                RowChanges changes,
+                @Nullable OltpVersions versions) {}
 
         @Override
         public boolean perform(Turn turn) throws InterruptedException {
@@ -263,9 +311,7 @@ public final class OltpLoad implements Load {
 
         /** Executes statements and commits them together. */
         private Outcome unit(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
-            Outcome outcome = settings.inTransaction()
-                    ? session.transaction(effect(steps), turn, statements -> transaction(statements, steps))
-                    : session.statement(effect(steps), turn, statements -> all(statements, steps));
+            Outcome outcome = versions == null ? send(turn, steps) : judged(versions, turn, steps);
             again += session.attempts() - 1;
             switch (outcome) {
                 case Outcome.Ok ok -> changes.applied(turn.index());
@@ -274,6 +320,24 @@ public final class OltpLoad implements Load {
                 case Outcome.Refused refused -> {}
             }
             return outcome;
+        }
+
+        private Outcome judged(OltpVersions own, Turn turn, List<OltpEvents.OltpStep> steps)
+                throws InterruptedException {
+            own.begin(steps.size(), effect(steps));
+            Outcome outcome = null;
+            try {
+                outcome = send(turn, steps);
+                return outcome;
+            } finally {
+                own.end(outcome);
+            }
+        }
+
+        private Outcome send(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
+            return settings.inTransaction()
+                    ? session.transaction(effect(steps), turn, statements -> transaction(statements, steps))
+                    : session.statement(effect(steps), turn, statements -> all(statements, steps));
         }
 
         /** Tells whether an insert that chose its id collided; where the database numbers the rows, a duplicate is no collision. */
@@ -292,6 +356,9 @@ public final class OltpLoad implements Load {
 
         private Outcome all(OltpStatements statements, List<OltpEvents.OltpStep> steps) throws SQLException {
             changes.begin();
+            if (versions != null) {
+                versions.restart();
+            }
             for (OltpEvents.OltpStep step : steps) {
                 changes.sent(step);
                 changes.answered(step, statements.execute(step));

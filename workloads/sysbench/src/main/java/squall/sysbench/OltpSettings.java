@@ -78,6 +78,14 @@ public record OltpSettings(
             };
         }
 
+        /** Tells whether it reads or replaces values of column c, which show the versions of a row. */
+        public boolean judgeable() {
+            return switch (this) {
+                case OLTP_POINT_SELECT, OLTP_READ_ONLY, OLTP_READ_WRITE, OLTP_WRITE_ONLY, OLTP_UPDATE_NON_INDEX -> true;
+                case OLTP_INSERT, OLTP_UPDATE_INDEX, OLTP_DELETE -> false;
+            };
+        }
+
         public static Optional<OltpTest> find(String label) {
             return Arrays.stream(values())
                     .filter(test -> test.label().equals(label))

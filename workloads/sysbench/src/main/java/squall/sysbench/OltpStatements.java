@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpLoad.SessionTotals;
 
 /** The statements of one connection, each prepared for each table when it is first needed. One thread. */
@@ -19,25 +21,34 @@ final class OltpStatements implements AutoCloseable {
     private final OltpEvents events;
     private final int rangeSize;
     private final StatementCounts counts;
+    private final @Nullable OltpVersions versions;
     private final Map<TableStatement, PreparedStatement> prepared = new HashMap<>();
 
-    OltpStatements(Connection connection, OltpEvents events, int rangeSize, StatementCounts counts) {
+    OltpStatements(Connection connection, Books books, int rangeSize) {
         this.connection = connection;
-        this.events = events;
+        this.events = books.events();
         this.rangeSize = rangeSize;
-        this.counts = counts;
+        this.counts = books.counts();
+        this.versions = books.versions();
     }
 
     /** Sends the statement and reads all of its answer. @return how many rows it changed */
     int execute(OltpEvents.OltpStep step) throws SQLException {
         PreparedStatement statement = prepared(step);
+        if (versions != null) {
+            versions.next();
+        }
         bind(statement, step);
         if (step.statement().reads()) {
-            drain(statement, step.statement());
+            if (versions == null) {
+                drain(statement, step.statement());
+            } else {
+                versions.read(statement, step);
+            }
             counts.read();
             return 0;
         }
-        int rows = statement.executeUpdate();
+        int rows = versions == null ? statement.executeUpdate() : versions.write(statement, step);
         counts.wrote(rows);
         return rows;
     }
@@ -53,7 +64,9 @@ final class OltpStatements implements AutoCloseable {
         TableStatement target = new TableStatement(step.statement(), step.table());
         PreparedStatement known = prepared.get(target);
         if (known == null) {
-            known = connection.prepareStatement(step.statement().sql(SbtestTables.name(step.table())));
+            String table = SbtestTables.name(step.table());
+            known = connection.prepareStatement(
+                    versions == null ? step.statement().sql(table) : OltpVersions.sql(step.statement(), table));
             prepared.put(target, known);
         }
         return known;
@@ -67,8 +80,12 @@ final class OltpStatements implements AutoCloseable {
                 statement.setInt(2, step.id() + rangeSize - 1);
             }
             case NON_INDEX_UPDATE -> {
-                statement.setString(1, events.c(step));
-                statement.setInt(2, step.id());
+                if (versions != null) {
+                    versions.bindUpdate(statement, step, events.c(step));
+                } else {
+                    statement.setString(1, events.c(step));
+                    statement.setInt(2, step.id());
+                }
             }
             case INSERT -> {
                 statement.setInt(1, step.id());
@@ -80,7 +97,8 @@ final class OltpStatements implements AutoCloseable {
 
     private void values(PreparedStatement statement, OltpEvents.OltpStep step, int from) throws SQLException {
         statement.setInt(from, step.k());
-        statement.setString(from + 1, events.c(step));
+        String c = events.c(step);
+        statement.setString(from + 1, versions == null ? c : versions.inserted(step, c));
         statement.setString(from + 2, events.pad(step));
     }
 

@@ -3,12 +3,14 @@ package squall.ycsb.cli;
 import java.io.IOException;
 import java.util.Optional;
 import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeRequest;
 import squall.isolation.LoadIsolation;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
 import squall.ycsb.JdbcProperties;
+import squall.ycsb.PropertyDefinition;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shards;
@@ -23,15 +25,9 @@ import squall.ycsb.workload.CoreTraffic;
 record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectation> expectation) {
     /** @throws CommandException if a property is wrong, or needs another one */
     static IsolationSettings of(YcsbProperties properties, DatabaseBinding binding) throws CommandException {
-        String expected = properties.get(SquallProperties.EXPECT);
-        String allowed = properties.get(SquallProperties.ALLOW);
-        if (properties.get(SquallProperties.JUDGE).isEmpty()) {
-            if (!expected.isEmpty() || !allowed.isEmpty()) {
-                throw CommandException.usage(
-                        properties.origin(expected.isEmpty() ? SquallProperties.ALLOW : SquallProperties.EXPECT)
-                                + ": says what is expected of isolation: add --judge isolation, or leave it out");
-            }
-            return new IsolationSettings(properties, Optional.empty());
+        Optional<IsolationExpectation> expectation = expectation(properties);
+        if (expectation.isEmpty()) {
+            return new IsolationSettings(properties, expectation);
         }
         String origin = properties.origin(SquallProperties.JUDGE) + ": --judge isolation ";
         if (!binding.equals(DatabaseBinding.JDBC)) {
@@ -41,11 +37,24 @@ record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectatio
             throw CommandException.usage(
                     origin + "needs values that tell which write they come from: load and run with --values stamped");
         }
+        return new IsolationSettings(properties, expectation);
+    }
+
+    private static Optional<IsolationExpectation> expectation(YcsbProperties properties) throws CommandException {
+        JudgeRequest request = new JudgeRequest(
+                properties.get(SquallProperties.JUDGE),
+                typed(properties, SquallProperties.EXPECT),
+                typed(properties, SquallProperties.ALLOW));
         try {
-            return new IsolationSettings(properties, Optional.of(IsolationExpectation.of(expected, allowed)));
+            return request.expectation();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--expect and --allow: " + e.getMessage(), e);
+            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static JudgeRequest.TypedValue typed(YcsbProperties properties, PropertyDefinition<String> property) {
+        return new JudgeRequest.TypedValue(
+                properties.origin(property) + ": " + property.name(), properties.get(property));
     }
 
     /** Returns the check of the operations; empty if they are not judged. */

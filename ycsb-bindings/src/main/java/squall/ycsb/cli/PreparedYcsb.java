@@ -19,7 +19,9 @@ import squall.spi.PreparedWorkload;
 import squall.spi.WrongDataException;
 import squall.system.CommandException;
 import squall.ycsb.ClientProperties;
+import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
+import squall.ycsb.JdbcProperties;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.cql.CqlTarget;
@@ -32,6 +34,7 @@ import squall.ycsb.store.Shards;
 import squall.ycsb.workload.CoreRun;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
+import squall.ycsb.workload.ValueMaker;
 
 /**
  * CoreWorkload as its properties want it, on the database they lead to.
@@ -93,6 +96,17 @@ record PreparedYcsb(
                 stores.close();
             }
         }
+    }
+
+    /** Returns whether all it does is to read rows and to overwrite them with values that its seed determines. */
+    @Override
+    public boolean idempotent() {
+        return judged.expectation().isEmpty()
+                && settings.values() instanceof ValueMaker.Random
+                && properties.get(CoreProperties.INSERT_PROPORTION) <= 0
+                && properties.get(CoreProperties.READ_MODIFY_WRITE_PROPORTION) <= 0
+                && !properties.get(CoreProperties.REQUEST_DISTRIBUTION).equals("sequential")
+                && properties.get(JdbcProperties.BATCH_SIZE) <= 1;
     }
 
     @Override

@@ -286,7 +286,7 @@ public final class CoreLoadPhase implements Load {
             List<String> missing = new ArrayList<>();
             for (int row = 0; row < keys.size(); row++) {
                 if (stored.contains(keys.get(row))) {
-                    tally.skip();
+                    tally.skip(numbers[row]);
                     turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, EXISTED, 1);
                 } else {
                     numbers[missing.size()] = numbers[row];

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
@@ -72,8 +73,11 @@ public final class LoadCheck {
         if (!tally.complete()) {
             return DataCheck.skipped(name, "more than " + LoadedRowCounts.REMEMBERED + " rows were not acknowledged");
         }
+        if (!tally.unbroken(settings.first())) {
+            return DataCheck.skipped(name, "the load ended before each row that it had begun with had an outcome");
+        }
         List<String> wrong = new ArrayList<>();
-        long rows = Math.min(SAMPLE, settings.rows());
+        long rows = Math.min(SAMPLE, tally.rows());
         return DataCheck.of(name, "acknowledged rows", check -> {
             check.wrong(() -> wrong.isEmpty() ? "" : wrong.size() + " of " + rows + ": " + wrong.get(0));
             try (KeyValueStore store = stores.open(0)) {
@@ -87,8 +91,8 @@ public final class LoadCheck {
             throws IOException, InterruptedException {
         Turn turn = DetachedTurn.now();
         for (long i = 0; i < rows; i++) {
-            // Evenly over the range, its first and last row included.
-            long number = settings.first() + (rows == 1 ? 0 : Math.round((settings.rows() - 1.0) * i / (rows - 1)));
+            // Evenly over the rows that were sent, the first and the last one included.
+            long number = settings.first() + (rows == 1 ? 0 : Math.round((tally.rows() - 1.0) * i / (rows - 1)));
             if (!tally.mayBeMissing(number)) {
                 inspect(store, number, turn, wrong);
                 check.examined(1);
@@ -135,9 +139,11 @@ public final class LoadCheck {
         private final LongAdder skipped = new LongAdder();
         private final LongAdder refused = new LongAdder();
         private final LongAdder unknown = new LongAdder();
+        private final LongAccumulator last = new LongAccumulator(Math::max, -1);
         private final Set<Long> doubtful = ConcurrentHashMap.newKeySet();
 
         void add(long number, Outcome outcome) {
+            last.accumulate(number);
             switch (outcome) {
                 case Outcome.Ok ok -> stored.increment();
                 case Outcome.Refused not -> {
@@ -151,7 +157,8 @@ public final class LoadCheck {
             }
         }
 
-        void skip() {
+        void skip(long number) {
+            last.accumulate(number);
             skipped.increment();
         }
 
@@ -173,6 +180,16 @@ public final class LoadCheck {
         /** Rows that may be stored. */
         public long unknown() {
             return unknown.sum();
+        }
+
+        /** Rows with an outcome; fewer than planned if the load ended early. */
+        public long rows() {
+            return stored() + skipped() + refused() + unknown();
+        }
+
+        /** Tells whether each row from the first to the last that was sent has an outcome. */
+        boolean unbroken(long first) {
+            return rows() == Math.max(0, last.get() - first + 1);
         }
 
         /** Tells whether every row that was not acknowledged is known by its number. */

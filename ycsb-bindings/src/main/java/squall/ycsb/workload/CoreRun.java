@@ -153,6 +153,13 @@ public final class CoreRun implements Load {
     }
 
     @Override
+    public void reportTo(EventSink sink) {
+        if (judged != null) {
+            judged.isolation().reportTo(sink);
+        }
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
         if (judged == null || stamped == null) {
             return new CoreSession(stores.open(session), null);

@@ -71,11 +71,7 @@ final class RowVersions {
 
     /** Ends the transaction. @param outcome of its write, else of its read; null if nothing is known that is worth a check */
     void end(@Nullable Outcome outcome) {
-        if (outcome == null) {
-            feed.cancel();
-        } else {
-            feed.end(LoadIsolation.ending(outcome));
-        }
+        LoadIsolation.end(feed, outcome);
     }
 
     private long key(long row, ColumnSelection columns, int place) {

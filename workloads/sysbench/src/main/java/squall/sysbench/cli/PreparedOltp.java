@@ -3,6 +3,7 @@ package squall.sysbench.cli;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
+import squall.isolation.LoadIsolation;
 import squall.spi.PreparedWorkload;
 import squall.sysbench.OltpLoad;
 import squall.sysbench.OltpSettings;
@@ -39,7 +40,8 @@ record PreparedOltp(SysbenchOptions options, SqlLogin login) implements Prepared
     }
 
     OltpLoad load(Duration warmUp) throws IOException, InterruptedException {
-        return new OltpLoad(login.connect(), options.settings(), warmUp);
+        return new OltpLoad(
+                login.connect(), options.settings(), warmUp, options.judged().map(LoadIsolation::new));
     }
 
     @Override

@@ -16,6 +16,7 @@ import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEndCommand;
+import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunSeed;
@@ -164,6 +165,7 @@ public final class SysbenchCommand extends FrontEndCommand {
         RunTerms terms = options.terms(environment(), seed.reproduce("bin/sysbench", words(), "--rand-seed"));
         SysbenchOptions oltp = SysbenchOptions.of(options, named, seed.value());
         LoadPlan plan = SysbenchRun.plan(options, oltp.threads(), seed.value()).of(clients.split());
+        JudgeOptions.requireSingle(oltp.judged(), clients);
         ProgressConsole console = options.console(environment());
         terms.makeResults();
         try (CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {

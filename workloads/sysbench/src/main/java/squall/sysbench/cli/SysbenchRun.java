@@ -29,6 +29,7 @@ import squall.engine.RunResult;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunStart;
+import squall.isolation.LoadIsolation;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
@@ -128,6 +129,7 @@ record SysbenchRun(PreparedOltp oltp, LoadPlan plan, RunOptions options, RunTerm
         facts.put("distribution", settings.ids().label());
         facts.put("prepared_statements", oltp.options().prepared());
         facts.put("repeatable", true);
+        oltp.options().judged().ifPresent(expected -> facts.put("judged", LoadIsolation.CHECK));
         return new RunInfo(
                 settings.test().label(),
                 server.product(),

@@ -2,12 +2,15 @@ package squall.sysbench.cli;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.check.isolation.IsolationExpectation;
+import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOption.ValueFormat;
 import squall.cli.command.RunOptions;
@@ -82,30 +85,33 @@ public final class SysbenchWorkload implements Workload {
             ValueFormat.words(StatementMode.class),
             StatementMode.AUTO);
 
-    static final List<RunOption<?>> OPTIONS = List.of(
-            TABLES,
-            TABLE_SIZE,
-            THREADS,
-            RAND_TYPE,
-            RAND_SPEC_ITER,
-            RAND_SPEC_PCT,
-            RAND_SPEC_RES,
-            RAND_PARETO_H,
-            RAND_ZIPFIAN_EXP,
-            RANGE_SIZE,
-            POINT_SELECTS,
-            SIMPLE_RANGES,
-            SUM_RANGES,
-            ORDER_RANGES,
-            DISTINCT_RANGES,
-            RANGE_SELECTS,
-            INDEX_UPDATES,
-            NON_INDEX_UPDATES,
-            DELETE_INSERTS,
-            SKIP_TRX,
-            AUTO_INC,
-            CREATE_SECONDARY,
-            DB_PS_MODE);
+    static final List<RunOption<?>> OPTIONS = Stream.concat(
+                    Stream.<RunOption<?>>of(
+                            TABLES,
+                            TABLE_SIZE,
+                            THREADS,
+                            RAND_TYPE,
+                            RAND_SPEC_ITER,
+                            RAND_SPEC_PCT,
+                            RAND_SPEC_RES,
+                            RAND_PARETO_H,
+                            RAND_ZIPFIAN_EXP,
+                            RANGE_SIZE,
+                            POINT_SELECTS,
+                            SIMPLE_RANGES,
+                            SUM_RANGES,
+                            ORDER_RANGES,
+                            DISTINCT_RANGES,
+                            RANGE_SELECTS,
+                            INDEX_UPDATES,
+                            NON_INDEX_UPDATES,
+                            DELETE_INSERTS,
+                            SKIP_TRX,
+                            AUTO_INC,
+                            CREATE_SECONDARY,
+                            DB_PS_MODE),
+                    JudgeOptions.ALL.stream())
+            .toList();
 
     static RunOption<Integer> count(String name, String text, int fallback) {
         return RunOption.integer(name, text, fallback, 0, Integer.MAX_VALUE);
@@ -153,8 +159,14 @@ public final class SysbenchWorkload implements Workload {
         }
     }
 
-    /** Options of a test, whose values go together. @param prepared whether statements are prepared on the server */
-    record SysbenchOptions(OltpSettings settings, int threads, boolean prepared) {
+    /**
+     * Options of a test, whose values go together.
+     *
+     * @param prepared whether statements are prepared on the server
+     * @param judged what is expected of the transactions, if they are judged
+     */
+    record SysbenchOptions(
+            OltpSettings settings, int threads, boolean prepared, Optional<IsolationExpectation> judged) {
         /** @throws CommandException on the first value that is wrong, or does not go together with another */
         static SysbenchOptions of(RunOptions options, OltpTest test, long seed) throws CommandException {
             options.require(OPTIONS);
@@ -171,7 +183,25 @@ public final class SysbenchWorkload implements Workload {
                     !options.get(SKIP_TRX),
                     seed,
                     options.verify());
-            return new SysbenchOptions(settings, options.get(THREADS), options.get(DB_PS_MODE) == StatementMode.AUTO);
+            return new SysbenchOptions(
+                    settings,
+                    options.get(THREADS),
+                    options.get(DB_PS_MODE) == StatementMode.AUTO,
+                    judged(options, test));
+        }
+
+        private static Optional<IsolationExpectation> judged(RunOptions options, OltpTest test)
+                throws CommandException {
+            Optional<IsolationExpectation> judged = JudgeOptions.of(options);
+            if (judged.isPresent() && !test.judgeable()) {
+                throw CommandException.usage("--judge isolation is for tests that read or replace column c: "
+                        + Arrays.stream(OltpTest.values())
+                                .filter(OltpTest::judgeable)
+                                .map(OltpTest::label)
+                                .collect(Collectors.joining(", "))
+                        + ", not for " + test.label());
+            }
+            return judged;
         }
 
         private static OltpMix mix(RunOptions options, OltpTest test) throws CommandException {

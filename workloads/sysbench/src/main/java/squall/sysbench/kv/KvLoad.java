@@ -93,6 +93,11 @@ public final class KvLoad implements Load {
     }
 
     @Override
+    public void reportTo(EventSink sink) {
+        isolation.ifPresent(checked -> checked.reportTo(sink));
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
         WrittenRows own = new WrittenRows();
         String upsert = isolation.isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());

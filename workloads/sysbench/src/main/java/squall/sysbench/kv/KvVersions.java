@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
 import squall.isolation.LoadIsolation;
@@ -37,7 +36,7 @@ final class KvVersions {
             answered = outcome instanceof Outcome.Ok;
             return outcome;
         } finally {
-            end(answered ? Outcome.OK : null);
+            LoadIsolation.end(feed, answered ? Outcome.OK : null);
         }
     }
 
@@ -69,7 +68,7 @@ final class KvVersions {
             outcome = session.statement(WorkEffect.IDEMPOTENT, turn, statements -> write(statements, sequence, rows));
             return outcome;
         } finally {
-            end(outcome);
+            LoadIsolation.end(feed, outcome);
         }
     }
 
@@ -81,7 +80,7 @@ final class KvVersions {
         try {
             send(statements, sequence, rows);
         } catch (SQLException e) {
-            uncertain = !isRolledBack(e);
+            uncertain = !LoadIsolation.isRolledBack(e);
             feed.restart();
             long next = sequence;
             for (long key : rows.keySet()) {
@@ -111,20 +110,5 @@ final class KvVersions {
                 }
             }
         }
-    }
-
-    /** Ends what {@link #read} or {@link #write} began. @param outcome null where nothing is known that is worth a check */
-    private void end(@Nullable Outcome outcome) {
-        if (outcome == null) {
-            feed.cancel();
-        } else {
-            feed.end(LoadIsolation.ending(outcome));
-        }
-    }
-
-    /** Returns whether the database says that it has applied nothing; 40003 says that it does not know. */
-    private static boolean isRolledBack(SQLException e) {
-        String state = e.getSQLState();
-        return state != null && (state.startsWith("40") || state.equals("0A000")) && !state.equals("40003");
     }
 }

@@ -42,6 +42,16 @@ class UsageTest {
                         + " is: leave --pgsql-host, --pgsql-port and --pgsql-db out",
                 "oltp_read_only run --pgsql-port=70000 | --pgsql-port must be a port in [1, 65535], not '70000'",
                 "oltp_read_only run --tabel_size=5 | unknown option '--tabel-size'; did you mean '--table-size'?",
+                "oltp_insert run --judge=isolation | --judge isolation is for tests that read or replace column c:"
+                        + " oltp_point_select, oltp_read_only, oltp_read_write, oltp_write_only, oltp_update_non_index, not"
+                        + " for oltp_insert",
+                "oltp_read_only run --judge=speed | --judge must be isolation, not 'speed'",
+                "oltp_read_only run --expect=snapshot | --expect says what is expected of isolation: add --judge isolation,"
+                        + " or leave it out",
+                "oltp_read_only run --judge=isolation --expect=perfect | --expect: 'perfect' is not an isolation level",
+                "oltp_read_only run --judge=isolation --allow=lost | --allow: 'lost' is not an anomaly",
+                "oltp_read_only run --judge=isolation --clients=2 --client=0 --client-run=judged | --judge isolation is for"
+                        + " a single client",
                 "oltp_read_only run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "oltp_read_only run --abort-on=never | --abort-on must be a comma list of no-success:30s, error-share:0.5"
                         + " and errors:1000, not 'never'",

@@ -51,6 +51,9 @@ record BenchbaseSettings(
         if (invocation.own().allConditions() && !invocation.options().verify()) {
             throw BenchbaseInvocation.wrong("--all-conditions and --no-verify exclude each other: omit one");
         }
+        if (invocation.own().judgesIsolation() && !invocation.options().verify()) {
+            throw BenchbaseInvocation.wrong("--judge and --no-verify exclude each other: omit one");
+        }
         ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
         ClientSettings clients = invocation.options().clients(invocation.environment());
         requireDivisible(clients, config, invocation);

@@ -131,16 +131,16 @@ final class PhaseSequence {
 
     private TpccSettings tpcc(WorkPhase phase) {
         TerminalSettings terminalSettings = settings.terminalSettings();
+        SquallFlags own = settings.invocation().own();
+        TpccSettings.TpccEvidence evidence =
+                TpccSettings.TpccEvidence.of(settings.scale(), terminalSettings.terminals(phase), own.conditions());
         return new TpccSettings(
                 terminalSettings.homes(phase),
                 terminalSettings.mix(phase),
                 terminalSettings.waits(),
                 settings.seed().value(),
                 terminalSettings.deferredSessions() > 0,
-                TpccSettings.TpccEvidence.of(
-                        settings.scale(),
-                        terminalSettings.terminals(phase),
-                        settings.invocation().own().conditions()));
+                own.judgesIsolation() ? evidence.judging(settings.scale()) : evidence);
     }
 
     /** Planner of the run of a phase. Pure. */

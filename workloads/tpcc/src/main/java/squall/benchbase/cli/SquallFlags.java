@@ -14,6 +14,11 @@ final class SquallFlags {
         UPSTREAM
     }
 
+    /** Property of the transactions that is judged. */
+    enum Judged {
+        ISOLATION
+    }
+
     @Option(
             names = "--engine",
             paramLabel = "WHO",
@@ -59,6 +64,13 @@ final class SquallFlags {
                     "Check all TPC-C consistency conditions, for any number of warehouses, however long it takes.")
     private boolean allConditions;
 
+    @Option(
+            names = "--judge",
+            paramLabel = "WHAT",
+            description =
+                    "isolation: judge whether an update was lost of the rows that count theirs: stock, districts, customers.")
+    private Optional<Judged> judge = Optional.empty();
+
     Engine engine() {
         return engine;
     }
@@ -85,6 +97,10 @@ final class SquallFlags {
 
     Optional<Integer> connections() {
         return connections;
+    }
+
+    boolean judgesIsolation() {
+        return judge.isPresent();
     }
 
     boolean allConditions() {

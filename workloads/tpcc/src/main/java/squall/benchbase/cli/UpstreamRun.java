@@ -55,6 +55,9 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
         if (own.allConditions()) {
             given.add("--all-conditions");
         }
+        if (own.judgesIsolation()) {
+            given.add("--judge");
+        }
         given.addAll(invocation.options().named(OF_SQUALLS_ENGINE));
         if (invocation.options().clients(invocation.environment()).split().shared()
                 && !given.contains(RunOptions.CLIENTS.option())) {

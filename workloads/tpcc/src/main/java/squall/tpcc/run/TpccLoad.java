@@ -114,6 +114,7 @@ public final class TpccLoad implements Load {
                 evidence.conditions().run(database, settings.scale(), CheckTime.AFTER_RUN, far -> checking = far));
         checking = "looking up acknowledged orders";
         results.add(evidence.orders().verify(database));
+        evidence.updates().ifPresent(updates -> results.add(updates.check()));
         return results;
     }
 

@@ -16,11 +16,13 @@ import squall.sql.WorkEffect;
 import squall.tpcc.TransactionType;
 import squall.tpcc.audit.AuditTrail;
 import squall.tpcc.check.AcknowledgedOrders;
+import squall.tpcc.check.CountedUpdates;
 import squall.tpcc.terminal.TerminalUsers;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.terminal.TransactionInputs;
 import squall.tpcc.transaction.TransactionProfiles;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PaymentResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** Session that executes on its connection the transactions of the terminal that is due. */
@@ -31,6 +33,7 @@ final class TpccSession implements Session {
     private final AuditRecorder recorder;
     private final ProfileSession session;
     private PlacedOrder placed = PlacedOrder.MISSING;
+    private PaymentResult paid = PaymentResult.MISSING;
     private DeliveryResult delivered = DeliveryResult.NOTHING;
 
     /**
@@ -94,18 +97,28 @@ final class TpccSession implements Session {
     }
 
     private Outcome newOrder(Turn turn, TransactionInput.NewOrder order) throws InterruptedException {
+        long begunNs = turn.nowNs();
         Outcome outcome = session.connection().transaction(WorkEffect.ONCE, turn, profiles -> {
             placed = profiles.newOrder(order);
             return placed.outcome();
         });
         recorder.order(order, placed, outcome);
+        if (outcome instanceof Outcome.Ok && placed.end() == PlacedOrder.TransactionEnd.PLACED) {
+            recorder.updates(order, placed, new CountedUpdates.Span(begunNs, turn.nowNs()));
+        }
         return outcome;
     }
 
     private Outcome payment(Turn turn, TransactionInput.Payment payment) throws InterruptedException {
-        Outcome outcome = session.unit(
-                WorkEffect.ONCE, turn, profiles -> profiles.payment(payment).outcome());
+        long begunNs = turn.nowNs();
+        Outcome outcome = session.unit(WorkEffect.ONCE, turn, profiles -> {
+            paid = profiles.payment(payment);
+            return paid.outcome();
+        });
         recorder.payment(payment, outcome);
+        if (outcome instanceof Outcome.Ok) {
+            recorder.update(payment, paid, new CountedUpdates.Span(begunNs, turn.nowNs()));
+        }
         return outcome;
     }
 
@@ -137,11 +150,13 @@ final class TpccSession implements Session {
         private final AcknowledgedOrders orders;
         private final AuditTrail audit;
         private final Optional<TerminalUsers> users;
+        private final Optional<CountedUpdates> updates;
 
         AuditRecorder(TpccSettings settings) {
             this.orders = settings.evidence().orders();
             this.audit = settings.evidence().audit();
             this.users = settings.users();
+            this.updates = settings.evidence().updates();
         }
 
         void order(TransactionInput.NewOrder order, PlacedOrder placed, Outcome outcome) {
@@ -169,6 +184,24 @@ final class TpccSession implements Session {
                     audit.payer(payment.payer().warehouse());
                 }
             }
+        }
+
+        /** Records the rows that a placed order has counted. */
+        void updates(TransactionInput.NewOrder order, PlacedOrder placed, CountedUpdates.Span span) {
+            updates.ifPresent(all -> {
+                all.district(order.warehouse(), order.district(), placed.id() + 1L, span);
+                for (PlacedOrder.PlacedLine shown : placed.lines()) {
+                    TransactionInput.OrderLine line = order.lines().get(shown.number() - 1);
+                    all.stock(line.supplier(), line.item(), shown.orders(), span);
+                }
+            });
+        }
+
+        /** Records the customer whose payments were counted. */
+        void update(TransactionInput.Payment payment, PaymentResult paid, CountedUpdates.Span span) {
+            TransactionInput.CustomerSelector payer = payment.payer();
+            updates.ifPresent(
+                    all -> all.customer(payer.warehouse(), payer.district(), paid.id(), paid.payments(), span));
         }
 
         void orderStatus(TransactionInput.OrderStatus status, Outcome outcome) {

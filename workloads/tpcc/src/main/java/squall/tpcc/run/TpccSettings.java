@@ -7,6 +7,7 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.audit.AuditTrail;
 import squall.tpcc.check.AcknowledgedOrders;
 import squall.tpcc.check.ConsistencyCheck;
+import squall.tpcc.check.CountedUpdates;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalUsers;
 import squall.tpcc.terminal.TerminalWaits;
@@ -65,8 +66,13 @@ public record TpccSettings(
      * @param orders collects every acknowledged New-Order, to be looked up at the end
      * @param audit collects the figures of the audit
      * @param conditions checked at the end
+     * @param updates collects the updates of rows that count them, if their isolation is judged
      */
-    public record TpccEvidence(AcknowledgedOrders orders, AuditTrail audit, ConsistencyCheck conditions) {
+    public record TpccEvidence(
+            AcknowledgedOrders orders,
+            AuditTrail audit,
+            ConsistencyCheck conditions,
+            Optional<CountedUpdates> updates) {
         /** Returns empty evidence for ten terminals to each warehouse. */
         public static TpccEvidence of(WarehouseScale scale) {
             return of(
@@ -77,7 +83,13 @@ public record TpccSettings(
 
         /** @param terminals as in {@link AuditTrail} */
         public static TpccEvidence of(WarehouseScale scale, int terminals, ConsistencyCheck conditions) {
-            return new TpccEvidence(new AcknowledgedOrders(scale), new AuditTrail(scale, terminals), conditions);
+            return new TpccEvidence(
+                    new AcknowledgedOrders(scale), new AuditTrail(scale, terminals), conditions, Optional.empty());
+        }
+
+        /** Returns evidence that judges the isolation of updates too. */
+        public TpccEvidence judging(WarehouseScale scale) {
+            return new TpccEvidence(orders, audit, conditions, Optional.of(new CountedUpdates(scale)));
         }
     }
 }

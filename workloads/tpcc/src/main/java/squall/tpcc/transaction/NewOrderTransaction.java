@@ -29,7 +29,7 @@ final class NewOrderTransaction {
                 s_remote_cnt = s_remote_cnt + CASE WHEN s_w_id = ? THEN 0 ELSE 1 END
               FROM line JOIN item ON i_id = item_id
               WHERE s_w_id = supplier AND s_i_id = item_id
-              RETURNING number, item_id, supplier, quantity, i_name, i_price, quantity * i_price AS amount, s_quantity,
+              RETURNING number, item_id, supplier, quantity, i_name, i_price, quantity * i_price AS amount, s_quantity, s_order_cnt,
                 CASE WHEN i_data LIKE '%ORIGINAL%' AND s_data LIKE '%ORIGINAL%' THEN 'B' ELSE 'G' END AS brand,
                 CASE ?::int WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04
                   WHEN 5 THEN s_dist_05 WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08
@@ -62,7 +62,7 @@ final class NewOrderTransaction {
             ),
             """ + LISTED + """
             SELECT order_id, (1 - c_discount) * (1 + w_tax + d_tax), c_last, c_credit,
-              number, i_name, s_quantity, brand, i_price, amount
+              number, i_name, s_quantity, brand, i_price, amount, s_order_cnt
             FROM numbered
               JOIN warehouse ON w_id = ?
               JOIN customer ON c_w_id = ? AND c_d_id = ? AND c_id = ?
@@ -70,7 +70,7 @@ final class NewOrderTransaction {
             ORDER BY number""";
 
     static final String FURTHER = TAKEN + "numbered AS (\n  SELECT ?::int AS order_id\n), " + LISTED
-            + "SELECT number, i_name, s_quantity, brand, i_price, amount FROM taken ORDER BY number";
+            + "SELECT number, i_name, s_quantity, brand, i_price, amount, s_order_cnt FROM taken ORDER BY number";
 
     private static final int FIRST_LINE_COLUMN = 5;
 

@@ -25,7 +25,7 @@ final class PaymentTransaction {
                 c_data = CASE WHEN c_credit = 'BC' THEN substr(c_id::text || ? || c_data, 1, 500) ELSE c_data END
               WHERE c_w_id = ? AND c_d_id = ? AND c_id = %s
               RETURNING c_id, c_d_id, c_w_id, c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone,
-                c_since, c_credit, c_credit_lim, c_discount, c_balance,
+                c_since, c_credit, c_credit_lim, c_discount, c_balance, c_payment_cnt,
                 CASE WHEN c_credit = 'BC' THEN substr(c_data, 1, 200) ELSE '' END AS shown_data
             ), of_district AS (
               UPDATE district SET d_ytd = d_ytd + ? FROM payer WHERE d_w_id = ? AND d_id = ?
@@ -52,7 +52,7 @@ final class PaymentTransaction {
         this.byLastName = connection.prepareStatement(BY_LAST_NAME);
     }
 
-    TransactionStatements.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
+    TransactionProfiles.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
         PreparedStatement statement = switch (payment.payer()) {
             case TransactionInput.CustomerSelector.ById known -> byId;
             case TransactionInput.CustomerSelector.ByLastName named -> byLastName;
@@ -60,9 +60,12 @@ final class PaymentTransaction {
         set(statement, payment);
         try (ResultSet rows = statement.executeQuery()) {
             return rows.next()
-                    ? new TransactionStatements.PaymentResult(
-                            rows.getInt("c_id"), rows.getBigDecimal("c_balance"), rows.getString("shown_data"))
-                    : TransactionStatements.PaymentResult.MISSING;
+                    ? new TransactionProfiles.PaymentResult(
+                            rows.getInt("c_id"),
+                            rows.getBigDecimal("c_balance"),
+                            rows.getString("shown_data"),
+                            rows.getInt("c_payment_cnt"))
+                    : TransactionProfiles.PaymentResult.MISSING;
         }
     }
 

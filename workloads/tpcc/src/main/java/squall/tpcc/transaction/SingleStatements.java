@@ -34,7 +34,7 @@ final class SingleStatements implements TransactionStatements {
     }
 
     @Override
-    public TransactionStatements.PaymentResult payment(TransactionInput.Payment paid) throws SQLException {
+    public TransactionProfiles.PaymentResult payment(TransactionInput.Payment paid) throws SQLException {
         return payment.pay(paid);
     }
 

@@ -37,10 +37,10 @@ final class SteppedNewOrder {
     /** Key of a row of stock. */
     private record StockKey(int warehouse, int item) {}
 
-    private record Stock(int quantity, String data, String district) {
+    private record Stock(int quantity, String data, String district, int orders) {
         Stock without(int ordered) {
             int left = quantity - ordered;
-            return new Stock(left >= LEAST_STOCK ? left : left + FILLED_UP, data, district);
+            return new Stock(left >= LEAST_STOCK ? left : left + FILLED_UP, data, district, orders + 1);
         }
     }
 
@@ -141,7 +141,8 @@ final class SteppedNewOrder {
                 stock.quantity(),
                 brand ? "B" : "G",
                 item.price(),
-                item.price().multiply(BigDecimal.valueOf(line.quantity())));
+                item.price().multiply(BigDecimal.valueOf(line.quantity())),
+                stock.orders());
     }
 
     private Map<Integer, Item> items(List<TransactionInput.OrderLine> lines) throws SQLException {
@@ -172,7 +173,7 @@ final class SteppedNewOrder {
         String column = "s_dist_%02d".formatted(Math.min(district, WarehouseScale.DISTRICTS));
         Map<StockKey, Stock> stock = new HashMap<>();
         try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT s_w_id, s_i_id, s_quantity, s_data, " + column + " FROM stock WHERE "
+                "SELECT s_w_id, s_i_id, s_quantity, s_data, " + column + ", s_order_cnt FROM stock WHERE "
                         + keys.stream().map(key -> "s_w_id = ? AND s_i_id = ?").collect(Collectors.joining(" OR "))
                         + " ORDER BY s_w_id, s_i_id FOR UPDATE")) {
             StatementParameters parameters = StatementParameters.of(statement);
@@ -183,7 +184,7 @@ final class SteppedNewOrder {
                 while (row.next()) {
                     stock.put(
                             new StockKey(row.getInt(1), row.getInt(2)),
-                            new Stock(row.getInt(3), row.getString(4), row.getString(5)));
+                            new Stock(row.getInt(3), row.getString(4), row.getString(5), row.getInt(6)));
                 }
             }
         }

@@ -45,7 +45,7 @@ final class SteppedStatements implements TransactionStatements {
     }
 
     @Override
-    public TransactionStatements.PaymentResult payment(TransactionInput.Payment paid) throws SQLException {
+    public TransactionProfiles.PaymentResult payment(TransactionInput.Payment paid) throws SQLException {
         return payment.pay(paid);
     }
 
@@ -87,7 +87,7 @@ final class SteppedStatements implements TransactionStatements {
                       c_data = CASE WHEN c_credit = 'BC' THEN substr(concat(c_id, ?, c_data), 1, 500) ELSE c_data END
                     WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?""");
             shown = connection.prepareStatement("""
-                    SELECT c_balance, CASE WHEN c_credit = 'BC' THEN substr(c_data, 1, 200) ELSE '' END,
+                    SELECT c_balance, CASE WHEN c_credit = 'BC' THEN substr(c_data, 1, 200) ELSE '' END, c_payment_cnt,
                       c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
                       c_credit_lim, c_discount
                     FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?""");
@@ -103,22 +103,22 @@ final class SteppedStatements implements TransactionStatements {
                     VALUES (?, ?, ?, ?, ?, localtimestamp(6), ?, ?)""");
         }
 
-        TransactionStatements.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
+        TransactionProfiles.PaymentResult pay(TransactionInput.Payment payment) throws SQLException {
             TransactionInput.CustomerSelector customer = payment.payer();
             int id = id(customer);
             if (id == 0 || !charged(payment, id)) {
-                return TransactionStatements.PaymentResult.MISSING;
+                return TransactionProfiles.PaymentResult.MISSING;
             }
             int w = payment.warehouse();
             int d = payment.district();
             BigDecimal amount = payment.amount();
             StatementParameters.of(ofDistrict).with(amount).with(w, d);
             if (ofDistrict.executeUpdate() == 0) {
-                return TransactionStatements.PaymentResult.MISSING;
+                return TransactionProfiles.PaymentResult.MISSING;
             }
             StatementParameters.of(ofWarehouse).with(amount).with(w);
             if (ofWarehouse.executeUpdate() == 0) {
-                return TransactionStatements.PaymentResult.MISSING;
+                return TransactionProfiles.PaymentResult.MISSING;
             }
             StatementParameters.of(noted)
                     .with(customer.warehouse(), customer.district(), id, w, d)
@@ -162,12 +162,12 @@ final class SteppedStatements implements TransactionStatements {
             }
         }
 
-        private TransactionStatements.PaymentResult shown(TransactionInput.CustomerSelector customer, int id)
+        private TransactionProfiles.PaymentResult shown(TransactionInput.CustomerSelector customer, int id)
                 throws SQLException {
             StatementParameters.of(shown).with(customer.warehouse(), customer.district(), id);
             try (ResultSet row = shown.executeQuery()) {
                 row.next();
-                return new TransactionStatements.PaymentResult(id, row.getBigDecimal(1), row.getString(2));
+                return new TransactionProfiles.PaymentResult(id, row.getBigDecimal(1), row.getString(2), row.getInt(3));
             }
         }
     }

@@ -37,7 +37,7 @@ public final class TransactionProfiles implements AutoCloseable {
         return statements.newOrder(order);
     }
 
-    public TransactionStatements.PaymentResult payment(TransactionInput.Payment payment) throws SQLException {
+    public PaymentResult payment(TransactionInput.Payment payment) throws SQLException {
         return statements.payment(payment);
     }
 
@@ -84,6 +84,23 @@ public final class TransactionProfiles implements AutoCloseable {
     }
 
     /**
+     * Answer to a Payment about its customer, as the user sees it (2.5.3).
+     *
+     * @param id which a user who gave a name did not know
+     * @param balance after the payment
+     * @param data the first 200 characters of what is kept about a customer with bad credit; empty for others
+     * @param payments how often the customer has paid, with this payment; not shown to the user
+     */
+    public record PaymentResult(int id, BigDecimal balance, String data, int payments) {
+        public static final PaymentResult MISSING = new PaymentResult(0, BigDecimal.ZERO, "", 0);
+
+        /** Returns the outcome under which the transaction is counted. */
+        public Outcome outcome() {
+            return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
+        }
+    }
+
+    /**
      * Answer to a New-Order as its user sees it (2.4.3).
      *
      * @param id number of the order within the district
@@ -100,10 +117,16 @@ public final class TransactionProfiles implements AutoCloseable {
             MISSING
         }
 
-        /** @param generic {@code B} for the brand, {@code G} for a generic item @param stock after the order */
+        /**
+         * Line of a placed order.
+         *
+         * @param stock after the order
+         * @param generic {@code B} for the brand, {@code G} for a generic item
+         * @param orders how often this stock has been ordered from, with this line; not shown to the user
+         */
         public record PlacedLine(
-                int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount) {
-            /** Reads the columns number, name, stock, brand, price and amount, beginning at {@code column}. */
+                int number, String name, int stock, String generic, BigDecimal price, BigDecimal amount, int orders) {
+            /** Reads the columns number, name, stock, brand, price, amount and orders, beginning at {@code column}. */
             static PlacedLine read(ResultSet row, int column) throws SQLException {
                 return new PlacedLine(
                         row.getInt(column),
@@ -111,7 +134,8 @@ public final class TransactionProfiles implements AutoCloseable {
                         row.getInt(column + 2),
                         row.getString(column + 3),
                         row.getBigDecimal(column + 4),
-                        row.getBigDecimal(column + 5));
+                        row.getBigDecimal(column + 5),
+                        row.getInt(column + 6));
             }
 
             /** Reads the lines from the cursor's row on; a row without a number stands for no line. */

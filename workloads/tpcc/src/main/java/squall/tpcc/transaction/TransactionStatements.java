@@ -11,6 +11,7 @@ import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
+import squall.tpcc.transaction.TransactionProfiles.PaymentResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** Statements of the five transactions in one language. */
@@ -62,22 +63,6 @@ interface TransactionStatements {
         /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
             return id == 0 ? TpccOutcomes.missing("Order-Status: no such customer with an order") : Outcome.OK;
-        }
-    }
-
-    /**
-     * Answer to a Payment about its customer, as the user sees it (2.5.3).
-     *
-     * @param id which a user who gave a name did not know
-     * @param balance after the payment
-     * @param data the first 200 characters of what is kept about a customer with bad credit; empty for others
-     */
-    record PaymentResult(int id, BigDecimal balance, String data) {
-        static final PaymentResult MISSING = new PaymentResult(0, BigDecimal.ZERO, "");
-
-        /** Returns the outcome under which the transaction is counted. */
-        public Outcome outcome() {
-            return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
         }
     }
 

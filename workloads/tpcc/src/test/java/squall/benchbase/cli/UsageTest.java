@@ -52,6 +52,8 @@ class UsageTest {
                         + " never be used; see <connections> and --connections",
                 "-b tpcc " + SAMPLE
                         + " --load=true --all-conditions --no-verify | --all-conditions and --no-verify exclude each other: omit one",
+                "-b tpcc " + SAMPLE
+                        + " --execute=true --judge isolation --no-verify | --judge and --no-verify exclude each other: omit one",
                 "-b tpcc " + SAMPLE + " --execute=true --metrics-port 65536 | --metrics-port must be a port in"
                         + " [0, 65535], 0 for any free port, not '65536'",
                 "-b tpcc " + SAMPLE + " --execute=true --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",

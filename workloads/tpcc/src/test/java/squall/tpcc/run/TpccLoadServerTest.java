@@ -25,12 +25,14 @@ import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
+import squall.spi.CheckResult.Verdict;
 import squall.spi.Operation;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
 import squall.tpcc.TpccServer;
 import squall.tpcc.WarehouseScale;
+import squall.tpcc.check.CountedUpdates;
 import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.terminal.TerminalHomes;
 import squall.tpcc.terminal.TerminalWaits;
@@ -83,6 +85,45 @@ class TpccLoadServerTest {
                 .hasSize(10)
                 .containsOnly(rows("SELECT count(o_carrier_id) FROM oorder WHERE o_d_id = 1")
                         .getFirst());
+    }
+
+    /** Puts the stock back as another program does that has read it before. The statements of the load add to what is there. */
+    @Test
+    void an_update_that_another_program_undoes_is_found_as_lost(TpccServer server) throws Exception {
+        SqlDatabase database = SqlDatabase.connect(server.loaded("undone"));
+        TpccSettings settings = judging();
+        try (TpccLoad load = new TpccLoad(database, settings)) {
+            load.setUp();
+            run(load, 4);
+            assertThat(load.check())
+                    .filteredOn(check -> check.name().equals(CountedUpdates.CHECK))
+                    .singleElement()
+                    .satisfies(check ->
+                            assertThat(check.verdict()).as(check.detail()).isEqualTo(Verdict.PASSED));
+            database.administer("undoing updates", connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.executeUpdate("UPDATE customer SET c_payment_cnt = 1")
+                            + statement.executeUpdate("UPDATE stock SET s_order_cnt = 0");
+                }
+            });
+            run(load, 4);
+            assertThat(load.check())
+                    .filteredOn(check -> check.name().equals(CountedUpdates.CHECK))
+                    .singleElement()
+                    .satisfies(check -> assertThat(check.detail())
+                            .contains(" lost update", " after ", "a transaction left its count at "));
+        }
+    }
+
+    private static TpccSettings judging() {
+        TpccSettings plain = TpccSettings.of(ONE, new DeckMix(), 5);
+        return new TpccSettings(
+                plain.homes(),
+                plain.mix(),
+                plain.waits(),
+                plain.seed(),
+                plain.deferred(),
+                plain.evidence().judging(ONE));
     }
 
     @Test

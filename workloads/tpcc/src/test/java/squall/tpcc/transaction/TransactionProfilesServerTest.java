@@ -59,8 +59,9 @@ class TransactionProfilesServerTest {
         assertThat(placed.outcome()).isEqualTo(Outcome.OK);
         assertThat(placed.id()).isEqualTo(1);
         assertThat(placed.lines().toString())
-                .isEqualTo("[PlacedLine[number=1, name=item 4, stock=80, generic=B, price=4.00, amount=40.00], "
-                        + "PlacedLine[number=2, name=item 3, stock=85, generic=G, price=3.00, amount=15.00]]");
+                .isEqualTo(
+                        "[PlacedLine[number=1, name=item 4, stock=80, generic=B, price=4.00, amount=40.00, orders=1], "
+                                + "PlacedLine[number=2, name=item 3, stock=85, generic=G, price=3.00, amount=15.00, orders=1]]");
         // 55 x (1 - 0.2) x (1 + 0.1 + 0.05)
         assertThat(placed.total()).isEqualTo("50.60");
         assertThat(rows(connection, "SELECT d_id, d_next_o_id FROM district WHERE d_next_o_id > 1"))
@@ -130,10 +131,10 @@ class TransactionProfilesServerTest {
 
     @Test
     void a_payment_is_added_everywhere() throws SQLException {
-        TransactionStatements.PaymentResult payer =
+        TransactionProfiles.PaymentResult payer =
                 profiles.payment(payment(new TransactionInput.CustomerSelector.ById(2, 9, 3)));
 
-        assertThat(payer).isEqualTo(new TransactionStatements.PaymentResult(3, new BigDecimal("-1244.56"), ""));
+        assertThat(payer).isEqualTo(new TransactionProfiles.PaymentResult(3, new BigDecimal("-1244.56"), "", 2));
         assertThat(rows(connection, "SELECT w_id, w_ytd FROM warehouse ORDER BY 1"))
                 .containsExactly("1 | 301234.56", "2 | 300000.00");
         assertThat(rows(connection, "SELECT d_w_id, d_id, d_ytd FROM district WHERE d_ytd <> 30000"))
@@ -149,7 +150,7 @@ class TransactionProfilesServerTest {
 
     @Test
     void bad_credit_is_written_in_front_and_cut_at_500() throws SQLException {
-        TransactionStatements.PaymentResult payer =
+        TransactionProfiles.PaymentResult payer =
                 profiles.payment(payment(new TransactionInput.CustomerSelector.ById(2, 9, 5)));
 
         String written = "5 9 2 7 1 1234.56 ";

@@ -19,6 +19,7 @@ import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEndCommand;
+import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunSeed;
@@ -171,10 +172,7 @@ public final class KvCommand extends FrontEndCommand {
         if (nodes.isPresent() && nodes.get() < 1) {
             throw CommandException.usage("--nodes must be at least 1, not '" + nodes.get() + "'");
         }
-        if (clients.split().shared() && kv.judged().isPresent()) {
-            throw CommandException.usage(
-                    "--judge isolation is for a single client: what other clients write is unknown to this one");
-        }
+        JudgeOptions.requireSingle(kv.judged(), clients);
         if (clients.split().shared() && (init || search.isPresent())) {
             throw CommandException.usage(
                     "--init and the search for the concurrency are for a single client; make the table with bin/kv"

@@ -51,6 +51,12 @@ record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload
         return new KvTable(login.connect());
     }
 
+    /** Returns true unless its transactions are judged, which needs each write to be sent once. */
+    @Override
+    public boolean idempotent() {
+        return options.judged().isEmpty();
+    }
+
     @Override
     public int sessions() {
         return options.sessions();

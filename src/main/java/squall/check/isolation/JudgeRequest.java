@@ -1,0 +1,68 @@
+package squall.check.isolation;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Request to check the isolation of a load's own transactions while it runs, as typed in any front end: {@code --judge},
+ * {@code --expect} and {@code --allow}.
+ *
+ * @param judge what is to be checked; empty: nothing
+ * @param expect the level that the transactions must have
+ * @param allow the anomalies that are reported but allowed
+ */
+public record JudgeRequest(String judge, TypedValue expect, TypedValue allow) {
+    /** Value of {@code --judge}, and name of the check. */
+    public static final String ISOLATION = "isolation";
+
+    /** Type of the event that reports the first anomaly of a kind while the load runs. */
+    public static final String EVENT = "judge";
+
+    /** Name of the event's fact with the title of the anomaly. */
+    public static final String ANOMALY = "anomaly";
+
+    /** Description of {@code --judge}. */
+    public static final String JUDGE_TEXT =
+            "isolation: check the isolation of the load's own transactions while it runs";
+
+    /** Description of {@code --expect}, without its default. */
+    public static final String EXPECT_TEXT = "the isolation level that judged transactions must have";
+
+    /** Description of {@code --allow}. */
+    public static final String ALLOW_TEXT =
+            "anomalies of judged transactions that are reported but allowed, such as lost-update,write-skew";
+
+    /**
+     * Value of an option.
+     *
+     * @param option name of the option with the place where it was given, for messages
+     * @param text empty: it was not given
+     */
+    public record TypedValue(String option, String text) {}
+
+    /**
+     * Returns what is expected of the database; empty if nothing is to be checked.
+     *
+     * @throws IllegalArgumentException if a value is wrong, or says what is expected of a check that was not requested
+     */
+    public Optional<IsolationExpectation> expectation() {
+        if (judge.isEmpty()) {
+            if (!expect.text.isEmpty() || !allow.text.isEmpty()) {
+                throw new IllegalArgumentException((expect.text.isEmpty() ? allow : expect).option
+                        + " says what is expected of isolation: add --judge isolation, or leave it out");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(new IsolationExpectation(
+                parsed(expect, () -> IsolationExpectation.of(expect.text, "")).level(),
+                parsed(allow, () -> IsolationExpectation.of("", allow.text)).allowed()));
+    }
+
+    private static IsolationExpectation parsed(TypedValue value, Supplier<IsolationExpectation> parser) {
+        try {
+            return parser.get();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(value.option + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -212,13 +212,12 @@ public final class OutageAnalysis {
             for (TimedEvent event : run.cluster().between(sinceNs, toNs + errorNs)) {
                 boolean begun = !changes.isEmpty();
                 boolean served = begun && served(changes.getLast());
-                boolean counts =
-                        switch (event.change()) {
-                            case NOTE -> false;
-                            case SERVING -> begun;
-                            case REPLICATING -> served;
-                            case NOTICED, NODE_LOST, STARTING, REPLAYING, REPLAYED -> true;
-                        };
+                boolean counts = switch (event.change()) {
+                    case NOTE -> false;
+                    case SERVING -> begun;
+                    case REPLICATING -> served;
+                    case NOTICED, NODE_LOST, STARTING, REPLAYING, REPLAYED -> true;
+                };
                 if (counts) {
                     changes.add(event);
                 }

@@ -214,8 +214,7 @@ class OutageAnalysisTest {
         broken(0, 10);
         step(0, Kind.CONNECTED, 4_010, 4_050);
         gap(0, 4_060);
-        assertThat(only(4_060).lengths())
-                .containsEntry(cause(PartKind.RESTARTING, "start of the server"), 3_500 * MS);
+        assertThat(only(4_060).lengths()).containsEntry(cause(PartKind.RESTARTING, "start of the server"), 3_500 * MS);
     }
 
     @Test

@@ -8,7 +8,9 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,7 @@ record GaleraLog(String node, Path file) {
             Pattern.compile("^[-\\d]+ [ \\d]\\d:\\d\\d:\\d\\d \\d+ \\[(?:Note|Warning|ERROR)] (.*)");
     private static final Pattern STATE = Pattern.compile("^WSREP: (?:Shifting|Restored state) \\S+ -> (\\S+) \\(");
     private static final String SYNCED = "SYNCED";
+    private static final String PRIMARY_VIEW = "WSREP: New COMPONENT: primary = yes";
 
     /** End of the line with which a node begins to shut down cleanly. */
     private static final String ENDING = "Normal shutdown";
@@ -55,21 +58,37 @@ record GaleraLog(String node, Path file) {
 
     /**
      * Makes notes of the starts of nodes that join a serving group. A killed node writes no line, and a start overwrites its log; so the group
-     * serves if the last line about that, of any node, says so.
+     * serves if the last line about that, of any node, says so. A node that is without a quorum because the others formed a view without it,
+     * as after a freeze, takes none from them: they move on to a view with it.
      */
     private static List<LogEvent> joined(List<LogEvent> events) {
         List<LogEvent> joined = new ArrayList<>();
+        Map<String, Instant> views = new HashMap<>();
         boolean served = false;
         for (LogEvent event : events) {
-            switch (event.change()) {
+            if (event.text().startsWith(PRIMARY_VIEW)) {
+                views.put(event.source(), event.at());
+            }
+            LogChange change = event.change();
+            if (change == LogChange.NODE_LOST && excluded(views, event.source())) {
+                change = LogChange.NOTICED;
+            } else if (served && (change == LogChange.STARTING || change == LogChange.REPLAYING)) {
+                change = LogChange.NOTE;
+            }
+            switch (change) {
                 case SERVING -> served = true;
                 case NOTICED, NODE_LOST -> served = false;
                 case STARTING, REPLAYING, REPLAYED, REPLICATING, NOTE -> {}
             }
-            boolean joins = served && (event.change() == LogChange.STARTING || event.change() == LogChange.REPLAYING);
-            joined.add(joins ? new LogEvent(event.at(), LogChange.NOTE, event.source(), event.text()) : event);
+            joined.add(new LogEvent(event.at(), change, event.source(), event.text()));
         }
         return joined;
+    }
+
+    /** Returns whether others have a later primary view than a node, whose own line about the same view may have the next second. */
+    private static boolean excluded(Map<String, Instant> views, String node) {
+        Instant own = views.getOrDefault(node, Instant.EPOCH).plusSeconds(1);
+        return views.values().stream().anyMatch(view -> view.isAfter(own));
     }
 
     private List<LogEvent> events() throws IOException {
@@ -101,7 +120,7 @@ record GaleraLog(String node, Path file) {
         if (synced && text.startsWith("WSREP: New COMPONENT: primary = no")) {
             return Optional.of(LogChange.NODE_LOST);
         }
-        boolean primary = synced && text.startsWith("WSREP: New COMPONENT: primary = yes");
+        boolean primary = synced && text.startsWith(PRIMARY_VIEW);
         if (primary || text.startsWith("WSREP: Synchronized with group, ready for connections")) {
             return Optional.of(LogChange.SERVING);
         }

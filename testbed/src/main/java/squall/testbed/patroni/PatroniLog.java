@@ -23,12 +23,11 @@ record PatroniLog(String node, Path file) {
      * Lines that Patroni 3 writes when a leader is missing, and in no other case: a standby asks the others before it takes the lock, or
      * leaves it to them; a frozen one is waited for. The last line ends the race.
      */
-    private static final List<String> RACE =
-            List.of(
-                    "Got response from ",
-                    "Request failed to ",
-                    "following a different leader because ",
-                    "promoted self to leader by ");
+    private static final List<String> RACE = List.of(
+            "Got response from ",
+            "Request failed to ",
+            "following a different leader because ",
+            "promoted self to leader by ");
 
     private static final List<String> NOTES = List.of(
             "Demoting self",

@@ -1,6 +1,7 @@
 package squall.testbed.galera;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,6 +72,27 @@ class GaleraLogTest {
                                 LogChange.NODE_LOST,
                                 "WSREP: New COMPONENT: primary = no, bootstrap = no, my_idx = 0, memb_num = 1"),
                         event(45, LogChange.SERVING, "WSREP: Synchronized with group, ready for connections"));
+    }
+
+    /** Covers a node that was frozen: the others served without it, and serve again in a view with it. */
+    @Test
+    void a_node_that_was_left_out_takes_no_quorum_from_the_others() throws Exception {
+        String first =
+                "2026-11-26  8:10:04 0 [Note] WSREP: New COMPONENT: primary = yes, bootstrap = no, my_idx = 0, memb_num = 3\n";
+        assertThat(changing(SYNCED + first + """
+                2026-11-26  8:10:10 0 [Note] WSREP: New COMPONENT: primary = yes, bootstrap = no, my_idx = 0, memb_num = 2
+                2026-11-26  8:10:18 0 [Note] WSREP: New COMPONENT: primary = yes, bootstrap = no, my_idx = 0, memb_num = 3
+                """, SYNCED + first + """
+                2026-11-26  8:10:15 0 [Note] WSREP: New COMPONENT: primary = no, bootstrap = no, my_idx = 0, memb_num = 1
+                2026-11-26  8:10:15 0 [Note] WSREP: Shifting SYNCED -> OPEN (TO: 3)
+                """))
+                .extracting(LogEvent::source, LogEvent::change)
+                .containsExactly(
+                        tuple("n1", LogChange.SERVING),
+                        tuple("n2", LogChange.SERVING),
+                        tuple("n1", LogChange.SERVING),
+                        tuple("n2", LogChange.NOTICED),
+                        tuple("n1", LogChange.SERVING));
     }
 
     @Test

@@ -28,7 +28,9 @@ class PatroniLogTest {
     @Test
     void standbys_notice_a_missing_leader_when_one_of_them_leaves_the_lock_to_the_others() throws Exception {
         String n3 = local(1_537, "INFO: following a different leader because i am not the healthiest node");
-        String n1 = local(3_513, "WARNING: Request failed to n2: GET http://127.0.0.1:16136/patroni (HTTPConnectionPool(host='127.0.0.1', port=16136): Max retries exceeded")
+        String n1 = local(
+                        3_513,
+                        "WARNING: Request failed to n2: GET http://127.0.0.1:16136/patroni (HTTPConnectionPool(host='127.0.0.1', port=16136): Max retries exceeded")
                 + local(3_711, "INFO: promoted self to leader by acquiring session lock")
                 + "2026-11-25 12:00:03.717 UTC [20290] LOG:  received promote request\n"
                 + local(3_718, "INFO: cleared rewind state after becoming the leader")
@@ -61,9 +63,11 @@ class PatroniLogTest {
                         "7758 NOTE",
                         "7758 NOTE",
                         "7947 SERVING");
-        assertThat(changes("n2", local(1_000, "INFO: Lock owner: n1; I am n2")
-                        + local(1_001, "INFO: doing crash recovery in a single user mode")
-                        + local(2_000, "INFO: starting as a secondary")))
+        assertThat(changes(
+                        "n2",
+                        local(1_000, "INFO: Lock owner: n1; I am n2")
+                                + local(1_001, "INFO: doing crash recovery in a single user mode")
+                                + local(2_000, "INFO: starting as a secondary")))
                 .as("an old leader that follows another")
                 .containsExactly("1001 NOTE", "2000 NOTE");
     }

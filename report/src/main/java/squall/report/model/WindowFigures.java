@@ -34,7 +34,8 @@ public record WindowFigures(ReportData evidence, int number) {
     }
 
     private Optional<RunSummary.WindowTotals> totals() {
-        return evidence.summary().flatMap(summary -> summary.windows().stream().skip(number).findFirst());
+        return evidence.summary()
+                .flatMap(summary -> summary.windows().stream().skip(number).findFirst());
     }
 
     long ok() {

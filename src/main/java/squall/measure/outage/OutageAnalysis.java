@@ -201,14 +201,33 @@ public final class OutageAnalysis {
                             straggling.evidence()));
         }
 
-        /** Lists the changes of the cluster. That a replica receives is the end of a wait, and no reaction to a failure. */
+        /**
+         * Lists the changes of the cluster. That a replica receives is the end of a wait, and no reaction to a failure; it is one only where a
+         * server accepts writes.
+         */
         private List<TimedEvent> changes() {
             long errorNs = run.cluster().errorNs();
             long sinceNs = Math.max(fault.injectedNs() - errorNs, fromNs - AHEAD_NS);
-            return run.cluster().between(sinceNs, toNs + errorNs).stream()
-                    .filter(event -> !event.is(LogChange.NOTE))
-                    .dropWhile(event -> event.is(LogChange.REPLICATING) || event.is(LogChange.SERVING))
-                    .toList();
+            List<TimedEvent> changes = new ArrayList<>();
+            for (TimedEvent event : run.cluster().between(sinceNs, toNs + errorNs)) {
+                boolean begun = !changes.isEmpty();
+                boolean served = begun && served(changes.getLast());
+                boolean counts =
+                        switch (event.change()) {
+                            case NOTE -> false;
+                            case SERVING -> begun;
+                            case REPLICATING -> served;
+                            case NOTICED, NODE_LOST, STARTING, REPLAYING, REPLAYED -> true;
+                        };
+                if (counts) {
+                    changes.add(event);
+                }
+            }
+            return changes;
+        }
+
+        private static boolean served(TimedEvent change) {
+            return change.is(LogChange.SERVING) || change.is(LogChange.REPLICATING);
         }
 
         private long at(TimedEvent event) {

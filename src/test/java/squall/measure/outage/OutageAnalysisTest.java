@@ -207,6 +207,18 @@ class OutageAnalysisTest {
     }
 
     @Test
+    void a_standby_that_receives_from_a_server_which_accepts_no_writes_yet_ends_no_wait() {
+        event(500, LogChange.STARTING);
+        event(3_000, LogChange.REPLICATING);
+        event(4_000, LogChange.SERVING);
+        broken(0, 10);
+        step(0, Kind.CONNECTED, 4_010, 4_050);
+        gap(0, 4_060);
+        assertThat(only(4_060).lengths())
+                .containsEntry(cause(PartKind.RESTARTING, "start of the server"), 3_500 * MS);
+    }
+
+    @Test
     void sessions_that_are_back_later_than_the_first_are_part_of_the_reconnecting() {
         failover();
         for (int session = 0; session < 4; session++) {

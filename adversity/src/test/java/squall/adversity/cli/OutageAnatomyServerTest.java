@@ -4,22 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.adversity.cli.Bed.Ended;
 import squall.results.file.CanonicalJson;
+import squall.testbed.galera.GaleraPrograms;
+import squall.testbed.patroni.PatroniPrograms;
 
 /** Outages of real servers, explained by their own logs and by the connections of the load. */
 @Tag("server")
 @Tag("extended")
 class OutageAnatomyServerTest {
     @RegisterExtension
-    static final Bed BED = Bed.withoutCluster("postgres", "postgres-ha");
+    static final Bed BED = Bed.withoutCluster("postgres", "postgres-ha", "galera", "cassandra");
 
     /** Covers a primary that hangs: one that is killed may be replaced in less than the second from which an outage counts. */
     @Test
@@ -43,13 +50,90 @@ class OutageAnatomyServerTest {
                 .contains("\"source\":\"n1\"", "redo starts at");
     }
 
+    /** Covers one node: its start takes longer than the fault is held. */
+    @Test
+    void a_killed_cassandra_is_down_until_it_is_healed_and_then_starts() throws Exception {
+        JsonNode outage = outage("cassandra:quick=true", "{fault: kill, target: {pick: one}, hold: 1s}");
+        assertThat(kinds(outage)).containsSubsequence("undetected", "restarting");
+        assertThat(outage.path("dominant").textValue()).isEqualTo("restarting");
+        assertThat(part(outage, "undetected", "")).contains("the fault was held", "healing begins");
+        assertThat(part(outage, "restarting", "start of the server"))
+                .contains("\"source\":\"n1\"", "Configuration location: ");
+    }
+
+    /** Covers a load at QUORUM of two replicas. */
+    @Test
+    void a_cassandra_node_that_every_request_needs_is_noticed_by_gossip_and_missing_until_it_is_back()
+            throws Exception {
+        JsonNode outage = outage("cassandra:nodes=2,quick=true", "{fault: kill, target: {pick: one}, hold: 45s}");
+        assertThat(kinds(outage)).containsSubsequence("undetected", "restarting");
+        assertThat(part(outage, "undetected", "")).contains("gossip, phi_convict_threshold 8", " is now DOWN");
+        assertThat(part(outage, "restarting", "too few nodes until a lost one is back"))
+                .contains(" is now DOWN");
+        assertThat(part(outage, "restarting", "start of the server")).contains("Configuration location: ");
+    }
+
+    /** Covers a freeze, which only silence shows. Statements wait longer than the nodes; reads wait for what other nodes committed. */
+    @Test
+    @EnabledIf("galera")
+    void a_frozen_galera_node_stops_all_writes_until_the_others_suspect_it() throws Exception {
+        JsonNode outage = outage("galera:sync-wait=1", "{fault: pause, target: {pick: one}, hold: 15s}");
+        assertThat(outage.path("dominant").textValue()).isNotEqualTo("unexplained");
+        assertThat(part(outage, "undetected", "evs.suspect_timeout PT2S")).contains("suspecting node");
+    }
+
+    @Test
+    @EnabledIf("patroni")
+    void a_frozen_leader_under_patroni_is_undetected_until_its_lock_expires() throws Exception {
+        JsonNode outage = outage("postgres-ha:manager=patroni", "{fault: pause, target: {role: primary}, hold: 40s}");
+        assertThat(kinds(outage)).containsSubsequence("undetected", "electing");
+        assertThat(outage.path("dominant").textValue()).isEqualTo("undetected");
+        assertThat(part(outage, "undetected", "Patroni ttl 20 s")).contains("\"source\":\"patroni of n");
+        assertThat(part(outage, "electing", "fencing, choosing and promoting")).contains("promoted self to leader");
+    }
+
+    @Test
+    @EnabledIf("patroni")
+    void a_leader_that_is_back_before_its_lock_expires_is_restarted_in_place() throws Exception {
+        JsonNode outage = outage("postgres-ha:manager=patroni", "{fault: kill, target: {role: primary}, hold: 2s}");
+        assertThat(kinds(outage))
+                .containsSubsequence("undetected", "restarting")
+                .doesNotContain("electing");
+        assertThat(part(outage, "restarting", "start of the server"))
+                .contains("starting as readonly because i had the session lock");
+    }
+
+    static boolean galera() {
+        return there("Galera", GaleraPrograms::here);
+    }
+
+    static boolean patroni() {
+        return there("Patroni", PatroniPrograms::here);
+    }
+
+    private static boolean there(String what, Callable<?> programs) {
+        try {
+            programs.call();
+            return true;
+        } catch (Exception e) { // of the check for installed programs
+            System.err.println("NOT TESTED HERE: OutageAnatomyServerTest on " + what + "; " + e.getMessage());
+            return false;
+        }
+    }
+
     /** Runs a scenario and returns the first outage, whose parts must add up to it. */
     private static JsonNode outage(String cluster, String phase) throws IOException, InterruptedException {
         String options = phase.substring(1, phase.length() - 1);
-        Ended ended = BED.adversity(BED.args(
+        String[] args = BED.args(
                 "run",
                 cluster,
-                "phases:\n  - baseline: {duration: 5s}\n  - {name: outage, " + options + ", allowQuorumLoss: true}\n"));
+                "phases:\n  - baseline: {duration: 5s}\n  - {name: outage, " + options + ", allowQuorumLoss: true}\n");
+        if (cluster.startsWith("galera")) {
+            Path scenario = BED.folder().resolve("scenario.yaml");
+            Files.writeString(
+                    scenario, Files.readString(scenario).replace("statementTimeout: 2s", "statementTimeout: 10s"));
+        }
+        Ended ended = BED.adversity(Duration.ofMinutes(8), args);
         assertThat(ended.output()).contains("outage of outage: ");
         JsonNode summary = CanonicalJson.read(BED.folder().resolve("results/latest/summary.json"));
         JsonNode outage = summary.at("/adversity/phases/0/injection_groups/0/outages/0");

@@ -20,11 +20,15 @@ record PatroniLog(String node, Path file) {
     private static final Pattern LINE = Pattern.compile("^[-\\d]+ [:\\d]+,\\d{3} (?:INFO|WARNING|ERROR): (.*)");
 
     /**
-     * Lines that Patroni 3 writes when a leader is missing: a standby asks the others before it takes the lock, in no other case. The last
-     * one ends the race.
+     * Lines that Patroni 3 writes when a leader is missing, and in no other case: a standby asks the others before it takes the lock, or
+     * leaves it to them; a frozen one is waited for. The last line ends the race.
      */
     private static final List<String> RACE =
-            List.of("Got response from ", "Request failed to ", "promoted self to leader by ");
+            List.of(
+                    "Got response from ",
+                    "Request failed to ",
+                    "following a different leader because ",
+                    "promoted self to leader by ");
 
     private static final List<String> NOTES = List.of(
             "Demoting self",
@@ -33,8 +37,7 @@ record PatroniLog(String node, Path file) {
             "starting as",
             "doing crash recovery",
             "promoted self to leader because ",
-            "DCS is not accessible",
-            "following a different leader");
+            "DCS is not accessible");
 
     /** Line before each decision. */
     private static final Pattern OWNER = Pattern.compile("^Lock owner: (\\S+); I am (\\S+)");

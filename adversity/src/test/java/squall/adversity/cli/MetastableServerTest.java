@@ -25,7 +25,10 @@ class MetastableServerTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(15);
 
-    /** Loads far from the boundary, which four retries put at a fifth of the maximum. */
+    /**
+     * Retries that make of 40 % of the maximum many times as much, however fast the machine is: two sessions do not take the 20,000 attempts a
+     * second that 5,000 requests in flight can make.
+     */
     private static final String SCENARIO = """
             apiVersion: squall/v1
             name: small
@@ -33,29 +36,29 @@ class MetastableServerTest {
             cluster: {kind: postgres}
             load:
               engine: {kv: {read-percent: 95, batch: 20, insert-count: 2000}}
-              sessions: 4
-              rate: {ratioOfMax: 0.5}
+              sessions: 2
+              rate: {ratioOfMax: 0.4}
               statementTimeout: 20s
-              clientPolicy: {timeout: 500ms, retries: 4, inFlight: 3000}
+              clientPolicy: {timeout: 250ms, retries: 20, inFlight: 5000}
             safety: {grace: 30s, healthyWithin: 120s}
-            windows: {settle: 1s, baseline: 6s, recoveryMax: 120s}
+            windows: {settle: 1s, baseline: 6s, recoveryMax: 30s}
             recovery: {window: 1s, held: 3s, share: 0.5, latencyFactor: 100, latencyFloor: 5s}
             phases:
               - fill: {duration: 4s}
               - baseline: {duration: 6s}
               - {name: trigger, fault: pause, target: {pick: one}, hold: 3s, allowQuorumLoss: true}
             sizes:
-              budget: {load: {clientPolicy: {retryBudget: 0.1}}}
+              budget:
+                load: {clientPolicy: {retryBudget: 0.1}}
+                windows: {recoveryMax: 120s}
             """;
 
     @Test
-    void retries_keep_a_loaded_database_down_after_the_trigger_is_gone_and_a_lightly_loaded_one_recovers()
-            throws Exception {
-        JsonNode map = boundary("full", "--from", "6", "--to", "70", "--within", "64");
-        assertThat(map.at("/cells/0/verdict").asText()).isEqualTo("recovered");
-        // Seen before the trigger too where this machine is so busy that a moment of its own is one.
-        assertThat(map.at("/cells/1/verdict").asText()).isIn("not_recovered", "no_baseline");
-        JsonNode policy = policy(map, 1);
+    void retries_keep_a_database_down_after_the_trigger_is_gone() throws Exception {
+        JsonNode map = boundary("full", "--from", "40", "--to", "40");
+        // Down before the trigger where this machine is so busy that a moment of its own is one.
+        assertThat(map.at("/cells/0/verdict").asText()).isIn("not_recovered", "no_baseline");
+        JsonNode policy = policy(map);
         assertThat(policy.path("attempts_per_request").asDouble()).isGreaterThan(2);
         assertThat(policy.at("/counts/wasted").asLong()).isPositive();
     }
@@ -64,7 +67,7 @@ class MetastableServerTest {
     void with_a_retry_budget_the_same_trigger_does_not_keep_it_down() throws Exception {
         JsonNode map = boundary("budget", "--from", "30", "--to", "30");
         assertThat(map.at("/cells/0/verdict").asText()).isEqualTo("recovered");
-        JsonNode policy = policy(map, 0);
+        JsonNode policy = policy(map);
         assertThat(policy.at("/counts/budget_spent").asLong()).isPositive();
         assertThat(policy.path("attempts_per_request").asDouble()).isLessThan(1.2);
     }
@@ -87,8 +90,8 @@ class MetastableServerTest {
         return map;
     }
 
-    private static JsonNode policy(JsonNode map, int cell) throws IOException {
-        String run = map.at("/cells/" + cell + "/run").asText();
+    private static JsonNode policy(JsonNode map) throws IOException {
+        String run = map.at("/cells/0/run").asText();
         return CanonicalJson.read(BED.folder().resolve("results").resolve(run).resolve("client-policy.json"));
     }
 }

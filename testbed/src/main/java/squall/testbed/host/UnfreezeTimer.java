@@ -22,6 +22,8 @@ public record UnfreezeTimer(Path folder) {
             for w in $was; do p=${w%%=*}; [ "$(born "$p")" != "${w#*=}" ] || kill -CONT "$p"; done
             """;
 
+    private static final String NAME = "dead-man";
+
     /** Arms the timer, replacing an armed one. */
     public void arm(List<Long> pids, Duration after) throws IOException, InterruptedException {
         Stream<String> numbers = pids.stream().map(String::valueOf);
@@ -36,7 +38,12 @@ public record UnfreezeTimer(Path folder) {
         alarm().disarm();
     }
 
+    /** Returns the files of the timer, which stay when it is disarmed. */
+    public List<Path> files() {
+        return List.of(folder.resolve(NAME + ".pid"), folder.resolve(NAME + ".out"));
+    }
+
     private DetachedAlarm alarm() {
-        return new DetachedAlarm(folder, "dead-man");
+        return new DetachedAlarm(folder, NAME);
     }
 }

@@ -24,6 +24,7 @@ import squall.testbed.host.InstanceNames;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.RunAs;
 import squall.testbed.host.SizedNodes;
+import squall.testbed.host.UnfreezeTimer;
 
 /** Folder of one embedded server: its data, its log, its settings, its password, and a note that marks the folder as Squall's. */
 record PostgresInstance(Path folder) {
@@ -114,6 +115,7 @@ record PostgresInstance(Path folder) {
                 new HashSet<>(Set.of(data(), log(), previousLog(), settings(), passwords(), keptCopies(), noteFile()));
         own.addAll(dataFolders());
         own.addAll(LoopDisk.files(folder));
+        own.addAll(new UnfreezeTimer(folder).files());
         try (var entries = Files.list(folder)) {
             return entries.filter(entry -> !own.contains(entry)).toList();
         }

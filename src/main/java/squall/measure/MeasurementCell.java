@@ -4,13 +4,20 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import squall.measure.OperationSummary.MeasurementSums;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 
-/** Cell of one operation in a second or a window: counts and histograms by due time and by completion. */
+/**
+ * Cell of one operation in a second or a window: counts and histograms by due time and by completion.
+ *
+ * <p>Nearly all operations complete in the second in which they are due, so that those are recorded once for both.
+ */
 final class MeasurementCell {
-    final MicrosHistogram latency = new MicrosHistogram();
-    final MicrosHistogram service = new MicrosHistogram();
+    private final MicrosHistogram latency = new MicrosHistogram();
+    private final MicrosHistogram service = new MicrosHistogram(); // due and completed here
+    private final MicrosHistogram serviceOfDue = new MicrosHistogram(); // due here, completed in another second
+    private final MicrosHistogram serviceOfCompleted = new MicrosHistogram(); // completed here, due in another second
     private final MicrosHistogram failedLatency = new MicrosHistogram();
     private final MicrosHistogram failedService = new MicrosHistogram();
     private long ok;
@@ -43,11 +50,18 @@ final class MeasurementCell {
     }
 
     /** Counts a sample by its completion. */
-    void completed(boolean acknowledged, long serviceNs) {
+    void completed(boolean acknowledged) {
         completed++;
-        if (acknowledged) {
-            completedOk++;
-            service.recordNs(serviceNs);
+        completedOk += acknowledged ? 1 : 0;
+    }
+
+    /** Records the service time of an acknowledged operation in the cell in which it was due and in that of its completion. */
+    static void acknowledged(MeasurementCell due, MeasurementCell done, long serviceNs) {
+        if (due == done) {
+            done.service.recordNs(serviceNs);
+        } else {
+            due.serviceOfDue.recordNs(serviceNs);
+            done.serviceOfCompleted.recordNs(serviceNs);
         }
     }
 
@@ -57,9 +71,11 @@ final class MeasurementCell {
         latency.recordNs(waitNs);
     }
 
+    /** Adds another second or window: service times, as latencies, of the operations that were due in it. */
     void add(MeasurementCell other) {
         latency.add(other.latency);
         service.add(other.service);
+        service.add(other.serviceOfDue);
         failedLatency.add(other.failedLatency);
         failedService.add(other.failedService);
         ok += other.ok;
@@ -76,6 +92,8 @@ final class MeasurementCell {
     void fold() {
         latency.fold();
         service.fold();
+        serviceOfDue.fold();
+        serviceOfCompleted.fold();
         failedLatency.fold();
         failedService.fold();
     }
@@ -90,14 +108,15 @@ final class MeasurementCell {
                 completedOk,
                 completed,
                 latency.histogram(none),
-                service.histogram(none),
+                completedService(none),
                 named(names));
     }
 
     /** Returns the completions so far; a copy, because the second is still open. */
     OperationTick liveTick(Operation operation, Histogram none) {
-        Histogram served = service.isEmpty() ? none : service.histogram(none).copy();
-        return new OperationTick(operation, 0, 0, 0, 0, completedOk, completed, none, served, Map.of());
+        Histogram served = completedService(none);
+        Histogram copy = served.getTotalCount() == 0 ? none : served.copy();
+        return new OperationTick(operation, 0, 0, 0, 0, completedOk, completed, none, copy, Map.of());
     }
 
     OperationSummary summary(Operation operation, OutcomeNumbers names) {
@@ -113,6 +132,13 @@ final class MeasurementCell {
                 failedLatency.histogram(MicrosHistogram.newHistogram()),
                 failedService.histogram(MicrosHistogram.newHistogram()),
                 named(names));
+    }
+
+    /** Returns the service times by completion; those of this cell itself if no operation was due in another second. */
+    private Histogram completedService(Histogram none) {
+        return serviceOfCompleted.isEmpty()
+                ? service.histogram(none)
+                : MeasurementSums.of(service.histogram(none), serviceOfCompleted.histogram(none));
     }
 
     private void failed(long latencyNs, long serviceNs) {

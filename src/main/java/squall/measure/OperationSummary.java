@@ -14,7 +14,7 @@ import squall.spi.Outcome;
  * @param retries attempts beyond the first
  * @param unfinished due but never sent when the run ended; in {@code latency}, charged with their wait, and in no other count
  * @param latency from intended start to answer of acknowledged operations, and the charged wait of unfinished ones; microseconds
- * @param service from sending to answer of acknowledged operations, in a window by second of completion; microseconds
+ * @param service from sending to answer of the same acknowledged operations as {@code latency}, without unfinished ones; microseconds
  * @param failedLatency from intended start to answer of refused or unknown operations; microseconds
  * @param failedService from sending to answer of refused or unknown operations; microseconds
  * @param outcomes number of operations that ended with each outcome, including acknowledged ones

@@ -22,8 +22,8 @@ import squall.spi.Outcome;
  *   running --liveSecond--> over, something due in it may still be under way --settle--> closed: a Tick, added to its window
  * </pre>
  *
- * <p>A window's counts and latency are those of the operations due in it; its service times those of the operations completed in it. A call
- * that hangs for minutes keeps many seconds over but not closed; their histograms are folded meanwhile.
+ * <p>A window's counts, latency and service times are those of the operations due in it. Of a second there are also the completions, and its
+ * service times are theirs. A call that hangs for minutes keeps many seconds over but not closed; their histograms are folded meanwhile.
  */
 public final class Timeline {
     static final long SECOND_NS = 1_000_000_000L;
@@ -60,12 +60,17 @@ public final class Timeline {
         Outcome outcome = outcomes.outcome(SampleCode.outcome(code));
         boolean ok = outcome instanceof Outcome.Ok;
         long serviceNs = doneNs - sentNs;
-        dueSecond(dueNs).cell(operation).due(code, outcome, doneNs - dueNs, serviceNs);
-        OpenSecond done = doneSecond(doneNs);
-        done.cell(operation).completed(ok, serviceNs);
+        MeasurementCell due = dueSecond(dueNs).cell(operation);
+        due.due(code, outcome, doneNs - dueNs, serviceNs);
+        OpenSecond over = doneSecond(doneNs);
+        MeasurementCell done = over.cell(operation);
+        done.completed(ok);
+        if (ok) {
+            MeasurementCell.acknowledged(due, done, serviceNs);
+        }
         if (!operations.get(operation).part()) {
             if (ok) {
-                done.acknowledged(doneNs);
+                over.acknowledged(doneNs);
             }
             acknowledged += ok ? 1 : 0;
             failed += ok ? 0 : 1;

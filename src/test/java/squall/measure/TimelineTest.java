@@ -130,6 +130,53 @@ class TimelineTest {
     }
 
     @Test
+    void service_times_of_a_window_are_not_those_of_operations_in_flight_when_the_window_before_it_ended() {
+        sample(READ, Outcome.OK, 1900 * MS, 1900 * MS, 2500 * MS);
+        sample(READ, Outcome.OK, 1950 * MS, 1950 * MS, 1960 * MS);
+        sample(READ, Outcome.OK, 2100 * MS, 2100 * MS, 2110 * MS);
+        timeline.finish(3 * S, ticks::add);
+        List<OperationSummary> reads = timeline.windows(3 * S).stream()
+                .map(window -> window.operations().get(0))
+                .toList();
+        assertThat(reads)
+                .extracting(read -> read.service().getTotalCount())
+                .isEqualTo(reads.stream().map(OperationSummary::ok).toList())
+                .containsExactly(2L, 1L);
+        assertThat(reads.getLast().service().getMaxValue()).isBetween(10_000L, 10_099L);
+        assertThat(timeline.total(3 * S).operations().get(0).service().getTotalCount())
+                .isEqualTo(3);
+        assertThat(ticks)
+                .extracting(tick -> tick.operations().get(0).service().getTotalCount())
+                .containsExactly(0L, 1L, 2L);
+    }
+
+    @Test
+    void operations_in_flight_when_the_calibration_ended_are_in_no_figure_of_the_run() {
+        Timeline calibrated = timeline(
+                new Window(Window.CALIBRATION, Window.Kind.WARMUP, 0, 2),
+                new Window("measured", Window.Kind.STEADY, 2, Long.MAX_VALUE));
+        long read = SampleCode.of(READ.ordinal(), outcomes.id(Outcome.OK), 1);
+        calibrated.sample(read, 1990 * MS, 1990 * MS, 2010 * MS);
+        calibrated.sample(read, 2010 * MS, 2010 * MS, 2020 * MS);
+        calibrated.finish(3 * S, ticks::add);
+        OperationSummary total = calibrated.total(3 * S).operations().get(0);
+        assertThat(List.of(
+                        total.ok(),
+                        total.latency().getTotalCount(),
+                        total.service().getTotalCount()))
+                .containsExactly(1L, 1L, 1L);
+    }
+
+    @Test
+    void the_service_times_of_a_live_second_are_not_changed_by_later_samples_of_operations_due_before_it() {
+        sample(READ, Outcome.OK, 0, 0, 1100 * MS);
+        timeline.liveSecond(0, InFlight.NONE, 0, 0);
+        LiveSecond liveSecond = timeline.liveSecond(1, InFlight.NONE, 0, 1);
+        sample(READ, Outcome.OK, 0, 0, 1200 * MS);
+        assertThat(liveSecond.operations().get(0).service().getTotalCount()).isEqualTo(1);
+    }
+
+    @Test
     void a_run_that_ends_in_its_warm_up_has_no_measured_window() {
         sample(READ, Outcome.OK, 0, 0, 1);
         timeline.finish(1500 * MS, ticks::add);

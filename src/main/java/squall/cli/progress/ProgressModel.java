@@ -16,6 +16,7 @@ final class ProgressModel {
     private static final int SLICES = 6;
     private static final int SLICE_SECONDS = 10;
 
+    private final long calibratedSecond;
     private final OptionalLong turns;
     private final OptionalLong lastSecond;
     private final ProgressInterval now = new ProgressInterval();
@@ -23,7 +24,8 @@ final class ProgressModel {
     /** Slices of ten seconds of the last minute, the newest last, so that no second has to be subtracted. */
     private final Deque<ProgressInterval> minute = new ArrayDeque<>(List.of(new ProgressInterval()));
 
-    private final Deque<Long> finishedTurns = new ArrayDeque<>();
+    private final Deque<Long> finishedTurns = new ArrayDeque<>(); // after the calibration, with its turns
+    private long calibrationTurns;
     private long startedAtEpochMs;
     private long second;
     private int inFlight;
@@ -31,9 +33,11 @@ final class ProgressModel {
     private String phase = "";
 
     ProgressModel(LoadPlan plan) {
+        this.calibratedSecond = plan.calibration().toSeconds();
         this.turns = plan.ownTurns();
         this.lastSecond = plan.length()
-                .map(length -> OptionalLong.of(plan.warmUp().plus(length).toSeconds()))
+                .map(length -> OptionalLong.of(
+                        calibratedSecond + plan.warmUp().plus(length).toSeconds()))
                 .orElse(OptionalLong.empty());
     }
 
@@ -45,7 +49,11 @@ final class ProgressModel {
         second = liveSecond.second() + 1;
         inFlight = liveSecond.inFlight();
         lagNs = liveSecond.lagNs();
-        finishedTurns.addLast(liveSecond.finishedTurns());
+        if (second <= calibratedSecond) {
+            calibrationTurns = liveSecond.finishedTurns();
+        } else {
+            finishedTurns.addLast(liveSecond.finishedTurns());
+        }
         if (finishedTurns.size() > SLICES * SLICE_SECONDS) {
             finishedTurns.removeFirst();
         }
@@ -123,7 +131,8 @@ final class ProgressModel {
         lastSecond.ifPresent(end -> remaining.add(Math.max(0, end - second)));
         double perSecond = turnsPerSecond();
         if (turns.isPresent() && perSecond > 0) {
-            remaining.add(Math.round(Math.ceil((turns.getAsLong() - finished()) / perSecond)));
+            long left = Math.max(0, turns.getAsLong() - finished());
+            remaining.add(Math.round(Math.ceil(left / perSecond)));
         }
         return remaining.stream().mapToLong(Long::longValue).min();
     }
@@ -135,13 +144,13 @@ final class ProgressModel {
     }
 
     private long finished() {
-        return finishedTurns.isEmpty() ? 0 : finishedTurns.getLast();
+        return finishedTurns.isEmpty() ? 0 : finishedTurns.getLast() - calibrationTurns;
     }
 
     private double turnsPerSecond() {
         if (finishedTurns.size() < 2) {
             return finished();
         }
-        return (double) (finished() - finishedTurns.getFirst()) / (finishedTurns.size() - 1);
+        return (double) (finishedTurns.getLast() - finishedTurns.getFirst()) / (finishedTurns.size() - 1);
     }
 }

@@ -260,6 +260,23 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void the_end_is_not_near_when_a_calibration_is_over() {
+        ProgressModel timed = new ProgressModel(calibrated(OptionalLong.empty(), Optional.of(Duration.ofSeconds(30))));
+        ProgressModel counted = new ProgressModel(calibrated(OptionalLong.of(1_000), Optional.empty()));
+        for (int s = 0; s < 20; s++) {
+            timed.add(finished(s, 100L * (s + 1)));
+            counted.add(finished(s, 100L * (s + 1)));
+        }
+        assertThat(timed.remainingSeconds()).hasValue(30);
+        assertThat(counted.remainingSeconds()).isEmpty();
+        assertThat(counted.done()).hasValue(0);
+        counted.add(finished(20, 2_010));
+        counted.add(finished(21, 2_020));
+        assertThat(counted.remainingSeconds()).hasValue(98);
+        assertThat(counted.done()).hasValue(0.02);
+    }
+
+    @Test
     void the_minute_forgets_what_is_older() {
         ProgressModel course = new ProgressModel(plan(100, 20));
         for (int s = 0; s < 120; s++) {
@@ -313,17 +330,21 @@ class ProgressDisplayTest {
         return plan(OptionalLong.of(turns), Optional.of(Duration.ofSeconds(seconds)));
     }
 
+    private static LiveSecond finished(long second, long turns) {
+        return new LiveSecond(second, List.of(), 8, 0, turns);
+    }
+
     private static LoadPlan plan(OptionalLong turns, Optional<Duration> length) {
+        return plan(new LoadPace.Closed(), turns, length);
+    }
+
+    private static LoadPlan calibrated(OptionalLong turns, Optional<Duration> length) {
+        return plan(new LoadPace.ShareOfMaximum(0.7, Duration.ofSeconds(20), LoadPace.Arrival.CONSTANT), turns, length);
+    }
+
+    private static LoadPlan plan(LoadPace pace, OptionalLong turns, Optional<Duration> length) {
         return new LoadPlan(
-                8,
-                new LoadPace.Closed(),
-                turns,
-                length,
-                Duration.ZERO,
-                Duration.ofSeconds(5),
-                42,
-                LoadPlan.Threads.PLATFORM,
-                List.of());
+                8, pace, turns, length, Duration.ZERO, Duration.ofSeconds(5), 42, LoadPlan.Threads.PLATFORM, List.of());
     }
 
     private List<String> lines() {

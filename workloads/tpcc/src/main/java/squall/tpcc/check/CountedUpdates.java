@@ -51,7 +51,7 @@ public final class CountedUpdates {
     }
 
     /**
-     * Times of a transaction, ns since the beginning of the run.
+     * Span of a transaction, ns since the beginning of the run.
      *
      * @param begunNs before its first attempt
      * @param endedNs after it was acknowledged

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -208,6 +209,7 @@ public final class LoadRun {
     /** Passes the start time to the load before any session performs a turn; the listeners may receive it later. */
     private void begin(RunStart start) {
         events.tell(listener -> listener.started(start));
+        gc.start();
         recording.start();
         load.begins(start.epochMs());
         if (schedule instanceof CalibratedSchedule) {
@@ -260,6 +262,7 @@ public final class LoadRun {
 
     /** Ends all sessions in bounded time. @return the number of sessions that had to be aborted */
     private int shutDown() throws InterruptedException {
+        gc.stop();
         workers.go();
         workers.wake();
         long overNs = System.nanoTime();
@@ -428,22 +431,32 @@ public final class LoadRun {
         }
     }
 
-    /** Highest share of a window's time that was spent in garbage collection pauses. */
+    /** Highest share of a window's time that was spent in garbage collection pauses between the start of the run and its end. */
     static final class GcShare {
-        /** Minimum length, for this share, of a window: in a run of a fraction of a second a single pause would dominate. */
-        private static final long SHORTEST_NS = 5_000_000_000L;
+        private static final long SHORTEST_NS = RunResult.ClientHealth.SHORTEST_GC_WINDOW.toNanos();
 
         private final LongSupplier pausedMs;
         private final RunWindows windows;
         private int begun = 1;
         private long fromNs;
         private long fromMs;
+        private OptionalLong stoppedMs = OptionalLong.empty();
         private double highest;
 
         GcShare(RunWindows windows, LongSupplier pausedMs) {
             this.windows = windows;
             this.pausedMs = pausedMs;
-            this.fromMs = pausedMs.getAsLong();
+            start();
+        }
+
+        /** Starts with the first window; earlier pauses do not count. */
+        void start() {
+            fromMs = pausedMs.getAsLong();
+        }
+
+        /** Ends the last window; later pauses do not count. */
+        void stop() {
+            stoppedMs = OptionalLong.of(pausedMs.getAsLong());
         }
 
         /** Returns the milliseconds in pauses since the JVM started. Concurrent phases do not stop threads and do not count. */
@@ -471,7 +484,7 @@ public final class LoadRun {
         }
 
         private void closeWindow(long nowNs) {
-            long ms = pausedMs.getAsLong();
+            long ms = stoppedMs.orElseGet(pausedMs);
             if (nowNs > fromNs) {
                 highest = Math.max(highest, (ms - fromMs) * 1e6 / Math.max(SHORTEST_NS, nowNs - fromNs));
             }

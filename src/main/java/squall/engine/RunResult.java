@@ -1,5 +1,6 @@
 package squall.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -120,7 +121,8 @@ public record RunResult(
      *     after the warm-up; 0 in a closed loop
      * @param ownLagP99Ns the part of it that the client caused: from when the turn was due <em>and</em> its session was free. While all
      *     sessions are in a call, the database delays the turn; after that only the client does
-     * @param gcShare time in garbage collection pauses as a share of the window, in the window where it was highest
+     * @param gcShare time in garbage collection pauses as a share of the window, in the window where it was highest, the warm-up included;
+     *     a window of less than {@link #SHORTEST_GC_WINDOW} counts as if it were that long
      * @param stalls how often a session had to wait for the recording thread
      */
     public record ClientHealth(long lagP99Ns, long ownLagP99Ns, double gcShare, long stalls) {
@@ -129,6 +131,9 @@ public record RunResult(
 
         /** Upper bound of the garbage collector's share of a window; above it the collector was measured, not the database (DESIGN 8). */
         public static final double MOST_GC_SHARE = 0.05;
+
+        /** Minimum length that a window counts with for this share: in a fraction of a second a single pause would dominate. */
+        public static final Duration SHORTEST_GC_WINDOW = Duration.ofSeconds(5);
 
         /** Health of a client without lag, pauses or stalls. */
         public static final ClientHealth GOOD = new ClientHealth(0, 0, 0, 0);

@@ -32,6 +32,18 @@ class ClientHealthTest {
     }
 
     @Test
+    void pauses_before_the_start_of_the_run_and_after_its_end_are_in_no_window() {
+        long[] pausedMs = {0};
+        GcShare share = new GcShare(windowsSplitAt(10), () -> pausedMs[0]);
+        pausedMs[0] += 3000;
+        share.start();
+        pausedMs[0] += 100;
+        share.stop();
+        pausedMs[0] += 5000;
+        assertThat(share.highest(10_000 * MS)).isEqualTo(0.01);
+    }
+
+    @Test
     void a_client_is_overloaded_by_its_own_lag_or_its_collector_but_not_by_a_slow_database() {
         assertThat(new RunResult.ClientHealth(60_000_000_000L, 10_000_000, 0.05, 3).overloaded())
                 .isFalse();

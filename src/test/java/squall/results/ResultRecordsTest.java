@@ -71,6 +71,19 @@ class ResultRecordsTest {
         assertThat((Object) CanonicalJson.tree(written)).isEqualTo(json);
     }
 
+    @Test
+    void an_efficiency_above_what_waits_allow_has_no_value_in_the_file_and_is_still_added_over_clients() {
+        WorkloadFigure impossible = WorkloadFigure.percent("efficiency", 7190, 12.86);
+        JsonNode json = CanonicalJson.tree(impossible);
+        assertThat(json.has("value")).isFalse();
+        assertThat(CanonicalJson.as(WorkloadFigure.class, json).plus(impossible).amount())
+                .isEqualTo(14_380);
+        assertThat(CanonicalJson.tree(WorkloadFigure.percent("efficiency", 12, 12))
+                        .path("value")
+                        .asDouble())
+                .isEqualTo(100);
+    }
+
     /** Enum of another form than those of the files. */
     private enum NewEnum {
         TWO_WORDS,

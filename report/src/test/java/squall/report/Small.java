@@ -44,8 +44,8 @@ public final class Small {
         return complete(results, new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"));
     }
 
-    /** Writes the same run with this check of its data. */
-    public static Path complete(Path results, CheckResult check) throws IOException {
+    /** Writes the same run with these checks of its data. */
+    public static Path complete(Path results, CheckResult... checked) throws IOException {
         RunDirectory directory = begun(results);
         directory.keep(path -> FiguresFile.write(
                 path,
@@ -54,7 +54,7 @@ public final class Small {
                 new RunEnding.Complete(),
                 summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
                 summary(UPDATE, microseconds(), Map.of(LOST, 1L)));
-        List<CheckResult> checks = List.of(check);
+        List<CheckResult> checks = List.of(checked);
         directory.finish(result, checks, ExitReasons.of(result, checks, ErrorBudget.NONE));
         asIfCommitted(directory.path().resolve("manifest.json"));
         return directory.path();

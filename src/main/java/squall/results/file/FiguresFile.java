@@ -69,9 +69,15 @@ public final class FiguresFile {
             return new WorkloadFigure(name, "%", amount, OptionalDouble.of(of));
         }
 
-        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        /** Returns the value, even if it exceeds the possible maximum. */
         public double value() {
             return of.isEmpty() ? amount : 100 * amount / of.getAsDouble();
+        }
+
+        /** Returns the value; empty if it exceeds the possible maximum, and so is no share of it. */
+        @JsonProperty(value = "value", access = JsonProperty.Access.READ_ONLY)
+        public OptionalDouble possibleValue() {
+            return impossible() ? OptionalDouble.empty() : OptionalDouble.of(value());
         }
 
         /** Adds the same figure of another client. */

@@ -123,11 +123,20 @@ final class HeadlineTiles {
 
     private static ReportDocument.HeadlineTile data(
             JudgementStatus status, List<ReportDocument.ReportedExpectation> expectations) {
-        long checks = expectations.stream()
+        List<JudgementStatus> checks = expectations.stream()
                 .filter(e -> e.subject().equals(RunJudgements.DATA))
-                .count();
+                .map(ReportDocument.ReportedExpectation::status)
+                .toList();
+        long skipped = checks.stream().filter(JudgementStatus.SKIPPED::equals).count();
+        List<String> counts = new ArrayList<>();
+        if (checks.size() > skipped) {
+            counts.add(HumanNumbers.counted(checks.size() - skipped, "check"));
+        }
+        if (skipped > 0) {
+            counts.add(HumanNumbers.count(skipped) + " skipped");
+        }
         return new ReportDocument.HeadlineTile(
-                "Data check", shown(status), HumanNumbers.counted(checks, "check") + ", below", status.tone());
+                "Data check", shown(status), String.join(" and ", counts) + ", below", status.tone());
     }
 
     private static String shown(JudgementStatus status) {

@@ -85,7 +85,9 @@ final class RunJudgements {
                 "the client keeps up: p99 of its own delay at most "
                         + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
                         + " ms, garbage collection at most "
-                        + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE) + " of a window",
+                        + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE)
+                        + " of every window, the warm-up too, counted as "
+                        + HumanNumbers.length(RunResult.ClientHealth.SHORTEST_GC_WINDOW) + " if shorter",
                 client.overloaded() ? JudgementStatus.INVALID : JudgementStatus.PASSED,
                 "own delay p99 "
                         + HumanNumbers.amount(client.ownLagP99Ms()) + " ms, garbage collection "

@@ -73,7 +73,7 @@ final class RunSetupSection {
     private static List<TableCell> figure(WorkloadFigure figure) {
         return List.of(
                 TableCell.words(figure.name()),
-                TableCell.figure(figure.value(), figure.text()),
+                TableCell.figure(figure.possibleValue().orElse(Double.NaN), figure.text()),
                 TableCell.words(figure.unit()));
     }
 

@@ -18,6 +18,7 @@ import squall.results.Directories;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
+import squall.spi.CheckResult;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -46,6 +47,18 @@ class RunReportBuilderTest {
                                 "2 of 4 s: something acknowledged, under 1 % failed",
                                 CellTone.BAD),
                         new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    @Test
+    void a_skipped_check_is_not_counted_as_one_that_passed() throws IOException {
+        Path run = Small.complete(
+                results,
+                new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"),
+                new CheckResult("3.3.2.5", CheckResult.Verdict.PASSED, "holds"),
+                new CheckResult("3.3.2.12", CheckResult.Verdict.SKIPPED, "not asked for"));
+        assertThat(report(run).tiles())
+                .endsWith(new ReportDocument.HeadlineTile(
+                        "Data check", "✓ pass", "2 checks and 1 skipped, below", CellTone.GOOD));
     }
 
     @Test

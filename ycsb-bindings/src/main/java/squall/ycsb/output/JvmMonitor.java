@@ -13,12 +13,13 @@ import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
+import squall.measure.Window;
 import squall.spi.DelegatingLoad;
 import squall.spi.Load;
 
 /**
- * Monitor of the client's own JVM from the start of a run to its end: collections always; memory, threads and load, once a second, if
- * asked.
+ * Monitor of the client's own JVM: collections, in the measured window; memory, threads and load, once a second from the start of a run to
+ * its end, if asked.
  *
  * <p>Receives the run's events on the listeners' thread, and its beginning from the {@link #watched} load before the first turn, as events
  * may come late; {@link #facts} may be called once the run has ended.
@@ -29,21 +30,30 @@ public final class JvmMonitor implements RunListener {
     private final LongSummaryStatistics memoryMb = new LongSummaryStatistics();
     private final LongSummaryStatistics threads = new LongSummaryStatistics();
     private final DoubleSummaryStatistics load = new DoubleSummaryStatistics();
-    private List<JvmFacts.Collector> before = collectors();
-    private Totals last = Totals.of(before);
+    private List<JvmFacts.Collector> begun = collectors();
+    private Totals last = Totals.of(begun);
+    private long measuredFromSecond;
+    // The listeners' thread's, like the next: absent without a warm-up.
+    private Optional<List<JvmFacts.Collector>> warm = Optional.empty();
+    private Optional<List<JvmFacts.Collector>> ended = Optional.empty();
 
     /** @param usage whether memory, threads and load are watched ({@code measurement.trackjvm}) */
     public JvmMonitor(boolean usage) {
         this.usage = usage;
     }
 
-    /** Returns the load to run in place of this one, at whose beginning the watch begins. */
-    Load watched(Load load) {
+    /**
+     * Returns the load to run in place of this one, at whose beginning the watch begins.
+     *
+     * @param measured the window that the report is about
+     */
+    Load watched(Load load, Window measured) {
+        measuredFromSecond = measured.fromSecond();
         return new DelegatingLoad(load) {
             @Override
             public void begins(long startedAtEpochMs) {
-                before = collectors();
-                last = Totals.of(before);
+                begun = collectors();
+                last = Totals.of(begun);
                 super.begins(startedAtEpochMs);
             }
         };
@@ -56,19 +66,25 @@ public final class JvmMonitor implements RunListener {
 
     @Override
     public void liveSecond(LiveSecond liveSecond) {
+        if (liveSecond.second() + 1 == measuredFromSecond) {
+            warm = Optional.of(collectors());
+        }
         sample();
     }
 
     @Override
     public void finished(RunResult result) {
+        ended = Optional.of(collectors());
         sample();
     }
 
-    /** Returns the facts since the run began. */
+    /** Returns the facts: collections between the begin of the measured window and the end of the run. */
     public JvmFacts facts() {
-        List<JvmFacts.Collector> now = collectors();
+        List<JvmFacts.Collector> from = warm.orElse(begun);
         return new JvmFacts(
-                now.stream().map(this::sinceStart).toList(),
+                ended.orElseGet(JvmMonitor::collectors).stream()
+                        .map(collector -> since(from, collector))
+                        .toList(),
                 memoryMb.getCount() == 0 ? Optional.empty() : Optional.of(usage()));
     }
 
@@ -112,11 +128,12 @@ public final class JvmMonitor implements RunListener {
         groups.computeIfAbsent(group, g -> new Histogram(3)).recordValue(value);
     }
 
-    private JvmFacts.Collector sinceStart(JvmFacts.Collector now) {
-        return before.stream()
-                .filter(b -> b.name().equals(now.name()))
+    private static JvmFacts.Collector since(List<JvmFacts.Collector> from, JvmFacts.Collector now) {
+        return from.stream()
+                .filter(then -> then.name().equals(now.name()))
                 .findFirst()
-                .map(b -> new JvmFacts.Collector(now.name(), now.count() - b.count(), now.timeMs() - b.timeMs()))
+                .map(then ->
+                        new JvmFacts.Collector(now.name(), now.count() - then.count(), now.timeMs() - then.timeMs()))
                 .orElse(now);
     }
 
@@ -139,7 +156,7 @@ public final class JvmMonitor implements RunListener {
     /**
      * Record of what the client's own JVM did during a run.
      *
-     * @param collectors one for each garbage collector, in the order of the JVM
+     * @param collectors one for each garbage collector, in the order of the JVM: what it did in the measured window
      * @param usage present if it was watched ({@code measurement.trackjvm})
      */
     record JvmFacts(List<Collector> collectors, Optional<JvmUsage> usage) {

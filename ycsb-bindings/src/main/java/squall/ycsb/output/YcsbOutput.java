@@ -97,7 +97,7 @@ public final class YcsbOutput implements Closeable {
      * @param measured the window that the report is about
      */
     public Load watched(Load load, Window measured) {
-        Load begun = jvm.watched(load);
+        Load begun = jvm.watched(load, measured);
         Load raw = samples.map(s -> s.watched(begun)).orElse(begun);
         return settings.errorLatency().wanted()
                 ? failureTimes.watched(raw, TimeUnit.SECONDS.toNanos(measured.fromSecond()))

@@ -32,7 +32,7 @@ public final class YcsbReport {
         WindowSummary measured = measured(result);
         MeasurementGroupFormat style = new MeasurementGroupFormat(settings);
         List<ReportLine> lines = new ArrayList<>(overall(result, measured));
-        lines.addAll(JvmLines.of(jvm, result.elapsedNs(), style));
+        lines.addAll(JvmLines.of(jvm, measured.seconds(), style));
         for (MeasurementGroup group : groups.of(ReportedOperations.of(measured.operations()))) {
             lines.addAll(style.lines(group));
         }
@@ -131,13 +131,13 @@ public final class YcsbReport {
     private static final class JvmLines {
         private JvmLines() {}
 
-        static List<ReportLine> of(JvmFacts jvm, long elapsedNs, MeasurementGroupFormat style) {
+        static List<ReportLine> of(JvmFacts jvm, double seconds, MeasurementGroupFormat style) {
             List<ReportLine> lines = new ArrayList<>();
             for (JvmFacts.Collector collector : jvm.collectors()) {
                 lines.add(new ReportLine("TOTAL_GCS_" + collector.name(), "Count", collector.count()));
                 lines.add(new ReportLine("TOTAL_GC_TIME_" + collector.name(), "Time(ms)", collector.timeMs()));
                 lines.add(new ReportLine(
-                        "TOTAL_GC_TIME_%_" + collector.name(), "Time(%)", percent(collector.timeMs(), elapsedNs)));
+                        "TOTAL_GC_TIME_%_" + collector.name(), "Time(%)", percent(collector.timeMs(), seconds)));
             }
             long timeMs = jvm.collectors().stream()
                     .mapToLong(JvmFacts.Collector::timeMs)
@@ -147,13 +147,13 @@ public final class YcsbReport {
                     .sum();
             lines.add(new ReportLine("TOTAL_GCs", "Count", count));
             lines.add(new ReportLine("TOTAL_GC_TIME", "Time(ms)", timeMs));
-            lines.add(new ReportLine("TOTAL_GC_TIME_%", "Time(%)", percent(timeMs, elapsedNs)));
+            lines.add(new ReportLine("TOTAL_GC_TIME_%", "Time(%)", percent(timeMs, seconds)));
             jvm.usage().ifPresent(usage -> lines.addAll(usage(usage, style)));
             return lines;
         }
 
-        private static double percent(long timeMs, long elapsedNs) {
-            return timeMs * 1e6 / elapsedNs * 100;
+        private static double percent(long timeMs, double seconds) {
+            return seconds == 0 ? 0 : timeMs / (seconds * 1000) * 100;
         }
 
         private static List<ReportLine> usage(JvmFacts.JvmUsage usage, MeasurementGroupFormat style) {

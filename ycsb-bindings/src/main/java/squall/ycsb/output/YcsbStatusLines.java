@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
+import squall.measure.WindowSummary;
 import squall.spi.Operation;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
@@ -81,12 +83,20 @@ public final class YcsbStatusLines implements RunListener {
     @Override
     public void finished(RunResult result) {
         total = result.finished();
-        for (OperationSummary whole : ReportedOperations.of(result.total().operations())) {
+        for (OperationSummary whole : ReportedOperations.of(whole(result))) {
             if (whole.ended() > 0) {
                 recent(whole.operation()).addRest(whole);
             }
         }
         print(Math.max(lastMs, result.elapsedNs() / 1_000_000)); // the last second may have been cut short
+    }
+
+    /** Sums all windows, the calibration too: the earlier lines showed its operations. */
+    private static List<OperationSummary> whole(RunResult result) {
+        return result.windows().stream()
+                .map(WindowSummary::operations)
+                .reduce(OperationSummary::sum)
+                .orElseGet(() -> result.total().operations());
     }
 
     private Recent recent(Operation operation) {

@@ -38,6 +38,7 @@ import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
+import squall.measure.Window;
 import squall.spi.FakeLoad;
 import squall.spi.Load;
 import squall.spi.Operation;
@@ -288,11 +289,31 @@ class FilesTest {
             return true;
         });
         JvmMonitor monitor = new JvmMonitor(false);
-        new LoadRun(monitor.watched(collecting), turns(1), List.of(late(performed), monitor)).execute();
-        assertThat(monitor.facts().collectors().stream()
-                        .mapToLong(JvmFacts.Collector::count)
-                        .sum())
-                .isPositive();
+        new LoadRun(monitor.watched(collecting, Runs.WHOLE), turns(1), List.of(late(performed), monitor)).execute();
+        assertThat(collections(monitor)).isPositive();
+    }
+
+    @Test
+    void collections_of_the_warm_up_and_after_the_end_are_in_no_figure() {
+        JvmMonitor measured = new JvmMonitor(false);
+        JvmMonitor whole = new JvmMonitor(false);
+        Load load = FakeLoad.counted(READ, new CountDownLatch(1));
+        whole.watched(load, Runs.WHOLE).begins(STARTED.epochMs());
+        measured.watched(load, new Window("measured", Window.Kind.STEADY, 1, 2)).begins(STARTED.epochMs());
+        System.gc();
+        measured.liveSecond(new LiveSecond(0, List.of(), 0, 0, 0));
+        measured.finished(run());
+        whole.finished(run());
+        long counted = collections(measured);
+        assertThat(counted).isLessThan(collections(whole));
+        System.gc();
+        assertThat(collections(measured)).isEqualTo(counted);
+    }
+
+    private static long collections(JvmMonitor monitor) {
+        return monitor.facts().collectors().stream()
+                .mapToLong(JvmFacts.Collector::count)
+                .sum();
     }
 
     /** Returns a listener that holds up the announcement of the start until these turns have been performed. */

@@ -9,6 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import squall.engine.RunResult;
+import squall.engine.schedule.RunEnding;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.system.CommandException;
 import squall.ycsb.output.JvmMonitor.JvmFacts;
 
@@ -31,6 +35,22 @@ class JvmLinesTest {
                         "[TOTAL_GCs], Count, 4",
                         "[TOTAL_GC_TIME], Time(ms), 50",
                         "[TOTAL_GC_TIME_%], Time(%), 2.5");
+    }
+
+    @Test
+    void the_share_of_collections_is_of_the_measured_window_as_every_other_figure() throws Exception {
+        var jvm = new JvmFacts(List.of(new JvmFacts.Collector("Copy", 2, 50)), Optional.empty());
+        var warm = new WindowSummary(new Window("warm-up", Window.Kind.WARMUP, 0, 1), 1, List.of());
+        var steady = new WindowSummary(new Window("steady", Window.Kind.STEADY, 1, 2), 1, List.of());
+        var result = new RunResult(
+                new RunEnding.Complete(),
+                2_500_000_000L,
+                RunResult.TurnCount.allFinished(0),
+                RunResult.RunMeasurement.of(steady, warm, steady),
+                0,
+                RunResult.ClientHealth.GOOD);
+        assertThat(Runs.report(result, jvm, new MeasurementGroups.FailureTimes()))
+                .contains("[TOTAL_GC_TIME_%_Copy], Time(%), 5.0", "[TOTAL_GC_TIME_%], Time(%), 5.0");
     }
 
     @Test

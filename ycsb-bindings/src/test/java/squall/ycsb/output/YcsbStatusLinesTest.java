@@ -20,9 +20,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.engine.RunResult;
+import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
+import squall.measure.Window;
+import squall.measure.WindowSummary;
 import squall.spi.Operation;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.YcsbStatusLines.RemainingTime;
@@ -94,6 +98,27 @@ class YcsbStatusLinesTest {
                         "2026-11-21 01:51:56:054 3 sec: 6 operations; 2 current ops/sec; ",
                         "2026-11-21 01:51:56:054 3 sec: 2 operations; "
                                 + "[READ: Count=2, Max=1, Min=1, Avg=1, 90=1, 99=1, 99.9=1, 99.99=1] ");
+    }
+
+    @Test
+    void a_run_that_was_calibrated_ends_with_its_last_line() {
+        YcsbStatusLines lines = lines(properties("status.interval=1"));
+        lines.started(STARTED);
+        lines.liveSecond(liveSecond(0, 3, tick(READ, 100, 100, 100)));
+        lines.liveSecond(liveSecond(1, 4, tick(READ, 300)));
+        var calibration = new WindowSummary(
+                new Window(Window.CALIBRATION, Window.Kind.WARMUP, 0, 1), 1, List.of(good(READ, 100, 100, 100)));
+        var measured =
+                new WindowSummary(new Window("measured", Window.Kind.STEADY, 1, 2), 1, List.of(good(READ, 300, 400)));
+        lines.finished(new RunResult(
+                new RunEnding.Complete(),
+                2_000_000_000L,
+                RunResult.TurnCount.allFinished(2),
+                RunResult.RunMeasurement.of(measured, calibration, measured),
+                0,
+                RunResult.ClientHealth.GOOD));
+        assertThat(printed().getLast())
+                .endsWith("[READ: Count=1, Max=400, Min=400, Avg=400, 90=400, 99=400, 99.9=400, 99.99=400] ");
     }
 
     @Test

@@ -22,6 +22,14 @@ class SweepRowTest {
     }
 
     @Test
+    void without_waits_a_sweep_has_neither_an_efficiency_nor_a_pass() {
+        assertThat(TpccHeadline.of(1, Figuring.window(60, 2000, 2000, 200, 200, 200))
+                        .row()
+                        .csv())
+                .containsExactly(HEADING, "1,2000.0,,22.0,20.0,20.0,40.0,40.0,40.0,,0");
+    }
+
+    @Test
     void a_latency_that_was_not_measured_is_empty() {
         double none = Double.NaN;
         assertThat(new TpccHeadline.SweepRow(

@@ -19,7 +19,7 @@ class TpccHeadlineTest {
 
         assertThat(headline.lines())
                 .containsExactly(
-                        "tpmC 126.1 (unaudited), 10 warehouses, 476.0 s; a New-Order counts when it is completed",
+                        "tpmC 126.1 (unaudited), 10 warehouses, 476.0 s; counts completed New-Orders due in that time",
                         "efficiency 98.0 % of 12.86 per warehouse, 100.0 % of the 12.605 of a card deck",
                         "transaction  count  p50 ms  p90 ms  limit ms  avg ms  max ms  wait ms",
                         "NewOrder     1,000    20.0    20.0     5,000    22.0    40.0      0.0",

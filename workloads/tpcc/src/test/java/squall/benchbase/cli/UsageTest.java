@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.system.ExitCode;
 
 /** Test of command lines and files that are refused before the first connection: the addresses in these files lead nowhere. */
 class UsageTest {
@@ -104,6 +105,32 @@ class UsageTest {
     void an_address_that_does_not_respond_is_exit_5() throws Exception {
         Bench.Ended ended = Bench.run(
                 folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
+
+    /** Covers an old error: the tables were dropped, created and loaded before the folder was found to be unusable. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--results FOLDER/taken/runs | the folder of results FOLDER/taken/runs cannot be created: FOLDER/taken is"
+                        + " not a folder but a file; use --results for another folder",
+                "-d taken | the folder of BenchBase's files FOLDER/taken cannot be created: FOLDER/taken is not a folder"
+                        + " but a file; use --directory for another folder",
+                "-jh taken/counts.json | the folder of the counts by outcome FOLDER/taken cannot be created: FOLDER/taken"
+                        + " is not a folder but a file; use --json-histograms for another folder",
+            })
+    void results_that_cannot_be_kept_are_named_before_the_tables_are_dropped(String options, String message)
+            throws Exception {
+        Files.createFile(folder.resolve("taken"));
+        String line = "-b tpcc " + SAMPLE + " --create=true --load=true --execute=true"
+                + " --url jdbc:postgresql://127.0.0.1:1/benchbase " + options;
+
+        Bench.Ended ended = Bench.run(folder, line.replace("FOLDER", folder.toString()));
+
+        assertThat(ended.err())
+                .isEqualTo("error: " + message.replace("FOLDER", folder.toString()) + "\nexit 5: "
+                        + ExitCode.UNREACHABLE.meaning() + "\n");
+        assertThat(ended.code()).isEqualTo(5);
+    }
 
         assertThat(ended.code()).isEqualTo(5);
         assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");

@@ -202,6 +202,14 @@ class DryRunTest {
     }
 
     @Test
+    void an_empty_cluster_is_refused_not_replaced_by_the_one_of_the_scenario() {
+        assertThat(execute("plan", folder.resolve("two.yaml").toString(), "--cluster="))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .startsWith("error: --cluster is empty: give it a value, or omit it for its default");
+    }
+
+    @Test
     void an_option_that_a_fault_does_not_have_is_a_mistake() throws Exception {
         assertThat(plan(SCENARIO.replace("signal: TERM", "signal: HUP"))).isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""

@@ -58,6 +58,10 @@ class MistakesTest {
                 "run jdbc -P workloada -p squall.tag=a= | --tag must be KEY or KEY=VALUE",
                 "load jdbc -P workloada -p recordcount=0 | recordcount",
                 "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
+                "run jdbc -P workloada -p db.url= | -p: db.url is empty: give it a value, or omit it for the database that"
+                        + " Squall starts (is a variable of the shell unset?)",
+                "load ycql -P workloada -p hosts= | -p: hosts is empty: give it a value, or omit it for the database that",
+                "run jdbc -P workloada --results= | --results: squall.results is empty: give it a value, or omit it for its default",
                 "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be"
             })
     void a_mistake_is_named_before_anything_is_touched(String line, String message) {

@@ -43,6 +43,8 @@ class UsageTest {
                 "oltp_read_only run --pgsql-port=70000 | --pgsql-port must be a port in [1, 65535], not '70000'",
                 "oltp_read_only run --tabel_size=5 | unknown option '--tabel-size'; did you mean '--table-size'?",
                 "oltp_read_only run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "oltp_read_only run --url= | --url is empty: give it a value, or omit it for its default",
+                "oltp_read_only run --pgsql_host= | --pgsql-host is empty: give it a value, or omit it for its default",
                 "oltp_read_only run --abort-on=never | --abort-on must be a comma list of no-success:30s, error-share:0.5"
                         + " and errors:1000, not 'never'",
             })
@@ -59,6 +61,7 @@ class UsageTest {
             delimiter = '|',
             value = {
                 "run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "run --url= | --url is empty: give it a value, or omit it for its default",
                 "runn | one of init, run, drop, scaling must come first, not 'runn'; did you mean 'run'?",
                 "run --read-percent=101 | --read-percent must be a whole number in [0, 100], not '101'",
                 "run --min-block-bytes=9 | --max-block-bytes must be a whole number in [9, 1073741824], not '1'",

@@ -60,6 +60,8 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --execute=true --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
+                "-b tpcc " + SAMPLE
+                        + " --execute=true --url= | --url is empty: give it a value, or omit it for its default",
     void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {
         Bench.Ended ended = Bench.run(folder, line);
 

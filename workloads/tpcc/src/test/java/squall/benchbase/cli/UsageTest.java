@@ -46,8 +46,11 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --execute=true --abort-on never | --abort-on must be a comma list of"
                         + " no-success:30s, error-share:0.5 and errors:1000, not 'never'",
                 "-b tpcc " + SAMPLE + " --execute=true --from-warehouse 2 |"
-                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: warehouses 2 to 1 are not within 1 to 1;"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the first warehouse must be in [1, 1], not 2;"
                         + " see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
+                "-b tpcc " + SAMPLE + " --load=true --warehouses=-1 |"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the number of warehouses must be at least 1,"
+                        + " not -1; see <scalefactor>",
                 "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
                         + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
                         + " never be used; see <connections> and --connections",
@@ -57,11 +60,11 @@ class UsageTest {
                         + " --execute=true --judge isolation --no-verify | --judge and --no-verify exclude each other: omit one",
                 "-b tpcc " + SAMPLE + " --execute=true --metrics-port 65536 | --metrics-port must be a port in"
                         + " [0, 65535], 0 for any free port, not '65536'",
+                "-b tpcc " + SAMPLE
+                        + " --execute=true --url= | --url is empty: give it a value, or omit it for its default",
                 "-b tpcc " + SAMPLE + " --execute=true --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
-                "-b tpcc " + SAMPLE
-                        + " --execute=true --url= | --url is empty: give it a value, or omit it for its default",
     void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {
         Bench.Ended ended = Bench.run(folder, line);
 
@@ -103,11 +106,6 @@ class UsageTest {
                 .startsWith("error: " + file + ": work 1: " + message + "\n");
     }
 
-    @Test
-    void an_address_that_does_not_respond_is_exit_5() throws Exception {
-        Bench.Ended ended = Bench.run(
-                folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
-
     /** Covers an old error: the tables were dropped, created and loaded before the folder was found to be unusable. */
     @ParameterizedTest
     @CsvSource(
@@ -133,6 +131,11 @@ class UsageTest {
                         + ExitCode.UNREACHABLE.meaning() + "\n");
         assertThat(ended.code()).isEqualTo(5);
     }
+
+    @Test
+    void an_address_that_does_not_respond_is_exit_5() throws Exception {
+        Bench.Ended ended = Bench.run(
+                folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
 
         assertThat(ended.code()).isEqualTo(5);
         assertThat(ended.err()).contains("127.0.0.1:1").doesNotContain("\tat ");

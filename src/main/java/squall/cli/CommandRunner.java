@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 import squall.spi.NearestName;
 import squall.system.CommandException;
@@ -45,6 +48,10 @@ public final class CommandRunner {
         CommandLine line = new CommandLine(command);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpWidth(OutputScreen.WIDEST);
+        line.setExecutionStrategy(parsed -> {
+            requireValues(parsed);
+            return new RunLast().execute(parsed);
+        });
         line.setParameterExceptionHandler(CommandRunner::misused);
         line.setExecutionExceptionHandler((failure, which, parsed) ->
                 failed(failure, parsed.originalArgs().contains(DEBUG), which.getErr()));
@@ -60,6 +67,30 @@ public final class CommandRunner {
         Stream.concat(Stream.of(line), line.getSubcommands().values().stream())
                 .forEach(each -> each.addMixin("common", new CommonOptions()));
         return printing(line, environment);
+    }
+
+    /**
+     * Refuses an option with an empty value, as an unset variable of the shell leaves it: with its default, the command would for example
+     * measure another database. Only a password may be empty.
+     *
+     * @throws ParameterException naming the option
+     */
+    public static void requireValues(ParseResult parsed) {
+        for (OptionSpec option : parsed.matchedOptions()) {
+            boolean secret = option.longestName().toLowerCase(Locale.ROOT).contains("password");
+            if (!secret
+                    && option.arity().min() > 0
+                    && option.originalStringValues().contains("")) {
+                throw new ParameterException(
+                        parsed.commandSpec().commandLine(),
+                        option.longestName()
+                                + " is empty: give it a value, or omit it for its default (is a variable of"
+                                + " the shell unset?)");
+            }
+        }
+        if (parsed.hasSubcommand()) {
+            requireValues(parsed.subcommand());
+        }
     }
 
     /** Sets the streams to which a command and its subcommands print. */

@@ -2,6 +2,7 @@ package squall.scenario;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import squall.scenario.expect.Expectations;
 
@@ -70,6 +71,14 @@ public sealed interface Phase {
             return with(injections.stream()
                     .map(injection -> injection.scaled(factor))
                     .toList());
+        }
+
+        /** Returns the path of one of its injections in a scenario's file. @param phase its own index among the phases */
+        public String path(int phase, int injection) {
+            String own = "phases[" + phase + "]";
+            return injections.size() == 1
+                    ? own
+                    : own + "." + order.name().toLowerCase(Locale.ROOT) + "[" + injection + "]";
         }
 
         Disturbed with(List<Injection> others) {

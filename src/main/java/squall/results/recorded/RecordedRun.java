@@ -2,6 +2,7 @@ package squall.results.recorded;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -134,6 +135,9 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
 
     static Manifest manifest(Path path) throws IOException {
         Path file = path.resolve(Manifest.NAME);
+        if (!Files.exists(path)) {
+            throw new InvalidFileException("there is no run directory " + path);
+        }
         if (!InputFile.exists(file)) {
             throw new InvalidFileException(path + " is no run directory: it has no " + Manifest.NAME);
         }

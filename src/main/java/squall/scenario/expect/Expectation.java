@@ -129,6 +129,7 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
     /** Format of limits as users write them. */
     private static final class LimitFormat {
         private static final Pattern FORM = Pattern.compile("(<=|>=)?\\s*(\\S.*?)\\s*");
+        private static final Pattern UNITLESS = Pattern.compile("\\d+");
         private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
         private static final Pattern NUMBER = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,17})?)");
         private static final Pattern OF_BASELINE = Pattern.compile(NUMBER + "x baseline");
@@ -141,6 +142,10 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
             String side = measure.kind().atLeast() ? ">=" : "<=";
             if (!form.matches() || (form.group(1) != null && !form.group(1).equals(side))) {
                 throw wrong(measure, text);
+            }
+            if (UNITLESS.matcher(form.group(2)).matches()
+                    && (measure.kind() == MeasureKind.TIME || measure.kind() == MeasureKind.LATENCY)) {
+                throw new IllegalArgumentException(wrong(measure, text).getMessage() + "; a time needs its unit");
             }
             return limit(measure.kind(), form.group(2)).orElseThrow(() -> wrong(measure, text));
         }

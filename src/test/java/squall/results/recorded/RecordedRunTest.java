@@ -129,6 +129,12 @@ class RecordedRunTest {
                 .hasMessage(results + " is no run directory: it has no manifest.json");
     }
 
+    @Test
+    void a_run_directory_that_does_not_exist_is_not_said_to_lack_a_file() {
+        Path missing = results.resolve("frobnicate");
+        assertThatThrownBy(() -> RecordedRun.read(missing)).hasMessage("there is no run directory " + missing);
+    }
+
     private static void copy(Path from, Path to) throws IOException {
         for (String name : Directories.listing(from)) {
             Files.createDirectories(to.resolve(name).getParent());

@@ -83,6 +83,17 @@ class ExpectationTest {
     }
 
     @Test
+    void a_time_without_a_unit_is_refused() {
+        assertThatThrownBy(() -> Expectation.parse(ExpectationMeasure.TIME_TO_BASELINE, "<= 60"))
+                .hasMessage(
+                        "expect.timeToBaseline must be a time such as '<= 60s', not '<= 60'; a time needs its unit");
+        assertThatThrownBy(() -> Expectation.parse(ExpectationMeasure.P99, "50"))
+                .hasMessage(
+                        "expect.p99 must be a time such as '<= 50ms', or '<= 3x baseline', not '50'; a time needs its"
+                                + " unit");
+    }
+
+    @Test
     void the_own_goes_before_the_default_and_none_stands_twice() {
         Expectation strict = Expectation.parse(ExpectationMeasure.P99, "10ms");
         Expectation lax = Expectation.parse(ExpectationMeasure.P99, "1s");

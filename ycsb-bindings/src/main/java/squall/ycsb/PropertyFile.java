@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import squall.cli.CommandEnvironment;
 import squall.results.RunInfo.Setting;
+import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.InputFile;
@@ -23,30 +24,41 @@ import squall.system.InputFile;
  * @param settings each with its line
  */
 public record PropertyFile(String name, String text, Map<String, Setting> settings) {
-    /** @throws CommandException if the file is nowhere, or is no properties file; names every place searched */
+    /** @throws CommandException if the file is neither there nor an included one, or is no properties file */
     public static PropertyFile read(String name, CommandEnvironment environment) throws CommandException {
-        List<Path> places = places(name, environment);
-        for (Path place : places) {
-            if (Files.exists(place)) {
-                return read(name, place);
+        Path near = environment.folder().resolve(name);
+        if (Files.exists(near)) {
+            return read(name, near);
+        }
+        List<Path> included = included(environment);
+        for (Path folder : included) {
+            if (Files.exists(folder.resolve(name))) {
+                return read(name, folder.resolve(name));
             }
         }
-        throw new CommandException(
-                ExitCode.USAGE,
-                "-P " + name + ": no such file; searched "
-                        + String.join(", ", places.stream().map(Path::toString).toList()));
+        throw CommandException.usage("-P " + name + ": no such file, and no workload of this name in workloads/ or"
+                + " workloads/literature/ of Squall"
+                + NearestName.hint(
+                        name,
+                        included.stream()
+                                .flatMap(folder -> names(folder).stream())
+                                .toList()));
     }
 
-    private static List<Path> places(String name, CommandEnvironment environment) {
-        List<Path> places = new ArrayList<>();
-        places.add(environment.folder().resolve(name));
-        if (!Path.of(name).isAbsolute()) {
-            Path workloads = Path.of("workloads");
-            Path root = environment.home().orElse(environment.folder());
-            places.add(root.resolve(workloads).resolve(name));
-            places.add(root.resolve(workloads).resolve("literature").resolve(name));
+    /** Returns the folders of the included files. */
+    private static List<Path> included(CommandEnvironment environment) {
+        Path workloads = environment.home().orElse(environment.folder()).resolve("workloads");
+        return List.of(workloads, workloads.resolve("literature"));
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString())
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // an installation without them: there is nothing to suggest
         }
-        return places;
     }
 
     private static PropertyFile read(String name, Path place) throws CommandException {

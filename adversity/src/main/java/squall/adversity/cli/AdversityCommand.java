@@ -98,7 +98,7 @@ public final class AdversityCommand {
 
     @Command(description = "Run a scenario.")
     int run(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags) throws CommandException, InterruptedException {
-        return act(() -> {
+        return act(scenario, () -> {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
             return new RepeatAction(scenario.scenario(environment.variables()), flags, options, environment, words)
@@ -135,12 +135,12 @@ public final class AdversityCommand {
 
     @Command(description = "Check a scenario for errors, without connecting to anything.")
     int validate(@Mixin ScenarioFlags scenario, @Mixin JsonFlag json) throws CommandException, InterruptedException {
-        return act(() -> dryRun(scenario).validate(json.given()));
+        return act(scenario, () -> dryRun(scenario).validate(json.given()));
     }
 
     @Command(description = "Print every step of a scenario in order, without changing anything.")
     int plan(@Mixin ScenarioFlags scenario, @Mixin JsonFlag json) throws CommandException, InterruptedException {
-        return act(() -> dryRun(scenario).plan(json.given()));
+        return act(scenario, () -> dryRun(scenario).plan(json.given()));
     }
 
     @Command(description = "List scenarios, faults, loads and clusters.")
@@ -194,6 +194,17 @@ public final class AdversityCommand {
 
     private DryRun dryRun(ScenarioFlags flags) throws CommandException, IOException {
         return new DryRun(flags, flags.scenario(environment.variables()), this::out);
+    }
+
+    /** Acts on a scenario, whose refusal gets file and line. */
+    private int act(ScenarioFlags scenario, Action action) throws CommandException, InterruptedException {
+        return act(() -> {
+            try {
+                return action.act();
+            } catch (IllegalArgumentException e) {
+                throw scenario.located(e, environment.variables());
+            }
+        });
     }
 
     private int act(Action action) throws CommandException, InterruptedException {

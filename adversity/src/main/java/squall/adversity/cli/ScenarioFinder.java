@@ -7,15 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.adversity.ProviderRegistry;
 import squall.scenario.Injection;
 import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
 import squall.scenario.Scenario;
+import squall.scenario.yaml.ScenarioException;
 import squall.scenario.yaml.ScenarioReader;
 import squall.scenario.yaml.ScenarioSource;
 import squall.spi.NearestName;
@@ -51,6 +52,25 @@ public final class ScenarioFinder {
                 : reader(shipped).read(shipped(nameOrPath), size, ScenarioFinder::requireFaults);
     }
 
+    /**
+     * Adds file and line to the refusal of a scenario.
+     *
+     * @param refusal its message begins with a path, such as {@code phases[2].target: }
+     */
+    ScenarioException located(String nameOrPath, String size, IllegalArgumentException refusal) throws IOException {
+        Consumer<Scenario> refusing = scenario -> {
+            throw refusal;
+        };
+        try {
+            Scenario unused = isPath(nameOrPath)
+                    ? reader(inFolderOf(Path.of(nameOrPath))).read(file(Path.of(nameOrPath)), size, refusing)
+                    : reader(shipped).read(shipped(nameOrPath), size, refusing);
+        } catch (ScenarioException e) {
+            return e;
+        }
+        throw new IllegalStateException("a refused scenario was read", refusal);
+    }
+
     /** Lists its sizes, {@link ScenarioReader#FULL} first; see {@link #read}. */
     public List<String> sizes(String nameOrPath) throws IOException {
         return isPath(nameOrPath)
@@ -62,17 +82,15 @@ public final class ScenarioFinder {
     private static void requireFaults(Scenario scenario) {
         for (int i = 0; i < scenario.phases().size(); i++) {
             if (scenario.phases().get(i) instanceof Phase.Disturbed disturbed) {
-                requireFaults("phases[" + i + "]", disturbed);
+                requireFaults(i, disturbed);
             }
         }
     }
 
-    private static void requireFaults(String path, Phase.Disturbed disturbed) {
+    private static void requireFaults(int phase, Phase.Disturbed disturbed) {
         List<Injection> injections = disturbed.injections();
         for (int j = 0; j < injections.size(); j++) {
-            String at = injections.size() == 1
-                    ? path
-                    : path + "." + disturbed.order().name().toLowerCase(Locale.ROOT) + "[" + j + "]";
+            String at = disturbed.path(phase, j);
             requireFault(at + ".fault", injections.get(j).fault());
             injections.get(j).fallback().ifPresent(standIn -> requireFault(at + ".fallback", standIn));
         }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import squall.cli.command.RunSeed;
@@ -17,6 +19,9 @@ import squall.scenario.yaml.ScenarioReader;
 final class ScenarioFlags {
     /** Name of a size that no file has: the full one, in an order and with holds that are drawn from the seed. */
     private static final String RANDOM = "random";
+
+    /** Path of an injection at the beginning of a message. */
+    private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
 
     @Parameters(
             index = "0",
@@ -70,6 +75,21 @@ final class ScenarioFlags {
         Scenario seeded = read.with(allowing(setting))
                 .with(read.rules().withSeed(seed(read.rules().seed())));
         return size.equals(RANDOM) ? seeded.drawn() : seeded;
+    }
+
+    /**
+     * Adds file and line to the refusal of the scenario, if its message begins with a path in the file. The phases of a drawn order have
+     * other indexes than in the file, so there the path is omitted.
+     */
+    IllegalArgumentException located(IllegalArgumentException refusal, Map<String, String> environment)
+            throws IOException {
+        Matcher path = PATH.matcher(String.valueOf(refusal.getMessage()));
+        if (!path.lookingAt()) {
+            return refusal;
+        }
+        return size.equals(RANDOM)
+                ? new IllegalArgumentException(path.replaceFirst(""), refusal)
+                : new ScenarioFinder(environment).located(name, size, refusal);
     }
 
     private ScenarioSetup allowing(ScenarioSetup setting) {

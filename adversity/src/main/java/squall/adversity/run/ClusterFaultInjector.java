@@ -223,6 +223,11 @@ public final class ClusterFaultInjector implements FaultInjector {
             return disturbed().injections().get(index);
         }
 
+        /** Returns its path in the scenario's file. */
+        String path() {
+            return disturbed().path(phase, index);
+        }
+
         ScenarioSetup.SafetyLimits safety() {
             return scenario.setting().safety();
         }

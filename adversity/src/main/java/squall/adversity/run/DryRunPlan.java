@@ -30,6 +30,9 @@ import squall.system.HumanNumbers;
  * <p>A fault that stays in the background of later phases counts for the guards from where it begins.
  */
 public final class DryRunPlan {
+    /** Key of a fault in a scenario, with which the messages about its options begin. */
+    private static final String FAULT = "fault";
+
     private final Scenario scenario;
     private final Cluster cluster;
     private final ClusterSnapshot snapshot;
@@ -105,7 +108,8 @@ public final class DryRunPlan {
      * Plans all phases.
      *
      * @param cluster an existing one, or a {@link DryRunCluster}
-     * @throws IllegalArgumentException if a fault, an option or a node of the scenario does not exist
+     * @throws IllegalArgumentException if a fault, an option or a node of the scenario does not exist; its message begins with the path
+     *     in the file, such as {@code phases[2].target: }
      */
     public static DryRunPlan of(Scenario scenario, Cluster cluster, ProviderRegistry<FaultProvider> faults)
             throws IOException, InterruptedException {
@@ -175,14 +179,34 @@ public final class DryRunPlan {
 
     private PlannedInjection injection(InjectionContext context, List<ActiveFault> running) throws IOException {
         String id = "f" + ++number;
-        return switch (context.chosen(snapshot.field())) {
+        return switch (chosen(context)) {
             case Chosen.NotApplicable not -> PlannedInjection.notApplicable(id, not.why());
-            case Chosen.Nodes chosen ->
-                switch (ResolvedFault.of(context.injection(), cluster, faults)) {
-                    case ResolvedFault.Found.Without without -> PlannedInjection.notApplicable(id, without.why());
-                    case ResolvedFault.Found.With with -> plan(context, id, with.resolved(), chosen.nodes(), running);
-                };
+            case Chosen.Nodes chosen -> planned(context, id, chosen.nodes(), running);
         };
+    }
+
+    /** @throws IllegalArgumentException with the place of the target in the file, if there is no such node */
+    private Chosen chosen(InjectionContext context) {
+        try {
+            return context.chosen(snapshot.field());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(context.path() + ".target: " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws IllegalArgumentException with the place of the fault in the file, if it does not take its options */
+    private PlannedInjection planned(
+            InjectionContext context, String id, List<Cluster.Node> nodes, List<ActiveFault> running) {
+        try {
+            return switch (ResolvedFault.of(context.injection(), cluster, faults)) {
+                case ResolvedFault.Found.Without without -> PlannedInjection.notApplicable(id, without.why());
+                case ResolvedFault.Found.With with -> plan(context, id, with.resolved(), nodes, running);
+            };
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            String place = message.startsWith(FAULT + ".") ? "." : "." + FAULT + ": ";
+            throw new IllegalArgumentException(context.path() + place + message, e);
+        }
     }
 
     private PlannedInjection plan(
@@ -195,8 +219,7 @@ public final class DryRunPlan {
         ActiveFault next = new ActiveFault(id, resolved.choice().kind(), resolved.aim(), nodes);
         Optional<String> refusal = context.refusal(cluster, snapshot.field().nodes(), running, next);
         FaultContext scene = new FaultContext("adv_RUN_" + id, cluster, nodes, Map.of(), context.seed());
-        Fault fault =
-                resolved.provider().fault(scene, resolved.choice().options("phases[" + context.phase() + "].fault"));
+        Fault fault = resolved.provider().fault(scene, resolved.choice().options(FAULT));
         stays(injection, next, context.disturbed(), running);
         return new PlannedInjection(
                 id,

@@ -213,12 +213,38 @@ class DryRunTest {
     }
 
     @Test
+    void an_empty_cluster_is_refused_not_replaced_by_the_one_of_the_scenario() {
+        assertThat(execute("plan", folder.resolve("two.yaml").toString(), "--cluster="))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .startsWith("error: --cluster is empty: give it a value, or omit it for its default");
+    }
+
+    @Test
     void an_option_that_a_fault_does_not_have_is_a_mistake() throws Exception {
         assertThat(plan(SCENARIO.replace("signal: TERM", "signal: HUP"))).isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("""
-                        error: kill: option 'signal' must be KILL or TERM, not 'HUP'
-                        exit 2: usage or configuration error
-                        """);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .isEqualTo("error: " + folder.resolve("two.yaml")
+                        + ":8: phases[1].fault: kill: option 'signal' must be KILL or TERM, not 'HUP'\n"
+                        + "exit 2: usage or configuration error\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "target: {pick: one} | target: [n9] | :9: phases[2].target: there is no node 'n9', there are [n1, n2, n3]",
+                "fault: pause, | fault: {pause: {for: 3s}}, | :9: phases[2].fault.pause: ",
+                "{name: stall, fault: pause, target: {pick: one}, hold: 5s, repeat: {times: 2, gap: 1s}} |"
+                        + " {name: stall, parallel: [{fault: pause, target: {pick: one}, hold: 5s}, {fault: pause, target: [n9], hold: 5s}]} |"
+                        + " :9: phases[2].parallel[1].target: there is no node 'n9', there are [n1, n2, n3]",
+            })
+    void a_node_or_option_that_does_not_exist_is_told_with_file_and_line(String right, String wrong, String message)
+            throws Exception {
+        assertThat(plan(SCENARIO.replace(right, wrong))).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .startsWith("error: " + folder.resolve("two.yaml") + message);
     }
 
     @Test

@@ -1,7 +1,5 @@
 package squall.cli.command;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,8 +7,6 @@ import java.util.Map;
 import squall.engine.schedule.StopRule;
 import squall.results.RunInfo.Setting;
 import squall.system.CommandException;
-import squall.system.ExitCode;
-import squall.system.FileErrors;
 import squall.verdict.ErrorBudget;
 
 /**
@@ -21,9 +17,6 @@ import squall.verdict.ErrorBudget;
  * @param reproduce the command line that repeats the run, including a drawn seed; secrets are masked where it is shown
  */
 public record RunTerms(Path results, ErrorBudget budget, List<String> tags, List<String> reproduce) {
-    /** Minimum of free space: the results of a short run. */
-    private static final long LEAST_BYTES = 1 << 20;
-
     public RunTerms {
         tags = List.copyOf(tags);
         reproduce = List.copyOf(reproduce);
@@ -40,28 +33,11 @@ public record RunTerms(Path results, ErrorBudget budget, List<String> tags, List
     }
 
     /**
-     * Creates the folder of results; called before a database is touched, as a run whose results cannot be kept must not begin.
+     * Creates the folder of results; called before a database is touched.
      *
      * @throws CommandException if it cannot be created or written to, or its disk is full
      */
     public void makeResults() throws CommandException {
-        try {
-            Files.createDirectories(results);
-            if (!Files.isWritable(results)) {
-                throw unusable("is not writable");
-            }
-            long left = Files.getFileStore(results).getUsableSpace();
-            if (left < LEAST_BYTES) {
-                throw unusable("has " + left / 1024 + " KiB free, but needs at least " + LEAST_BYTES / 1024);
-            }
-        } catch (IOException e) {
-            throw unusable("cannot be created: " + FileErrors.reason(e));
-        }
-    }
-
-    private CommandException unusable(String why) {
-        return new CommandException(
-                ExitCode.UNREACHABLE,
-                "the folder of results " + results + " " + why + "; use --results for another folder");
+        OutputFolder.ofResults(results).make();
     }
 }

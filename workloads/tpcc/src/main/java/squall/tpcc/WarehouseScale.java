@@ -15,7 +15,16 @@ public record WarehouseScale(int total, int from, int warehouses) {
     public static final int CUSTOMERS_PER_DISTRICT = 3_000;
 
     public WarehouseScale {
-        if (total < 1 || from < 1 || warehouses < 1 || from + (long) warehouses - 1 > total) {
+        if (total < 1) {
+            throw new IllegalArgumentException("the number of warehouses must be at least 1, not " + total);
+        }
+        if (from < 1 || from > total) {
+            throw new IllegalArgumentException("the first warehouse must be in [1, " + total + "], not " + from);
+        }
+        if (warehouses < 1) {
+            throw new IllegalArgumentException("a client must have at least 1 warehouse, not " + warehouses);
+        }
+        if (from + (long) warehouses - 1 > total) {
             throw new IllegalArgumentException(
                     "warehouses " + from + " to " + (from + (long) warehouses - 1) + " are not within 1 to " + total);
         }

@@ -16,8 +16,11 @@ import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
+import squall.ycsb.CqlProperties;
 import squall.ycsb.DatabaseBinding;
+import squall.ycsb.JdbcProperties;
 import squall.ycsb.PropertyCatalog;
+import squall.ycsb.PropertyDefinition;
 import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
@@ -47,6 +50,7 @@ record YcsbConfiguration(
         settings.putAll(fromEnvironment(environment.variables()));
         settings.putAll(arguments.properties());
         settings.putAll(arguments.options());
+        requireValues(settings);
         boolean load = arguments.command() == YcsbArguments.Command.LOAD;
         String origin = arguments.command().name().toLowerCase(Locale.ROOT);
         Setting given = settings.get(ClientProperties.DB.name());
@@ -62,6 +66,26 @@ record YcsbConfiguration(
                 .toList();
         settings.put(ClientProperties.DO_TRANSACTIONS.name(), new Setting(String.valueOf(!load), origin));
         return new YcsbConfiguration(arguments, YcsbProperties.of(settings), chosen, files, notes);
+    }
+
+    /**
+     * Refuses an empty value on the command line, as an unset variable of the shell leaves it, and an empty address anywhere: with the
+     * default, another database would be measured. Only a password may be empty.
+     */
+    private static void requireValues(Map<String, Setting> settings) throws CommandException {
+        for (PropertyDefinition<?> property : PropertyCatalog.all()) {
+            Setting setting = settings.get(property.name());
+            if (setting == null || !setting.value().isBlank() || property.kind() == PropertyDefinition.Kind.SECRET) {
+                continue;
+            }
+            boolean address = property.equals(JdbcProperties.URL) || property.equals(CqlProperties.HOSTS);
+            if (address || setting.origin().startsWith("-")) {
+                throw CommandException.usage(setting.origin() + ": " + property.name()
+                        + " is empty: give it a value, or omit it for "
+                        + (address ? "the database that Squall starts" : "its default")
+                        + " (is a variable of the shell unset?)");
+            }
+        }
     }
 
     YcsbConfiguration with(YcsbProperties changed) {

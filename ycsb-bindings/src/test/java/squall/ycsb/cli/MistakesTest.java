@@ -2,6 +2,7 @@ package squall.ycsb.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,8 @@ class MistakesTest {
                 "run jdbc -P workloada --counter | --counter: squall.counter=true needs a workload with read-modify-writes, but"
                         + " readmodifywriteproportion is 0; use workloadf, or set it",
                 "run jdbc -P workloadf --counter --workload upstream | --counter: squall.counter=true needs Squall's own CoreWorkload",
-                "run jdbc -P workloadx | -P workloadx: no such file; searched ",
+                "run jdbc -P workloadx | -P workloadx: no such file, and no workload of this name in workloads/ or"
+                        + " workloads/literature/ of Squall; did you mean 'workloada'?",
                 "run jdbc -P -P workloada | a file name is missing after -P",
                 "run jdbc -p recordcount=5 | no workload is given; use a file that has one, for example -P workloada",
                 "run jdbcc -P workloada | unknown binding 'jdbcc' (known: jdbc, ycql, basic, basicts; any other class with -db); did you mean 'jdbc'?",
@@ -56,6 +58,10 @@ class MistakesTest {
                 "load jdbc -P workloada -p db.batchsize=0 | -p: db.batchsize must be -1 or in [1, 1000000], not '0'",
                 "run jdbc -P workloada --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "run jdbc -P workloada -p squall.tag=a= | --tag must be KEY or KEY=VALUE",
+                "run jdbc -P workloada -p db.url= | -p: db.url is empty: give it a value, or omit it for the database that"
+                        + " Squall starts (is a variable of the shell unset?)",
+                "load ycql -P workloada -p hosts= | -p: hosts is empty: give it a value, or omit it for the database that",
+                "run jdbc -P workloada --results= | --results: squall.results is empty: give it a value, or omit it for its default",
                 "load jdbc -P workloada -p recordcount=0 | recordcount",
                 "load jdbc -P workloada -p exportfile=/nowhere/report | exportfile /nowhere/report cannot be written",
                 "load jdbc -P workloada -p fieldlength=-1 | -p: fieldlength must be"
@@ -77,6 +83,14 @@ class MistakesTest {
                 .startsWith("error: the folder of results /dev/null/results cannot be created: ")
                 .contains("; use --results for another folder");
         assertThat(ended.code()).isEqualTo(5);
+    }
+
+    @Test
+    void a_file_in_place_of_the_results_is_said_to_be_a_file() throws Exception {
+        Path file = Files.createFile(folder.resolve("README.md"));
+        assertThat(ycsb("load jdbc -P workloada --results README.md").err())
+                .startsWith("error: the folder of results " + file + " cannot be created: " + file
+                        + " is not a folder but a file; use --results for another folder\n");
     }
 
     @Test

@@ -66,7 +66,10 @@ public final class SampleAppsCommand {
     public static int execute(List<String> words, CommandEnvironment environment) {
         SampleAppsCommand command = new SampleAppsCommand(words, environment);
         CommandLine line = CommandRunner.printing(line(command.catalogue), environment);
-        line.setExecutionStrategy(command::parsed);
+        line.setExecutionStrategy(parsed -> {
+            CommandRunner.requireValues(parsed);
+            return command.parsed(parsed);
+        });
         return line.execute(words.toArray(String[]::new));
     }
 

@@ -43,6 +43,7 @@ class UsageTest {
                 "--workload SqlInserts --lock_step | --lock_step is not offered",
                 "--workload SqlInserts --ssl_key a.pem | --ssl_key is not used: over SQL give sslmode",
                 "--workload SqlInserts --ssl_client_key a.pem | --ssl_client_key is no option of SqlInserts",
+                "--workload SqlInserts --url= | --url is empty: give it a value, or omit it for its default",
                 "--workload SqlInserts --abort-on never | --abort-on must be a comma list of no-success:30s",
                 "--workload SqlInserts --tag a=1 -tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "--workload SqlInserts --tag nightly,=x | --tag must be",

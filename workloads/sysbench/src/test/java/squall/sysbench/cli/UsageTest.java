@@ -53,6 +53,8 @@ class UsageTest {
                 "oltp_read_only run --judge=isolation --clients=2 --client=0 --client-run=judged | --judge isolation is for"
                         + " a single client",
                 "oltp_read_only run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "oltp_read_only run --url= | --url is empty: give it a value, or omit it for its default",
+                "oltp_read_only run --pgsql_host= | --pgsql-host is empty: give it a value, or omit it for its default",
                 "oltp_read_only run --abort-on=never | --abort-on must be a comma list of no-success:30s, error-share:0.5"
                         + " and errors:1000, not 'never'",
             })
@@ -69,6 +71,7 @@ class UsageTest {
             delimiter = '|',
             value = {
                 "run --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
+                "run --url= | --url is empty: give it a value, or omit it for its default",
                 "runn | one of init, run, drop, scaling must come first, not 'runn'; did you mean 'run'?",
                 "run --read-percent=101 | --read-percent must be a whole number in [0, 100], not '101'",
                 "run --min-block-bytes=9 | --max-block-bytes must be a whole number in [9, 1073741824], not '1'",

@@ -15,6 +15,7 @@ import squall.benchbase.config.ConfigFile;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.FrontEndCommand;
+import squall.cli.command.MonitoringSettings;
 import squall.cli.command.RunOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.progress.ProgressConsole;
@@ -83,8 +84,9 @@ public final class BenchbaseCommand extends FrontEndCommand {
 
     private int engine(BenchbaseSettings settings, ProgressConsole console)
             throws CommandException, InterruptedException {
-        try (CommandMonitor monitor =
-                CommandMonitor.open(settings.invocation().options().monitoring(), console::say)) {
+        MonitoringSettings monitoring = settings.invocation().options().monitoring();
+        settings.invocation().makeFolders(settings.files().folder());
+        try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {
             return new SquallEngineRun(settings, monitor, console).execute().code();
         }
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import squall.cli.CommandEnvironment;
+import squall.cli.command.OutputFolder;
 import squall.cli.command.RunOptions;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -39,6 +40,24 @@ record BenchbaseInvocation(
         List<Path> folders = new ArrayList<>(List.of(path("")));
         environment.home().ifPresent(folders::add);
         return folders;
+    }
+
+    /**
+     * Creates the folders that works write to, if any are to be executed; called before a database is touched.
+     *
+     * @param files folder of BenchBase's files
+     * @throws CommandException naming the option of a folder that cannot be written to
+     */
+    void makeFolders(Path files) throws CommandException {
+        if (!flags.steps().execute()) {
+            return;
+        }
+        OutputFolder.ofResults(options.results(environment)).make();
+        new OutputFolder(files, "folder of BenchBase's files", "--directory").make();
+        if (flags.histograms().isPresent()) {
+            Path folder = path(flags.histograms().get()).resolveSibling("");
+            new OutputFolder(folder, "folder of the counts by outcome", "--json-histograms").make();
+        }
     }
 
     static CommandException wrong(String message) {

@@ -33,6 +33,7 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
     /** Runs BenchBase to its end. @return its exit code */
     int execute(ProgressConsole console, Instant now) throws CommandException, IOException, InterruptedException {
         refuseOwnOptions();
+        invocation.makeFolders(invocation.path(invocation.flags().directory()));
         int code = new BenchbaseProcess(
                         distribution, jdk, invocation.environment().home())
                 .run(arguments(), invocation.options().results(invocation.environment()), now, console::say);

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.system.ExitCode;
 
 /** Test of command lines and files that are refused before the first connection: the addresses in these files lead nowhere. */
 class UsageTest {
@@ -45,8 +46,11 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --execute=true --abort-on never | --abort-on must be a comma list of"
                         + " no-success:30s, error-share:0.5 and errors:1000, not 'never'",
                 "-b tpcc " + SAMPLE + " --execute=true --from-warehouse 2 |"
-                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: warehouses 2 to 1 are not within 1 to 1;"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the first warehouse must be in [1, 1], not 2;"
                         + " see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
+                "-b tpcc " + SAMPLE + " --load=true --warehouses=-1 |"
+                        + " benchbase-configs/cockroachdb/sample_tpcc_config.xml: the number of warehouses must be at least 1,"
+                        + " not -1; see <scalefactor>",
                 "-b tpcc -c benchbase-configs/cockroachdb/tpcc-spec.xml --execute=true --warehouses 1 |"
                         + " benchbase-configs/cockroachdb/tpcc-spec.xml: work 1: 20 connections for 10 terminals: some would"
                         + " never be used; see <connections> and --connections",
@@ -56,6 +60,8 @@ class UsageTest {
                         + " --execute=true --judge isolation --no-verify | --judge and --no-verify exclude each other: omit one",
                 "-b tpcc " + SAMPLE + " --execute=true --metrics-port 65536 | --metrics-port must be a port in"
                         + " [0, 65535], 0 for any free port, not '65536'",
+                "-b tpcc " + SAMPLE
+                        + " --execute=true --url= | --url is empty: give it a value, or omit it for its default",
                 "-b tpcc " + SAMPLE + " --execute=true --tag a=1 --tag a=2 | --tag: 'a=1' and 'a=2' exclude each other",
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
@@ -98,6 +104,32 @@ class UsageTest {
         assertThat(Bench.run(folder, "-b tpcc --execute=true -c " + file + " " + options)
                         .err())
                 .startsWith("error: " + file + ": work 1: " + message + "\n");
+    }
+
+    /** Covers an old error: the tables were dropped, created and loaded before the folder was found to be unusable. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--results FOLDER/taken/runs | the folder of results FOLDER/taken/runs cannot be created: FOLDER/taken is"
+                        + " not a folder but a file; use --results for another folder",
+                "-d taken | the folder of BenchBase's files FOLDER/taken cannot be created: FOLDER/taken is not a folder"
+                        + " but a file; use --directory for another folder",
+                "-jh taken/counts.json | the folder of the counts by outcome FOLDER/taken cannot be created: FOLDER/taken"
+                        + " is not a folder but a file; use --json-histograms for another folder",
+            })
+    void results_that_cannot_be_kept_are_named_before_the_tables_are_dropped(String options, String message)
+            throws Exception {
+        Files.createFile(folder.resolve("taken"));
+        String line = "-b tpcc " + SAMPLE + " --create=true --load=true --execute=true"
+                + " --url jdbc:postgresql://127.0.0.1:1/benchbase " + options;
+
+        Bench.Ended ended = Bench.run(folder, line.replace("FOLDER", folder.toString()));
+
+        assertThat(ended.err())
+                .isEqualTo("error: " + message.replace("FOLDER", folder.toString()) + "\nexit 5: "
+                        + ExitCode.UNREACHABLE.meaning() + "\n");
+        assertThat(ended.code()).isEqualTo(5);
     }
 
     @Test

@@ -75,7 +75,9 @@ class IsolationProbeServerTest {
             throws Exception {
         try (ConsistencyProbes probes = open(isolation(IsolationExpectation.CLAIMED))) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
-                assertThat(finding.check().verdict()).isEqualTo(Verdict.PASSED);
+                assertThat(finding.check().verdict())
+                        .as(finding.check().detail())
+                        .isEqualTo(Verdict.PASSED);
                 assertThat(finding.check().detail())
                         .startsWith("asked serializable, database says serializable, seen: no anomaly in ");
             });

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.check.isolation.JudgeRequest;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
@@ -24,7 +25,7 @@ import squall.tpcc.WarehouseScale;
  */
 public final class CountedUpdates {
     /** Name of the check. */
-    public static final String CHECK = "isolation";
+    public static final String CHECK = JudgeRequest.ISOLATION;
 
     /** Maximum number of warehouses whose rows are judged, which bounds the memory. */
     private static final int MOST_WAREHOUSES = 100;
@@ -60,21 +61,21 @@ public final class CountedUpdates {
 
     /** Records an acknowledged order from this stock. @param orders that were taken from it, with this one */
     public void stock(int warehouse, int item, long orders, Span span) {
-        record("stock of item " + item + " in warehouse ", warehouse, item - 1, orders, span);
+        record(warehouse, item - 1, orders, span);
     }
 
     /** Records an acknowledged order of this district. @param next number of the next order, after this one */
     public void district(int warehouse, int district, long next, Span span) {
-        record("district " + district + " of warehouse ", warehouse, FIRST_DISTRICT + district - 1, next, span);
+        record(warehouse, FIRST_DISTRICT + district - 1, next, span);
     }
 
     /** Records an acknowledged payment of this customer. @param payments that were made, with this one */
     public void customer(int warehouse, int district, int customer, long payments, Span span) {
         int row = FIRST_CUSTOMER + (district - 1) * WarehouseScale.CUSTOMERS_PER_DISTRICT + customer - 1;
-        record("customer " + customer + " of district " + district + " in warehouse ", warehouse, row, payments, span);
+        record(warehouse, row, payments, span);
     }
 
-    private void record(String what, int warehouse, int row, long count, Span span) {
+    private void record(int warehouse, int row, long count, Span span) {
         AtomicLongArray rows = row < ROWS && count > 0 && count <= MOST_COUNT ? rows(warehouse) : null;
         if (rows == null) {
             unjudged.increment();
@@ -93,8 +94,20 @@ public final class CountedUpdates {
         boolean same = count == before >>> TIME_BITS;
         if (same || span.begunNs() / NS_PER_TICK > (before & TIME_MASK)) {
             lost.increment();
-            first.compareAndSet("", example(what + warehouse, count, before >>> TIME_BITS, same, span));
+            first.compareAndSet("", example(name(warehouse, row), count, before >>> TIME_BITS, same, span));
         }
+    }
+
+    private static String name(int warehouse, int row) {
+        if (row < FIRST_DISTRICT) {
+            return "stock of item " + (row + 1) + " in warehouse " + warehouse;
+        }
+        if (row < FIRST_CUSTOMER) {
+            return "district " + (row - FIRST_DISTRICT + 1) + " of warehouse " + warehouse;
+        }
+        int place = row - FIRST_CUSTOMER;
+        return "customer " + (place % WarehouseScale.CUSTOMERS_PER_DISTRICT + 1) + " of district "
+                + (place / WarehouseScale.CUSTOMERS_PER_DISTRICT + 1) + " in warehouse " + warehouse;
     }
 
     private static String example(String row, long count, long highest, boolean same, Span span) {

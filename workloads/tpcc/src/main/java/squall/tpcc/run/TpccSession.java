@@ -87,8 +87,8 @@ final class TpccSession implements Session {
             return;
         }
         Outcome outcome = switch (input) {
-            case TransactionInput.NewOrder order -> newOrder(turn, order);
-            case TransactionInput.Payment payment -> payment(turn, payment);
+            case TransactionInput.NewOrder order -> newOrder(turn, sentNs, order);
+            case TransactionInput.Payment payment -> payment(turn, sentNs, payment);
             case TransactionInput.OrderStatus status -> orderStatus(turn, status);
             case TransactionInput.Delivery delivery -> delivery(turn, delivery);
             case TransactionInput.StockLevel level -> stockLevel(turn, level);
@@ -96,28 +96,26 @@ final class TpccSession implements Session {
         turn.record(operation, sentNs, outcome, session.connection().attempts());
     }
 
-    private Outcome newOrder(Turn turn, TransactionInput.NewOrder order) throws InterruptedException {
-        long begunNs = turn.nowNs();
+    private Outcome newOrder(Turn turn, long sentNs, TransactionInput.NewOrder order) throws InterruptedException {
         Outcome outcome = session.connection().transaction(WorkEffect.ONCE, turn, profiles -> {
             placed = profiles.newOrder(order);
             return placed.outcome();
         });
         recorder.order(order, placed, outcome);
         if (outcome instanceof Outcome.Ok && placed.end() == PlacedOrder.TransactionEnd.PLACED) {
-            recorder.updates(order, placed, new CountedUpdates.Span(begunNs, turn.nowNs()));
+            recorder.updates(turn, sentNs, order, placed);
         }
         return outcome;
     }
 
-    private Outcome payment(Turn turn, TransactionInput.Payment payment) throws InterruptedException {
-        long begunNs = turn.nowNs();
+    private Outcome payment(Turn turn, long sentNs, TransactionInput.Payment payment) throws InterruptedException {
         Outcome outcome = session.unit(WorkEffect.ONCE, turn, profiles -> {
             paid = profiles.payment(payment);
             return paid.outcome();
         });
         recorder.payment(payment, outcome);
         if (outcome instanceof Outcome.Ok) {
-            recorder.update(payment, paid, new CountedUpdates.Span(begunNs, turn.nowNs()));
+            recorder.update(turn, sentNs, payment, paid);
         }
         return outcome;
     }
@@ -187,8 +185,9 @@ final class TpccSession implements Session {
         }
 
         /** Records the rows that a placed order has counted. */
-        void updates(TransactionInput.NewOrder order, PlacedOrder placed, CountedUpdates.Span span) {
+        void updates(Turn turn, long sentNs, TransactionInput.NewOrder order, PlacedOrder placed) {
             updates.ifPresent(all -> {
+                CountedUpdates.Span span = new CountedUpdates.Span(sentNs, turn.nowNs());
                 all.district(order.warehouse(), order.district(), placed.id() + 1L, span);
                 for (PlacedOrder.PlacedLine shown : placed.lines()) {
                     TransactionInput.OrderLine line = order.lines().get(shown.number() - 1);
@@ -198,10 +197,14 @@ final class TpccSession implements Session {
         }
 
         /** Records the customer whose payments were counted. */
-        void update(TransactionInput.Payment payment, PaymentResult paid, CountedUpdates.Span span) {
+        void update(Turn turn, long sentNs, TransactionInput.Payment payment, PaymentResult paid) {
             TransactionInput.CustomerSelector payer = payment.payer();
-            updates.ifPresent(
-                    all -> all.customer(payer.warehouse(), payer.district(), paid.id(), paid.payments(), span));
+            updates.ifPresent(all -> all.customer(
+                    payer.warehouse(),
+                    payer.district(),
+                    paid.id(),
+                    paid.payments(),
+                    new CountedUpdates.Span(sentNs, turn.nowNs())));
         }
 
         void orderStatus(TransactionInput.OrderStatus status, Outcome outcome) {

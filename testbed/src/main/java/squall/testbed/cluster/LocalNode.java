@@ -122,18 +122,11 @@ public interface LocalNode {
         if (!runs()) {
             throw new IOException(name() + " is not running, so it cannot be paused");
         }
-        unfreezeTimer().arm(pids(), atMost);
-        for (ProcessTree tree : processes()) {
-            tree.freeze();
-        }
-        unfreezeTimer().arm(pids(), atMost); // again, for children that were forked in between
+        unfreezeTimer().freeze(processes(), atMost);
     }
 
     default void resume() throws IOException, InterruptedException {
-        for (ProcessTree tree : processes()) {
-            tree.thaw();
-        }
-        unfreezeTimer().disarm();
+        unfreezeTimer().thaw(processes());
     }
 
     /** Returns the timer that resumes the node if the process that paused it does not. */

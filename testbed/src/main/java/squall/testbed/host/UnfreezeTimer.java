@@ -3,9 +3,11 @@ package squall.testbed.host;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import squall.system.process.DetachedAlarm;
+import squall.system.process.ProcessTree;
 
 /**
  * Timer outside this JVM that resumes frozen processes, even if the process that froze them is dead.
@@ -31,6 +33,31 @@ public record UnfreezeTimer(Path folder) {
                         SCRIPT,
                         Stream.concat(Stream.of(DetachedAlarm.seconds(after)), numbers)
                                 .toList());
+    }
+
+    /** Freezes every process of these trees, which the timer resumes after this time. */
+    public void freeze(List<ProcessTree> trees, Duration atMost) throws IOException, InterruptedException {
+        arm(pids(trees), atMost);
+        for (ProcessTree tree : trees) {
+            tree.freeze();
+        }
+        arm(pids(trees), atMost); // again, for children that were forked in between
+    }
+
+    /** Resumes every process of these trees, and disarms the timer. */
+    public void thaw(List<ProcessTree> trees) throws IOException, InterruptedException {
+        for (ProcessTree tree : trees) {
+            tree.thaw();
+        }
+        disarm();
+    }
+
+    private static List<Long> pids(List<ProcessTree> trees) throws IOException, InterruptedException {
+        var pids = new ArrayList<Long>();
+        for (ProcessTree tree : trees) {
+            pids.addAll(tree.pids());
+        }
+        return pids;
     }
 
     /** Disarms the timer; does nothing if none is armed. */

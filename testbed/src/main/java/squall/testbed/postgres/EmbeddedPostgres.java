@@ -172,19 +172,15 @@ public final class EmbeddedPostgres {
      * @throws IOException if it is not running
      */
     void pause(Duration atMost) throws IOException, InterruptedException {
-        ProcessTree tree = tree();
-        unfreezeTimer().arm(tree.pids(), atMost);
-        tree.freeze();
-        unfreezeTimer().arm(tree.pids(), atMost); // again, for children that were forked in between
+        unfreezeTimer().freeze(List.of(tree()), atMost);
     }
 
     /** Resumes the processes of the server; does nothing if it does not run. */
     void resume() throws IOException, InterruptedException {
-        Optional<Postmaster> running = Postmaster.running(instance.data());
-        if (running.isPresent()) {
-            new ProcessTree(running.get().pid()).thaw();
-        }
-        unfreezeTimer().disarm();
+        unfreezeTimer()
+                .thaw(Postmaster.running(instance.data()).stream()
+                        .map(server -> new ProcessTree(server.pid()))
+                        .toList());
     }
 
     private UnfreezeTimer unfreezeTimer() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -35,9 +36,8 @@ class InjectionRunTest {
 
     @Test
     void the_journal_says_when_a_step_began_and_when_it_was_over() throws Exception {
-        Iterator<Instant> clock =
-                IntStream.range(0, 100).mapToObj(Undos.NOON::plusSeconds).iterator();
-        InjectionRun injection = InjectionRun.planned(Undos.undo("f1"), world, world, journal::add, clock::next);
+        Iterator<Instant> clock = seconds();
+        InjectionRun injection = injection(clock::next);
         injection.arm(Duration.ofSeconds(30));
         injection.inject();
         injection.effect();
@@ -59,9 +59,8 @@ class InjectionRunTest {
 
     @Test
     void a_slow_injection_leaves_the_fault_its_whole_time() throws Exception {
-        Iterator<Instant> clock =
-                IntStream.range(0, 100).mapToObj(Undos.NOON::plusSeconds).iterator();
-        InjectionRun injection = InjectionRun.planned(Undos.undo("f1"), world, world, journal::add, clock::next);
+        Iterator<Instant> clock = seconds();
+        InjectionRun injection = injection(clock::next);
         injection.arm(Duration.ofSeconds(30));
         Instant armed = journal.getLast().undo().deadline();
         IntStream.range(0, 40).forEach(second -> clock.next());
@@ -139,7 +138,16 @@ class InjectionRunTest {
     }
 
     private InjectionRun injection() throws IOException {
-        return InjectionRun.planned(Undos.undo("f1"), world, world, journal::add, () -> Undos.NOON);
+        return injection(() -> Undos.NOON);
+    }
+
+    private InjectionRun injection(InstantSource clock) throws IOException {
+        return InjectionRun.planned(Undos.undo("f1"), world, world, journal::add, clock);
+    }
+
+    /** Returns the times of a clock that is a second later whenever it is read. */
+    private static Iterator<Instant> seconds() {
+        return IntStream.range(0, 100).mapToObj(Undos.NOON::plusSeconds).iterator();
     }
 
     private record Always(boolean before, boolean after) implements World.Weather {}

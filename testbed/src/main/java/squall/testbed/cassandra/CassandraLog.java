@@ -4,15 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.spi.ClusterLog.LogChange;
 import squall.spi.ClusterLog.LogEvent;
+import squall.testbed.host.LogRules;
+import squall.testbed.host.LogRules.Activity;
+import squall.testbed.host.LogRules.Rule;
 import squall.testbed.host.ServerLog;
-import squall.testbed.host.ServerLog.TimedLine;
 
 /**
  * Log of one node over all its starts. Nothing in Cassandra replaces a node: the others notice by gossip that it is down, and from then on
@@ -21,18 +20,26 @@ import squall.testbed.host.ServerLog.TimedLine;
  * @param files of the node, the oldest first
  */
 record CassandraLog(String node, List<Path> files) {
-    private static final Pattern LINE = Pattern.compile("^[A-Z]+ +\\[.*?] [-\\d]+ [:\\d]+,\\d{3} \\S+ - (.*)");
-
-    private static final Pattern DOWN = Pattern.compile("^InetAddress \\S+ is now DOWN");
-    private static final Pattern UP = Pattern.compile("^InetAddress \\S+ is now UP");
-    private static final Pattern NOTE = Pattern.compile("^(?:No commitlog files found|Startup complete"
-            + "|Node \\S+ (?:state jump to|has restarted|is now part)|Stop listening for CQL|Announcing shutdown"
-            + "|(?:Still n|N)ot marking nodes down|Finished hinted handoff|.* GC in \\d+ms)");
-
     /** Message with which a start begins, before the commit log is replayed. */
-    private static final String STARTING = "Configuration location:";
+    private static final String STARTING = "^Configuration location:";
 
-    private static final String SERVING = "Starting listening for CQL clients";
+    private static final String SERVING = "^Starting listening for CQL clients";
+
+    /** Rules for a node that is active while it serves. The start goes on after the replay; a log that begins with none was cut off. */
+    private static final LogRules RULES = new LogRules(
+            Pattern.compile("^[A-Z]+ +\\[.*?] [-\\d]+ [:\\d]+,\\d{3} \\S+ - (.*)"),
+            new Activity(true, Pattern.compile(SERVING), Pattern.compile(STARTING)),
+            List.of(
+                    Rule.always(LogChange.STARTING, STARTING + "|^Log replay complete"),
+                    Rule.always(LogChange.REPLAYING, "^Replaying "),
+                    Rule.always(LogChange.SERVING, SERVING),
+                    Rule.ifActive(LogChange.NODE_LOST, "^InetAddress \\S+ is now DOWN"),
+                    Rule.ifActive(LogChange.SERVING, "^InetAddress \\S+ is now UP"),
+                    Rule.always(
+                            LogChange.NOTE,
+                            "^(?:No commitlog files found|Startup complete"
+                                    + "|Node \\S+ (?:state jump to|has restarted|is now part)|Stop listening for CQL|Announcing shutdown"
+                                    + "|(?:Still n|N)ot marking nodes down|Finished hinted handoff|.* GC in \\d+ms)")));
 
     CassandraLog {
         files = List.copyOf(files);
@@ -40,44 +47,6 @@ record CassandraLog(String node, List<Path> files) {
 
     /** Lists the events from one moment to another. */
     List<LogEvent> between(Instant from, Instant to) throws IOException {
-        List<LogEvent> events = new ArrayList<>();
-        boolean serving = true; // a log that begins with no start was cut off when it was long
-        for (TimedLine line : new ServerLog(files, ZoneId.systemDefault()).lines()) {
-            Matcher found = LINE.matcher(line.text());
-            if (!found.find()) {
-                continue;
-            }
-            String text = found.group(1);
-            if (text.startsWith(STARTING)) {
-                serving = false;
-            } else if (text.startsWith(SERVING)) {
-                serving = true;
-            }
-            Optional<LogChange> change = change(text, serving);
-            if (change.isPresent() && !line.at().isBefore(from) && !line.at().isAfter(to)) {
-                events.add(new LogEvent(line.at(), change.get(), node, text));
-            }
-        }
-        return List.copyOf(events);
-    }
-
-    /** Returns what a message says; empty for one that explains no outage. The start goes on after the replay, with the joining of the ring. */
-    private static Optional<LogChange> change(String text, boolean serving) {
-        if (text.startsWith(STARTING) || text.startsWith("Log replay complete")) {
-            return Optional.of(LogChange.STARTING);
-        }
-        if (text.startsWith("Replaying ")) {
-            return Optional.of(LogChange.REPLAYING);
-        }
-        if (text.startsWith(SERVING)) {
-            return Optional.of(LogChange.SERVING);
-        }
-        if (DOWN.matcher(text).find()) {
-            return Optional.of(serving ? LogChange.NODE_LOST : LogChange.NOTE);
-        }
-        if (UP.matcher(text).find()) {
-            return Optional.of(serving ? LogChange.SERVING : LogChange.NOTE);
-        }
-        return NOTE.matcher(text).find() ? Optional.of(LogChange.NOTE) : Optional.empty();
+        return LogRules.between(RULES.events(node, new ServerLog(files, ZoneId.systemDefault())), from, to);
     }
 }

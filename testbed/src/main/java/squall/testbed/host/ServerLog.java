@@ -34,9 +34,10 @@ public record ServerLog(List<Path> files, ZoneId zone) {
         for (Path file : files) {
             if (Files.exists(file)) {
                 Instant at = Instant.EPOCH;
+                // a log may hold bytes of damaged rows, so each byte is taken for a character
                 for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
                     at = time(line).orElse(at);
-                    lines.add(new TimedLine(at, line.strip()));
+                    lines.add(new TimedLine(at, line));
                 }
             }
         }
@@ -45,20 +46,11 @@ public record ServerLog(List<Path> files, ZoneId zone) {
 
     /** Lists the lines not before the moment in which the pattern is found; a line without a time has that of the line before it. */
     public List<String> since(Instant moment, Pattern pattern) throws IOException {
-        List<String> found = new ArrayList<>();
-        for (Path file : files) {
-            if (Files.exists(file)) {
-                boolean late = false;
-                // a log may hold bytes of damaged rows, so each byte is taken for a character
-                for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
-                    late = time(line).map(at -> !at.isBefore(moment)).orElse(late);
-                    if (late && pattern.matcher(line).find()) {
-                        found.add(line.strip());
-                    }
-                }
-            }
-        }
-        return List.copyOf(found);
+        return lines().stream()
+                .filter(line -> !line.at().isBefore(moment)
+                        && pattern.matcher(line.text()).find())
+                .map(line -> line.text().strip())
+                .toList();
     }
 
     private Optional<Instant> time(String line) {

@@ -1,7 +1,6 @@
 package squall.sql;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
@@ -10,37 +9,31 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import squall.fixture.TestPostgres;
 import squall.spi.Target;
 import squall.sql.driver.SqlSettings;
-import squall.system.FileTrees;
-import squall.system.StateFolder;
-import squall.testbed.postgres.EmbeddedPostgres;
 
 /** Server of PostgreSQL for one test class, which its tests may disturb; runs from before the first test to after the last. */
 public final class Server implements BeforeAllCallback, AfterAllCallback {
-    private final Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-sql-" + System.nanoTime());
-    private @Nullable EmbeddedPostgres postgres;
-    private @Nullable Target target;
+    private @Nullable TestPostgres postgres;
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException, InterruptedException {
-        postgres = new EmbeddedPostgres(StateFolder.at(folder), "sql");
-        up();
+        postgres = new TestPostgres("sql");
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws IOException, InterruptedException {
-        down();
-        FileTrees.delete(folder);
+        postgres().remove();
     }
 
     public int port() {
-        String url = target().url();
-        return Integer.parseInt(url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/')));
+        return postgres().port();
     }
 
     public SqlSettings settings() {
-        return SqlSettings.of(target().url(), target().user(), target().password());
+        Target target = postgres().target();
+        return SqlSettings.of(target.url(), target.user(), target.password());
     }
 
     void administer(String sql) throws Exception {
@@ -76,12 +69,12 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
     }
 
     void up() throws IOException, InterruptedException {
-        target = postgres().up().target();
+        postgres().up();
     }
 
     /** Stops at once, as in a crash. */
     void down() throws IOException, InterruptedException {
-        postgres().stopImmediate();
+        postgres().server().stopImmediate();
     }
 
     void restart() throws IOException, InterruptedException {
@@ -90,18 +83,14 @@ public final class Server implements BeforeAllCallback, AfterAllCallback {
     }
 
     public void freeze() throws IOException, InterruptedException {
-        postgres().tree().freeze();
+        postgres().server().tree().freeze();
     }
 
     public void thaw() throws IOException, InterruptedException {
-        postgres().tree().thaw();
+        postgres().server().tree().thaw();
     }
 
-    private EmbeddedPostgres postgres() {
+    private TestPostgres postgres() {
         return Objects.requireNonNull(postgres, "it runs from the first test to the last");
-    }
-
-    private Target target() {
-        return Objects.requireNonNull(target, "it runs from the first test to the last");
     }
 }

@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.CommandEnvironment;
+import squall.cli.TestCommand;
+import squall.cli.TestCommand.Ended;
+import squall.cli.TestCommand.Streams;
 import squall.cli.report.ReportCommand;
 import squall.report.format.ReportFormat;
 import squall.report.model.RunReportBuilder;
@@ -223,8 +223,6 @@ class GoldenRunsTest {
         return to;
     }
 
-    private record Ended(int code, String out, String err) {}
-
     private static String report(String... words) {
         Ended ended = ended(words);
         assertThat(ended.err()).isEmpty();
@@ -232,18 +230,8 @@ class GoldenRunsTest {
     }
 
     private static Ended ended(String... words) {
-        var out = new ByteArrayOutputStream();
-        var err = new ByteArrayOutputStream();
-        int code = ReportCommand.execute(
-                List.of(words),
-                new CommandEnvironment(
-                        new ByteArrayInputStream(new byte[0]),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        Map.of(),
-                        Optional.empty(),
-                        Path.of("")));
-        return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new TestCommand(ReportCommand::execute, Optional.empty(), Path.of(""))
+                .run(List.of(words), Streams.closed());
     }
 
     private static void same(String name, String now) throws IOException {

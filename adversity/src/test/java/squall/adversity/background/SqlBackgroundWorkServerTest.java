@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.fixture.TestPostgres;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -23,21 +21,14 @@ import squall.spi.FaultEffect;
 import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.Target;
-import squall.system.FileTrees;
 import squall.system.PollDeadline;
-import squall.system.StateFolder;
-import squall.testbed.postgres.EmbeddedPostgres;
 
 @Tag("server")
 class SqlBackgroundWorkServerTest {
-    private static final Path STATE = Path.of(
-            System.getProperty("java.io.tmpdir"),
-            "squall-work-" + ProcessHandle.current().pid());
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(1);
 
-    private static EmbeddedPostgres server;
-    private static Target target;
+    private static TestPostgres server;
 
     /** Cluster of one server. */
     private record Alone(Target target) implements Cluster {
@@ -54,21 +45,19 @@ class SqlBackgroundWorkServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = new EmbeddedPostgres(StateFolder.at(STATE), "work");
-        target = server.up().target();
+        server = new TestPostgres("work");
     }
 
     @AfterAll
     static void end() throws Exception {
-        server.reset();
-        FileTrees.delete(STATE);
+        server.remove();
     }
 
     @BeforeEach
     void tables() throws Exception {
-        execute("DROP TABLE IF EXISTS small, large, parted");
-        execute("CREATE TABLE small (id int PRIMARY KEY)");
-        execute("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 20000) n");
+        server.tell("DROP TABLE IF EXISTS small, large, parted");
+        server.tell("CREATE TABLE small (id int PRIMARY KEY)");
+        server.tell("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 20000) n");
     }
 
     @Test
@@ -83,12 +72,12 @@ class SqlBackgroundWorkServerTest {
     /** Covers an old error: it chose the largest partition, 'cannot add column to a partition', and a backup read every row twice. */
     @Test
     void a_table_in_partitions_is_one_table() throws Exception {
-        execute("CREATE TABLE parted (id int, words text) PARTITION BY HASH (id)");
+        server.tell("CREATE TABLE parted (id int, words text) PARTITION BY HASH (id)");
         for (int part = 0; part < 3; part++) {
-            execute("CREATE TABLE parted_" + part + " PARTITION OF parted FOR VALUES WITH (MODULUS 3, REMAINDER " + part
+            server.tell("CREATE TABLE parted_" + part + " PARTITION OF parted FOR VALUES WITH (MODULUS 3, REMAINDER " + part
                     + ")");
         }
-        execute("INSERT INTO parted SELECT n, 'text ' || n FROM generate_series(1, 90000) n");
+        server.tell("INSERT INTO parted SELECT n, 'text ' || n FROM generate_series(1, 90000) n");
         Begun column = begin("addColumn", Map.of());
         assertThat(column.context().facts()).isEqualTo(Map.of("table", "parted"));
         assertThat(PollDeadline.in(SOON).await(column.fault()::done)).isTrue();
@@ -124,7 +113,7 @@ class SqlBackgroundWorkServerTest {
 
     @Test
     void a_statement_that_waits_for_a_lock_is_ended_by_healing() throws Exception {
-        try (var holder = DriverManager.getConnection(target.url(), target.user(), target.password())) {
+        try (var holder = server.connect()) {
             holder.setAutoCommit(false);
             holder.createStatement().execute("LOCK TABLE small IN ACCESS SHARE MODE");
             Begun begun = begin("addColumn", Map.of("table", "small"));
@@ -161,7 +150,7 @@ class SqlBackgroundWorkServerTest {
                 .findFirst()
                 .orElseThrow();
         Options given = new Options(kind, options);
-        Cluster cluster = new Alone(target);
+        Cluster cluster = new Alone(server.target());
         assertThat(provider.refusal(cluster, given)).isEmpty();
         FaultContext before = new FaultContext("adv_a1_f1", cluster, List.of(), Map.of());
         FaultContext context = new FaultContext(
@@ -181,21 +170,6 @@ class SqlBackgroundWorkServerTest {
         other.heal();
         other.heal();
         assertThat(other.effect().present()).isFalse();
-        assertThat(one(residue)).isEqualTo("0");
-    }
-
-    private static void execute(String sql) throws SQLException {
-        try (var connection = DriverManager.getConnection(target.url(), target.user(), target.password());
-                var statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static String one(String query) throws SQLException {
-        try (var connection = DriverManager.getConnection(target.url(), target.user(), target.password());
-                var rows = connection.createStatement().executeQuery(query)) {
-            rows.next();
-            return rows.getString(1);
-        }
+        assertThat(server.ask(residue)).isEqualTo("0");
     }
 }

@@ -23,7 +23,7 @@ class DialectStatementsServerTest {
             throws Exception {
         List<String> failures;
         Map<String, List<String>> sent;
-        try (ImitatedDatabase database = ImitatedDatabase.of(dialect)) {
+        try (ImitatedDatabase database = new ImitatedDatabase(dialect)) {
             failures = new FrontEnds(dialect, database).run();
             sent = database.sent();
         }

@@ -24,7 +24,7 @@ class DistributedBackgroundWorkServerTest {
     private ImitatedDatabase database;
 
     private void start(DialectTranslation dialect) throws Exception {
-        database = ImitatedDatabase.of(dialect);
+        database = new ImitatedDatabase(dialect);
         database.tell("CREATE TABLE small (id int PRIMARY KEY)");
         database.tell("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 20000) n");
     }
@@ -166,7 +166,7 @@ class DistributedBackgroundWorkServerTest {
         start(DialectTranslation.YUGABYTEDB);
         String name = BackgroundWorkTrial.NAME;
         BackgroundWorkTrial column;
-        try (ImitatedDatabase other = ImitatedDatabase.of(DialectTranslation.YUGABYTEDB)) {
+        try (ImitatedDatabase other = new ImitatedDatabase(DialectTranslation.YUGABYTEDB)) {
             Target elsewhere = other.target();
             other.tell("ALTER ROLE " + elsewhere.user() + " PASSWORD '"
                     + database.target().password() + "'");

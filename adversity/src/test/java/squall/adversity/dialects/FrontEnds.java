@@ -1,11 +1,6 @@
 package squall.adversity.dialects;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +16,10 @@ import squall.adversity.probe.intent.IntentLogFile;
 import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
 import squall.check.isolation.IsolationExpectation;
-import squall.cli.CommandEnvironment;
+import squall.cli.TestCommand;
+import squall.cli.TestCommand.Ended;
+import squall.cli.TestCommand.Program;
+import squall.cli.TestCommand.Streams;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.ClientBarrier;
@@ -42,10 +40,6 @@ import squall.ycsb.cli.YcsbCommand;
 /** All of Squall's programs, in sizes that take seconds, one after the other on one database, within this process. */
 final class FrontEnds {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
-    private interface Program {
-        int run(List<String> words, CommandEnvironment environment);
-    }
 
     private final DialectTranslation dialect;
     private final ImitatedDatabase database;
@@ -299,20 +293,11 @@ final class FrontEnds {
         database.sender(sender);
         List<String> all = new ArrayList<>(words);
         all.add("--progress=plain");
-        var out = new ByteArrayOutputStream();
-        var err = new ByteArrayOutputStream();
-        int code = program.run(
-                all,
-                new CommandEnvironment(
-                        new ByteArrayInputStream(new byte[0]),
-                        new PrintStream(out, true, UTF_8),
-                        new PrintStream(err, true, UTF_8),
-                        Map.of(),
-                        Optional.of(ROOT),
-                        database.folder()));
+        Ended ended = new TestCommand(program, Optional.of(ROOT), database.folder()).run(all, Streams.closed());
+        int code = ended.code();
         // 3 and 6: on a busy machine a toy run may miss what is expected of its client.
         if (code != 0 && code != 3 && code != 6) {
-            failures.add(sender + " " + String.join(" ", words) + " ended with " + code + ":\n" + out + err);
+            failures.add(sender + " " + String.join(" ", words) + " ended with " + code + ":\n" + ended.out() + ended.err());
         }
     }
 }

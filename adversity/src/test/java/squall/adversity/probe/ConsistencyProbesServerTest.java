@@ -80,7 +80,7 @@ class ConsistencyProbesServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        postgres = Postgres.start();
+        postgres = new Postgres();
     }
 
     @AfterAll
@@ -104,7 +104,7 @@ class ConsistencyProbesServerTest {
             probes.start(clock(), intents);
             postgres.await(rows, 100);
             postgres.crashAndRestart();
-            postgres.await(rows, postgres.ask(rows) + 100);
+            postgres.await(rows, postgres.number(rows) + 100);
             assertThat(PollDeadline.in(Duration.ofMinutes(2))
                             .await(() -> probes.lanes().stream().allMatch(ConsistencyProbesServerTest::answersNow)))
                     .isTrue();
@@ -117,7 +117,7 @@ class ConsistencyProbesServerTest {
                     .containsExactly("ledger", "register", "bank", "counter");
             assertThat(probes.lanes()).extracting(LaneSeries::name).containsExactly("n1 write", "n1 read");
             assertThat(probes.lanes()).allSatisfy(ConsistencyProbesServerTest::wentAndCame);
-            assertThat(postgres.ask(rows)).isZero();
+            assertThat(postgres.number(rows)).isZero();
         }
     }
 
@@ -150,7 +150,7 @@ class ConsistencyProbesServerTest {
                     .filteredOn(finding -> finding.check().verdict() == Verdict.FAILED)
                     .extracting(ProbeFinding::probe, finding -> finding.counts().keySet())
                     .containsExactly(Tuple.tuple(probe, Set.of(anomaly)));
-            assertThat(postgres.ask(rows)).isPositive();
+            assertThat(postgres.number(rows)).isPositive();
         }
     }
 

@@ -52,7 +52,7 @@ class IsolationProbeServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        postgres = Postgres.start();
+        postgres = new Postgres();
     }
 
     @AfterAll
@@ -82,7 +82,7 @@ class IsolationProbeServerTest {
                         .startsWith("asked serializable, database says serializable, seen: no anomaly in ");
             });
         }
-        assertThat(postgres.ask("SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
+        assertThat(postgres.number("SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
                 .isEqualTo(0);
     }
 

@@ -22,7 +22,7 @@ class SqlProbeStoreServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        postgres = Postgres.start();
+        postgres = new Postgres();
     }
 
     @AfterAll

@@ -1,11 +1,6 @@
 package squall.adversity.safety;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -16,20 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import squall.adversity.FakeCluster;
 import squall.adversity.ProviderRegistry;
-import squall.spi.Target;
-import squall.system.FileTrees;
-import squall.system.StateFolder;
-import squall.testbed.postgres.EmbeddedPostgres;
+import squall.fixture.TestPostgres;
 
 /** The contract of faults that work on a database, on a real one. */
 @Tag("server")
 @Tag("extended")
 class FaultContractServerTest {
     static final List<String> KINDS = List.of("addColumn", "backup", "changefeed", "createIndex");
-
-    private static final Path STATE = Path.of(
-            System.getProperty("java.io.tmpdir"),
-            "squall-contract-" + ProcessHandle.current().pid());
 
     /** Query for everything that the four create: columns, indexes, publications, slots and sessions, by name. */
     private static final String PICTURE = """
@@ -40,54 +28,30 @@ class FaultContractServerTest {
               UNION ALL SELECT slot_name FROM pg_replication_slots
               UNION ALL SELECT application_name FROM pg_stat_activity WHERE application_name LIKE 'adv%') AS made""";
 
-    private static EmbeddedPostgres server;
-    private static Target target;
+    private static TestPostgres server;
 
     @TempDir
     Path folder;
 
     @BeforeAll
     static void start() throws Exception {
-        server = new EmbeddedPostgres(StateFolder.at(STATE), "contract");
-        server.up();
-        tell("ALTER SYSTEM SET wal_level = 'logical'"); // what a change feed wants
-        target = server.restart().target();
-        tell("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 200000) n");
-    }
-
-    private static void tell(String sql) throws Exception {
-        target = server.up().target();
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        server = new TestPostgres("contract");
+        server.tell("ALTER SYSTEM SET wal_level = 'logical'"); // what a change feed wants
+        server.restart();
+        server.tell("CREATE TABLE large AS SELECT n AS id, 'text ' || n AS words FROM generate_series(1, 200000) n");
     }
 
     @AfterAll
     static void end() throws Exception {
-        server.reset();
-        FileTrees.delete(STATE);
+        server.remove();
     }
 
     @ParameterizedTest
     @FieldSource("KINDS")
     void healed_work_leaves_the_database_as_it_was(String kind) throws Exception {
         FakeCluster cluster = new FakeCluster(3, folder);
-        cluster.at(target);
-        new FaultContract(cluster, folder, FaultContractServerTest::picture)
+        cluster.at(server.target());
+        new FaultContract(cluster, folder, () -> server.ask(PICTURE))
                 .holds(ProviderRegistry.ofFaults().named(kind), Map.of(), List.of());
-    }
-
-    private static String picture() throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(PICTURE)) {
-            rows.next();
-            return rows.getString(1);
-        }
-    }
-
-    private static Connection connect() throws SQLException {
-        return DriverManager.getConnection(target.url(), target.user(), target.password());
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.EnumMap;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import squall.fixture.TestPostgres;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
@@ -25,32 +25,26 @@ import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments.PostgresServers;
-import squall.system.FileTrees;
-import squall.system.StateFolder;
-import squall.testbed.postgres.EmbeddedPostgres;
 
 /** Test of the readings that PostgreSQL gives of its own work. */
 @Tag("server")
 @Timeout(300)
 class PostgresInstrumentsServerTest {
-    private static StateFolder state;
-    private static EmbeddedPostgres postgres;
+    private static TestPostgres postgres;
     private static SqlDatabase database;
     private static String node;
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-watch-" + System.nanoTime()));
-        postgres = new EmbeddedPostgres(state, "watch");
-        Target target = postgres.up(2).target();
+        postgres = new TestPostgres("watch", 2);
+        Target target = postgres.target();
         database = SqlDatabase.connect(SqlSettings.of(target.url(), target.user(), target.password()));
         node = database.endpoints().getFirst();
     }
 
     @AfterAll
     static void stop() throws IOException, InterruptedException {
-        postgres.reset();
-        FileTrees.delete(state.path());
+        postgres.remove();
     }
 
     @Test
@@ -82,7 +76,7 @@ class PostgresInstrumentsServerTest {
                 return statement.execute("CREATE DATABASE beside");
             }
         });
-        Target target = postgres.up().target();
+        Target target = postgres.target();
         String url = target.url().replaceFirst("127\\.0\\.0\\.1", "localhost").replaceFirst("/[^/]+$", "/beside");
         SqlDatabase beside = SqlDatabase.connect(SqlSettings.of(url, target.user(), target.password()));
 
@@ -155,7 +149,7 @@ class PostgresInstrumentsServerTest {
     void a_server_that_was_gone_is_found_again() throws Exception {
         try (Instrument views = new StatisticsViews(database, node, List.of())) {
             read(views);
-            postgres.stopImmediate();
+            postgres.server().stopImmediate();
             assertThatThrownBy(views::read).isInstanceOf(IOException.class).hasMessageStartingWith(node + ": ");
             postgres.up();
             assertThat(read(views)).containsKey(ServerMetric.COMMITS);

@@ -2,19 +2,14 @@ package squall.experiment.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.cli.CommandEnvironment;
+import squall.cli.TestCommand;
+import squall.cli.TestCommand.Ended;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 
@@ -22,21 +17,12 @@ class ExperimentCommandTest {
     @TempDir
     Path folder;
 
-    private record Ended(int code, String out, String err) {}
-
     private Ended run(String words) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int code = ExperimentCommand.execute(
-                List.of(words.split(" ", -1)),
-                new CommandEnvironment(
-                        InputStream.nullInputStream(),
-                        new PrintStream(out, true, StandardCharsets.UTF_8),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        Map.of(),
+        return new TestCommand(
+                        ExperimentCommand::execute,
                         Optional.of(Path.of("..").toAbsolutePath().normalize()),
-                        folder));
-        return new Ended(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+                        folder)
+                .run(words);
     }
 
     @ParameterizedTest

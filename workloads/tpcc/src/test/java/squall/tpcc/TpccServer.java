@@ -1,18 +1,14 @@
 package squall.tpcc;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import squall.spi.Target;
+import squall.fixture.TestPostgres;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
-import squall.system.FileTrees;
-import squall.system.StateFolder;
-import squall.testbed.postgres.EmbeddedPostgres;
 import squall.tpcc.loading.LoadListener;
 import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.loading.TpccLoader;
@@ -30,9 +26,7 @@ public final class TpccServer implements AutoCloseable {
 
     private static final String ORIGINAL = "one_warehouse";
 
-    private final StateFolder state;
-    private final EmbeddedPostgres postgres;
-    private final Target target;
+    private final TestPostgres postgres = new TestPostgres("tpcc");
     private boolean hasOriginal;
 
     /** Resolver that passes the server to methods that have a parameter for it. */
@@ -58,13 +52,7 @@ public final class TpccServer implements AutoCloseable {
         }
     }
 
-    private TpccServer() throws IOException, InterruptedException {
-        // Not below a temporary folder of JUnit's: those are closed to the ordinary user whom root must start the
-        // server as.
-        state = StateFolder.at(Path.of(System.getProperty("java.io.tmpdir"), "squall-tpcc-" + System.nanoTime()));
-        postgres = new EmbeddedPostgres(state, "tpcc");
-        target = postgres.up().target();
-    }
+    private TpccServer() throws IOException, InterruptedException {}
 
     /** Creates a database without tables. */
     public SqlSettings empty(String name) throws IOException, InterruptedException {
@@ -83,8 +71,7 @@ public final class TpccServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            postgres.stopImmediate();
-            FileTrees.delete(state.path());
+            postgres.remove();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the server of the tests was stopped", e);
@@ -92,16 +79,17 @@ public final class TpccServer implements AutoCloseable {
     }
 
     private SqlSettings made(String name, String how) throws IOException, InterruptedException {
-        SqlDatabase.connect(at(target.url())).administer("making database " + name, connection -> {
+        SqlDatabase.connect(at(postgres.target().url())).administer("making database " + name, connection -> {
             try (var statement = connection.createStatement()) {
                 return statement.execute("CREATE DATABASE " + name + how);
             }
         });
-        return at(target.url().substring(0, target.url().lastIndexOf('/') + 1) + name);
+        String url = postgres.target().url();
+        return at(url.substring(0, url.lastIndexOf('/') + 1) + name);
     }
 
     private SqlSettings at(String url) {
-        return SqlSettings.of(url, target.user(), target.password());
+        return SqlSettings.of(url, postgres.target().user(), postgres.target().password());
     }
 
     /** Creates the tables and loads one warehouse. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of databases that Squall has no statements for: load, run and checks by standard SQL and by what their drivers report. */
 class AnyJdbcDatabaseTest {

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.fixture.DefectiveDriver;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** Workload f whose read-modify-writes raise one counter: on a server that isolates transactions, and on what pretends to. */
 @Tag("server")
@@ -24,7 +24,7 @@ class CounterServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("counter");
+        bench = new Bench("counter");
     }
 
     @AfterAll

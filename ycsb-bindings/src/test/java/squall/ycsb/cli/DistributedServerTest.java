@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testcontainers.containers.GenericContainer;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** Test of the differences from PostgreSQL on the databases that speak its protocol: DDL, loading, refusals, isolation. */

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.cli.TestCommand.Ended;
 import squall.ycsb.binding.JdbcDb;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** Test of classes of third parties on Squall, and of Squall's binding under upstream's own client. */
 @Tag("server")
@@ -70,7 +70,7 @@ class ExtensionServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("extension");
+        bench = new Bench("extension");
     }
 
     @AfterAll

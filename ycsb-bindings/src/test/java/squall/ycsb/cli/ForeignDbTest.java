@@ -10,7 +10,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of a third party's class that sends its inserts in batches of ten, and refuses batches with one of three keys. */
 @SuppressWarnings("InlineFormatString") // a whole class, which would hide the line that writes it

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of {@code --judge isolation} on a real PostgreSQL at read committed. */
 @Tag("server")
@@ -18,7 +18,7 @@ class JudgedServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("judged");
+        bench = new Bench("judged");
     }
 
     @AfterAll

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** Test of the check after a load, on servers that do not keep the rows that they acknowledge, and on one that does. */
@@ -23,7 +23,7 @@ class LoadCheckServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("loadcheck");
+        bench = new Bench("loadcheck");
     }
 
     @AfterAll

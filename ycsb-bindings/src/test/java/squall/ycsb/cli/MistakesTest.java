@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of a new user's mistakes. The address leads nowhere: a command that connects before it judges its options ends with 5, not 2. */
 class MistakesTest {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** {@code db.sharding} on PostgreSQL: declarative partitions, or a refusal that leaves the table as it was. */
 @Tag("server")
@@ -20,7 +20,7 @@ class PartitionsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("partitions", 2);
+        bench = new Bench("partitions", 2);
     }
 
     @AfterAll

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.TestCommand.Ended;
 import squall.results.RunSummary;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
 import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 import squall.system.ExitCode;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** Test of three clients that share a load and a run, on a real server. */
 @Tag("server")
@@ -38,7 +38,7 @@ class SharedRunServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("clients");
+        bench = new Bench("clients");
     }
 
     @AfterAll

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** Test of {@code squall.values=stamped}, on servers that do not keep what they acknowledge, and on one that does. */
@@ -25,7 +25,7 @@ class StampedServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("stamped");
+        bench = new Bench("stamped");
     }
 
     @AfterAll

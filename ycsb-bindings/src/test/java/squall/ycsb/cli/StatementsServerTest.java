@@ -22,7 +22,7 @@ class StatementsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException, SQLException {
-        bench = Bench.start("statements");
+        bench = new Bench("statements");
         bench.tell("ALTER SYSTEM SET log_statement = 'all'");
         bench.tell("SELECT pg_reload_conf()");
     }

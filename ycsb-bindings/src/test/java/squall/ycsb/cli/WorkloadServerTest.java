@@ -30,7 +30,7 @@ class WorkloadServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("offered");
+        bench = new Bench("offered");
     }
 
     @AfterAll

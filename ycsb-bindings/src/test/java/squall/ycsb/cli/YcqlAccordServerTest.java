@@ -11,12 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.cli.TestCommand.Ended;
 import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlSettings;
 import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** The ycql binding on one node of Cassandra 6.0-alpha2, with a table that Accord orders. */
 @Tag("server")
@@ -73,6 +73,6 @@ class YcqlAccordServerTest {
     }
 
     private static Ended ycsb(String line) {
-        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line, "");
+        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line);
     }
 }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.fixture.SecuredCassandra;
 import squall.fixture.TlsFront;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** Test of the ycql binding on a real Cassandra that accepts clients only over TLS, with a certificate and a password. */
 @Tag("server")
@@ -136,7 +136,7 @@ class YcqlSecuredServerTest {
     private static Ended through(TlsFront front) {
         String how = "load ycql -P workloada -p cassandra.keyspace=front " + login() + " -p cassandra.useSSL=true"
                 + " -p cassandra.ssl.ca=" + node.authority();
-        return new Ycsb(List.of("-p", "hosts=127.0.0.1:" + front.port()), folder).run(how, "");
+        return new Ycsb(List.of("-p", "hosts=127.0.0.1:" + front.port()), folder).run(how);
     }
 
     private static String login() {
@@ -170,6 +170,6 @@ class YcqlSecuredServerTest {
     }
 
     private static Ended ycsb(String line) {
-        return new Ycsb(List.of("-p", "hosts=" + node.hosts()), folder).run(line, "");
+        return new Ycsb(List.of("-p", "hosts=" + node.hosts()), folder).run(line);
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlSettings;
 import squall.results.merge.RunMerge;
@@ -25,7 +26,6 @@ import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraCluster;
-import squall.ycsb.cli.Ycsb.Ended;
 
 /** Test of the ycql binding as its users run it, on a real Cassandra; each test has a table of its own. */
 @Tag("server")
@@ -262,7 +262,7 @@ class YcqlServerTest {
     }
 
     private static Ended ycsb(String line) {
-        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line, "");
+        return new Ycsb(List.of("-p", "hosts=" + hosts), folder).run(line);
     }
 
     /** Returns the message of a command that is refused as a mistake. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** Test of upstream's jdbc binding as its users run it, on a real server; each test has a table of its own. */
@@ -28,7 +28,7 @@ class YcsbCommandServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("plain");
+        bench = new Bench("plain");
     }
 
     @AfterAll

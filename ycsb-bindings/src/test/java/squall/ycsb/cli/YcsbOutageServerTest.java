@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.ycsb.cli.Ycsb.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of a run while the server restarts, goes away or freezes. */
 @Tag("server")
@@ -23,7 +23,7 @@ class YcsbOutageServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("outage");
+        bench = new Bench("outage");
     }
 
     @AfterAll

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 
 /**
  * Transactions of Accord on one node of Cassandra 6.0-alpha2. Transactions may time out, which the budgets allow; what was acknowledged is
@@ -47,7 +48,7 @@ class AccordAppsServerTest {
 
     @Test
     void transfers_keep_the_sum_and_the_books() throws IOException {
-        Site.Ended ended = ring.run(TRANSFERS);
+        Ended ended = ring.run(TRANSFERS);
 
         assertThat(ended.err())
                 .contains(
@@ -60,7 +61,7 @@ class AccordAppsServerTest {
     /** The defect of the alpha: of two writes to one cell in a transaction only the last is applied, though both are acknowledged. */
     @Test
     void a_cell_that_a_transfer_writes_twice_is_caught() {
-        Site.Ended ended = ring.run(TRANSFERS + " --same-cell");
+        Ended ended = ring.run(TRANSFERS + " --same-cell");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err())
@@ -70,10 +71,10 @@ class AccordAppsServerTest {
 
     @Test
     void appends_are_strict_serializable() throws IOException {
-        Site.Ended ended = ring.run(APPENDS);
+        Ended ended = ring.run(APPENDS);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        JsonNode record = ended.isolation();
+        JsonNode record = ended.json("isolation.json");
         assertThat(record.path("claimed").asText()).isEqualTo("strict serializable");
         assertThat(record.path("asked").asText()).isEqualTo("Accord transactions");
         assertThat(record.path("anomalies")).isEmpty();
@@ -82,28 +83,28 @@ class AccordAppsServerTest {
 
     @Test
     void a_list_that_a_transaction_appends_to_twice_is_caught() throws IOException {
-        Site.Ended ended = ring.run(APPENDS + " --same-cell");
+        Ended ended = ring.run(APPENDS + " --same-cell");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
-        assertThat(ended.isolation().path("anomalies").has("lost write"))
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost write"))
                 .describedAs(ended.err())
                 .isTrue();
     }
 
     @Test
     void several_registers_are_read_and_replaced_at_once() throws IOException {
-        Site.Ended ended = ring.run(
+        Ended ended = ring.run(
                 "--workload CassandraRegisters --accord --create_table_name ordered --num_threads 3 --num_unique_keys 6"
                         + " --num_writes 300 --transaction_length 6" + BUDGET);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        assertThat(ended.isolation().path("asked").asText()).isEqualTo("Accord transactions");
-        assertThat(ended.isolation().path("anomalies")).isEmpty();
+        assertThat(ended.json("isolation.json").path("asked").asText()).isEqualTo("Accord transactions");
+        assertThat(ended.json("isolation.json").path("anomalies")).isEmpty();
     }
 
     @Test
     void of_a_pair_no_half_is_seen() {
-        Site.Ended ended = ring.run("--workload CassandraTransactionalKeyValue --accord --num_threads_write 2"
+        Ended ended = ring.run("--workload CassandraTransactionalKeyValue --accord --num_threads_write 2"
                 + " --num_threads_read 2 --num_unique_keys 20 --num_writes 150 --num_reads 150" + BUDGET);
 
         assertThat(ended.err())
@@ -124,7 +125,7 @@ class AccordAppsServerTest {
                 + " 'NetworkTopologyStrategy', 'dc1': 1}");
         ring.tell("DROP TABLE IF EXISTS ybdemo_keyspace.outside");
         ring.tell("CREATE TABLE ybdemo_keyspace.outside (" + columns + ")");
-        Site.Ended ended = ring.run("--workload " + words + " --create_table_name outside --truncate --run_time 1");
+        Ended ended = ring.run("--workload " + words + " --create_table_name outside --truncate --run_time 1");
 
         assertThat(ended.err())
                 .contains("error: table outside exists, but its transactional_mode is 'off', not 'full' as Accord's"
@@ -136,7 +137,7 @@ class AccordAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"CassandraKeyValue", "CassandraUniqueSecondaryIndex", "CassandraRegisters"})
     void what_asks_for_no_transactions_runs_as_on_earlier_versions(String app) {
-        Site.Ended ended = ring.run("--workload " + app + " --num_unique_keys 20 --run_time 3");
+        Ended ended = ring.run("--workload " + app + " --num_unique_keys 20 --run_time 3");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
     }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 
@@ -77,7 +78,7 @@ class CassandraAppsServerTest {
         ring.tell("CREATE TABLE ybdemo_keyspace.other (mine int PRIMARY KEY)");
         ring.tell("INSERT INTO ybdemo_keyspace.other (mine) VALUES (7)");
         for (String tables : List.of("", " --truncate")) {
-            Site.Ended ended = ring.run("--workload " + app + tables + " --create_table_name other --run_time 1");
+            Ended ended = ring.run("--workload " + app + tables + " --create_table_name other --run_time 1");
 
             assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
             assertThat(ended.err())
@@ -85,7 +86,7 @@ class CassandraAppsServerTest {
                             + " --drop_table_name other, or name another table with --create_table_name\n");
             assertThat(ring.tell("SELECT mine FROM ybdemo_keyspace.other")).hasSize(1);
         }
-        Site.Ended replaced = ring.run("--workload " + app + " --drop_table_name other --run_time 1");
+        Ended replaced = ring.run("--workload " + app + " --drop_table_name other --run_time 1");
         assertThat(replaced.code()).describedAs(replaced.err()).isZero();
     }
 
@@ -93,7 +94,7 @@ class CassandraAppsServerTest {
     @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraTransactionalKeyValue --accord"})
     void transactions_of_accord_are_refused_before_anything_is_made(String words)
             throws IOException, InterruptedException {
-        Site.Ended ended = ring.run("--workload " + words + " --keyspace never_made --run_time 1");
+        Ended ended = ring.run("--workload " + words + " --keyspace never_made --run_time 1");
 
         assertThat(ended.err()).contains("error: the nodes run Cassandra 5.0.5, which has no Accord: use version 6, ");
         assertThat(ended.code()).isEqualTo(2);
@@ -199,26 +200,26 @@ class CassandraAppsServerTest {
             throws IOException, InterruptedException {
         String words = "--workload CassandraTransactionalKeyValue --create_table_name whole --nouuid"
                 + " --num_unique_keys 20 --num_threads_read 1 --num_threads_write ";
-        Site.Ended good = ring.run(words + "2 --num_writes 60 --num_reads 40 --local_reads --warmup 0");
+        Ended good = ring.run(words + "2 --num_writes 60 --num_reads 40 --local_reads --warmup 0");
         assertThat(good.code()).describedAs(good.err()).isZero();
         assertThat(good.err()).containsPattern("isolation: \\d+ reads saw one part of a write without the other");
 
         ring.tell("UPDATE ybdemo_keyspace.whole SET v = 7 WHERE k = 'key:3_2'");
-        Site.Ended bad = ring.run(words + "0 --read_only --max_written_key 19 --num_reads 60 --error-budget 1");
+        Ended bad = ring.run(words + "0 --read_only --max_written_key 19 --num_reads 60 --error-budget 1");
         assertThat(bad.err()).contains("is the first number of no write of this key");
         assertThat(bad.code()).isEqualTo(4);
     }
 
     @Test
     void registers_are_strict_serializable() throws IOException {
-        Site.Ended ended = ring.run(REGISTERS + "registers");
+        Ended ended = ring.run(REGISTERS + "registers");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err())
                 .contains("✓ isolation: asked lightweight transactions, database says strict serializable, seen: ");
-        assertThat(ended.isolation().path("seen").asText())
+        assertThat(ended.json("isolation.json").path("seen").asText())
                 .matches("no anomaly in [\\d,]+ transactions: strict serializable holds");
-        assertThat(ended.isolation().path("aborted").asLong()).isZero();
+        assertThat(ended.json("isolation.json").path("aborted").asLong()).isZero();
     }
 
     /** Sets the register back with an update that has no condition. */
@@ -226,7 +227,7 @@ class CassandraAppsServerTest {
     void a_register_that_another_program_sets_back_rules_every_level_out_that_was_promised() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CompletableFuture<Void> other = CompletableFuture.runAsync(() -> setBack(over));
-        Site.Ended ended;
+        Ended ended;
         try {
             ended = ring.run(REGISTERS + "set_back");
         } finally {
@@ -236,7 +237,7 @@ class CassandraAppsServerTest {
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err()).contains("exit 4: isolation failed: asked lightweight transactions, ");
-        assertThat(ended.isolation().path("anomalies").has("lost update")).isTrue();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost update")).isTrue();
     }
 
     private static void setBack(AtomicBoolean over) {

@@ -1,13 +1,9 @@
 package squall.apps.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,7 +11,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.cli.CommandEnvironment;
+import squall.cli.TestCommand;
+import squall.cli.TestCommand.Ended;
+import squall.cli.TestCommand.Streams;
 import squall.cli.report.ReportCommand;
 import squall.fixture.DefectiveDriver;
 import squall.system.FileTrees;
@@ -41,7 +38,7 @@ class IsolationServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        site = Site.start();
+        site = new Site();
     }
 
     @AfterAll
@@ -52,10 +49,10 @@ class IsolationServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"SqlListAppend", "SqlRegisters"})
     void read_committed_lets_updates_be_lost_which_it_may(String app) throws IOException {
-        Site.Ended ended = site.run("--workload " + app + " --isolation read-committed" + TRANSACTIONS);
+        Ended ended = site.run("--workload " + app + " --isolation read-committed" + TRANSACTIONS);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        JsonNode record = ended.isolation();
+        JsonNode record = ended.json("isolation.json");
         assertThat(record.path("seen").asText()).contains("lost update (").endsWith(": at most read committed");
         assertThat(record.path("claimed").asText()).isEqualTo("read committed");
         assertThat(ended.err()).contains("✓ isolation: asked read committed, database says read committed, seen: ");
@@ -63,19 +60,19 @@ class IsolationServerTest {
 
     @Test
     void read_committed_shows_a_part_of_another_transaction() throws IOException {
-        Site.Ended ended = site.run("--workload SqlListAppend --isolation read-committed" + TRANSACTIONS);
+        Ended ended = site.run("--workload SqlListAppend --isolation read-committed" + TRANSACTIONS);
 
-        assertThat(ended.isolation().path("anomalies").has("read skew (G-single)"))
+        assertThat(ended.json("isolation.json").path("anomalies").has("read skew (G-single)"))
                 .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"SqlListAppend", "SqlRegisters"})
     void repeatable_read_lets_through_write_skew_and_nothing_else(String app) throws IOException {
-        Site.Ended ended = site.run("--workload " + app + " --isolation repeatable-read" + TRANSACTIONS);
+        Ended ended = site.run("--workload " + app + " --isolation repeatable-read" + TRANSACTIONS);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        JsonNode record = ended.isolation();
+        JsonNode record = ended.json("isolation.json");
         assertThat(record.path("anomalies").fieldNames()).toIterable().containsExactly("write skew (G2-item)");
         assertThat(record.path("asked").asText()).isEqualTo("repeatable read");
         assertThat(record.path("claimed").asText()).isEqualTo("snapshot isolation");
@@ -83,26 +80,26 @@ class IsolationServerTest {
 
     @Test
     void of_blind_writes_the_order_is_not_known_and_no_level_is_said_to_hold() throws IOException {
-        Site.Ended ended = site.run("--workload SqlRegisters --blind_writes --isolation serializable" + TRANSACTIONS);
+        Ended ended = site.run("--workload SqlRegisters --blind_writes --isolation serializable" + TRANSACTIONS);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        assertThat(ended.isolation().path("complete").asBoolean()).isFalse();
-        assertThat(ended.isolation().path("seen").asText())
+        assertThat(ended.json("isolation.json").path("complete").asBoolean()).isFalse();
+        assertThat(ended.json("isolation.json").path("seen").asText())
                 .matches("no anomaly in [\\d,]+ transactions; the order of some versions is not known");
     }
 
     @Test
     void transactions_that_only_read_can_go_elsewhere() throws IOException {
-        Site.Ended ended = site.run("--workload SqlListAppend --isolation serializable" + TRANSACTIONS + " --read_url "
+        Ended ended = site.run("--workload SqlListAppend --isolation serializable" + TRANSACTIONS + " --read_url "
                 + site.target().url());
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        assertThat(ended.isolation().path("anomalies")).isEmpty();
+        assertThat(ended.json("isolation.json").path("anomalies")).isEmpty();
     }
 
     @Test
     void sessions_for_which_no_transaction_is_left_wait_for_none() throws IOException {
-        Site.Ended ended = site.run("--workload SqlListAppend --isolation serializable --num_writes 4 --num_threads 8");
+        Ended ended = site.run("--workload SqlListAppend --isolation serializable --num_writes 4 --num_threads 8");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.json("summary.json").path("turns"))
@@ -112,10 +109,10 @@ class IsolationServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"SqlListAppend --hot_key_share 0.3", "SqlRegisters --transaction_length 8"})
     void serializable_holds(String app) throws IOException {
-        Site.Ended ended = site.run("--workload " + app + " --isolation serializable" + TRANSACTIONS);
+        Ended ended = site.run("--workload " + app + " --isolation serializable" + TRANSACTIONS);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        JsonNode record = ended.isolation();
+        JsonNode record = ended.json("isolation.json");
         assertThat(record.path("complete").asBoolean()).isTrue();
         assertThat(record.path("anomalies")).isEmpty();
         assertThat(record.path("aborted").asLong()).isPositive();
@@ -124,12 +121,12 @@ class IsolationServerTest {
     @ParameterizedTest
     @CsvSource({"SqlListAppend,serializable", "SqlRegisters,serializable", "SqlRegisters,repeatable-read"})
     void a_driver_without_transactions_is_exit_4(String app, String level) throws IOException, SQLException {
-        Site.Ended ended =
+        Ended ended =
                 through(DefectiveDriver.withoutTransactions(site.target().url()), app, level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err()).contains("exit 4: isolation failed: asked ");
-        assertThat(ended.isolation().path("seen").asText()).contains("lost update (");
+        assertThat(ended.json("isolation.json").path("seen").asText()).contains("lost update (");
         assertThat(Files.readString(ended.directory().resolve("report.html")))
                 .contains("<h2 id=\"cycles-title\">Cycles of transactions</h2>", "<svg viewBox=");
     }
@@ -137,20 +134,20 @@ class IsolationServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"serializable", "read-committed"})
     void a_driver_that_drops_commits_is_exit_4_at_every_level(String level) throws IOException, SQLException {
-        Site.Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlListAppend", level);
+        Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlListAppend", level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
-        assertThat(ended.isolation().path("anomalies").has("lost write")).isTrue();
-        assertThat(ended.isolation().path("strongest")).isEmpty();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost write")).isTrue();
+        assertThat(ended.json("isolation.json").path("strongest")).isEmpty();
     }
 
     @Test
     void a_commit_that_a_driver_drops_is_a_lost_update_of_a_register() throws IOException, SQLException {
-        Site.Ended ended =
+        Ended ended =
                 through(DefectiveDriver.droppingCommits(site.target().url()), "SqlRegisters", "serializable");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
-        assertThat(ended.isolation().path("anomalies").has("lost update")).isTrue();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost update")).isTrue();
     }
 
     @ParameterizedTest
@@ -163,12 +160,12 @@ class IsolationServerTest {
             })
     void the_level_that_is_expected_is_the_one_that_a_run_is_judged_by(
             String asked, String expected, @Nullable String allowed, int code, String seen) throws IOException {
-        Site.Ended ended = site.run("--workload SqlListAppend --isolation " + asked + " --expect " + expected
+        Ended ended = site.run("--workload SqlListAppend --isolation " + asked + " --expect " + expected
                 + (allowed == null ? "" : " --allow " + allowed)
                 + " --num_writes 2000 --num_unique_keys 4 --num_threads 8");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(code);
-        JsonNode record = ended.isolation();
+        JsonNode record = ended.json("isolation.json");
         assertThat(record.path("expected").asText())
                 .isEqualTo(expected.equals("snapshot") ? "snapshot isolation" : expected);
         assertThat(record.path("broken").isEmpty()).isEqualTo(code == 0);
@@ -220,17 +217,9 @@ class IsolationServerTest {
 
     /** Returns exit code and standard output of the command. */
     private static String report(String... words) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        int code = ReportCommand.execute(
-                List.of(words),
-                new CommandEnvironment(
-                        new ByteArrayInputStream(new byte[0]),
-                        new PrintStream(out, true, UTF_8),
-                        System.err,
-                        Map.of(),
-                        Optional.empty(),
-                        site.folder()));
-        return code + ": " + out.toString(UTF_8);
+        Ended ended = new TestCommand(ReportCommand::execute, Optional.empty(), site.folder())
+                .run(List.of(words), Streams.closed());
+        return ended.code() + ": " + ended.out();
     }
 
     private static ProcessBuilder java(Class<?> main, String... words) {
@@ -258,7 +247,7 @@ class IsolationServerTest {
         assertThat(site.run("--workload SqlRegisters --drop_table_name two_runs --skip_workload")
                         .code())
                 .isZero();
-        assertThat(site.ask("SELECT to_regclass('two_runs')")).isNull();
+        assertThat(site.ask("SELECT to_regclass('two_runs')")).isEqualTo("null");
     }
 
     @ParameterizedTest
@@ -275,13 +264,13 @@ class IsolationServerTest {
                 "CassandraRegisters --isolation serializable | --isolation is no option of CassandraRegisters",
             })
     void what_cannot_be_meant_is_exit_2(String words, String message) {
-        Site.Ended ended = site.run("--workload " + words);
+        Ended ended = site.run("--workload " + words);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
         assertThat(ended.err()).contains(message);
     }
 
-    private static Site.Ended through(String url, String app, String level) {
+    private static Ended through(String url, String app, String level) {
         return Site.run(
                 site.folder(),
                 "--workload " + app + " --isolation " + level + TRANSACTIONS + " --url " + url + " --username "

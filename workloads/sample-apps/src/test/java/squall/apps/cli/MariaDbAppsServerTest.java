@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.testbed.StandaloneMariaDb;
 
 /** The sample apps that speak MariaDB's dialect, with their checks, on a real one; the others are refused by name. */
@@ -56,7 +57,7 @@ class MariaDbAppsServerTest {
                 "SqlHotCounter --num_writes 300 --num_reads 40 | ✓ ",
             })
     void what_was_acknowledged_is_there(String words, String check) {
-        Site.Ended ended = run(words + " --truncate");
+        Ended ended = run(words + " --truncate");
         assertThat(ended.err()).contains(check);
         assertThat(ended.code()).describedAs(ended.err()).isZero();
     }
@@ -73,7 +74,7 @@ class MariaDbAppsServerTest {
                         run("SqlInserts --create_table_name rows --nouuid --num_unique_keys 50 --num_writes 50 --num_reads 0")
                                 .code())
                 .isZero();
-        Site.Ended ended = run(
+        Ended ended = run(
                 "SqlUpdates --create_table_name rows --nouuid --max_written_key 49 --num_writes 200 --num_reads 60");
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err()).contains("acknowledged writes: 50 acknowledged rows, all there");
@@ -82,10 +83,10 @@ class MariaDbAppsServerTest {
     @ParameterizedTest
     @CsvSource({"SqlListAppend, serializable, serializable", "SqlRegisters, repeatable-read, read committed"})
     void a_level_is_judged_as_what_it_means_here(String app, String asked, String judged) throws IOException {
-        Site.Ended ended = run(
+        Ended ended = run(
                 app + " --isolation " + asked + " --num_writes 1000 --num_unique_keys 4 --num_threads 6 --truncate");
         assertThat(ended.code()).describedAs(ended.err()).isZero();
-        assertThat(ended.isolation().path("claimed").asText()).isEqualTo(judged);
+        assertThat(ended.json("isolation.json").path("claimed").asText()).isEqualTo(judged);
         String words = asked.replace('-', ' ');
         assertThat(ended.err())
                 .contains("isolation: asked " + words + (words.equals(judged) ? ", database says " : ", judged as ")
@@ -94,12 +95,12 @@ class MariaDbAppsServerTest {
 
     @Test
     void an_app_without_statements_for_it_is_refused_by_name() {
-        Site.Ended ended = run("SqlForeignKeysAndJoins --num_writes 10");
+        Ended ended = run("SqlForeignKeysAndJoins --num_writes 10");
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
         assertThat(ended.err()).contains("SqlForeignKeysAndJoins");
     }
 
-    private static Site.Ended run(String words) {
+    private static Ended run(String words) {
         return Site.run(
                 folder,
                 "--workload " + words + " --url "

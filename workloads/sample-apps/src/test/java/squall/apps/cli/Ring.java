@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import squall.cli.TestCommand.Ended;
 import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlSettings;
 import squall.spi.Options;
@@ -58,7 +59,7 @@ record Ring(CassandraCluster cluster, CqlDatabase database, String url, Path fol
     }
 
     /** Runs the command on this node with these words, split at blanks. */
-    Site.Ended run(String line) {
+    Ended run(String line) {
         return Site.run(folder, line + " --url " + url);
     }
 

@@ -3,6 +3,7 @@ package squall.apps.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,6 +34,7 @@ import squall.apps.run.SqlAppTables;
 import squall.apps.sql.SqlSecondaryIndex;
 import squall.check.DataCheck;
 import squall.cli.LateStream;
+import squall.cli.TestCommand.Ended;
 import squall.fixture.DefectiveDriver;
 import squall.spi.CheckResult;
 import squall.spi.Options;
@@ -55,7 +57,7 @@ class SampleAppsServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        site = Site.start();
+        site = new Site();
     }
 
     @AfterAll
@@ -74,7 +76,7 @@ class SampleAppsServerTest {
     @Test
     void tables_that_cannot_be_recreated_are_not_dropped() throws SQLException {
         site.tell("CREATE TABLE t (mine int)", "INSERT INTO t VALUES (7)");
-        Site.Ended ended =
+        Ended ended =
                 site.run("--workload SqlGeoPartitionedTable --drop_table_name t --num_writes 10 --num_reads 0"
                         + " --num_partitions 2 --tablespaces nowhere,neither");
 
@@ -86,7 +88,7 @@ class SampleAppsServerTest {
     @Test
     void a_late_dispatcher_changes_no_figure() {
         LateStream late = new LateStream("squall run SqlInserts on", Duration.ofSeconds(1));
-        Site.Ended ended = site.run(
+        Ended ended = site.run(
                 "--workload SqlInserts --truncate --num_unique_keys 50 --num_writes 700 --num_reads 300", late);
 
         assertThat(late.held()).isTrue();
@@ -104,7 +106,7 @@ class SampleAppsServerTest {
     void a_table_with_other_columns_is_refused_before_anything_is_touched(String app) throws SQLException {
         site.tell("CREATE TABLE t (mine int)", "INSERT INTO t VALUES (7)");
         for (String tables : List.of("", " --truncate")) {
-            Site.Ended ended = site.run("--workload " + app + tables + " --create_table_name t --run_time 1");
+            Ended ended = site.run("--workload " + app + tables + " --create_table_name t --run_time 1");
 
             assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
             assertThat(ended.err())
@@ -119,12 +121,12 @@ class SampleAppsServerTest {
         site.tell("CREATE TABLE t_transfers (k text, amount int)");
         String bank = "--workload SqlBankTransfers --num_writes 20 --num_reads 0";
 
-        Site.Ended refused = site.run(bank + " --create_table_name t");
+        Ended refused = site.run(bank + " --create_table_name t");
         assertThat(refused.code()).describedAs(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("error: table t_transfers exists, but has no column payer, payee: replace");
-        assertThat(site.ask("SELECT to_regclass('t')")).isNull();
+        assertThat(site.ask("SELECT to_regclass('t')")).isEqualTo("null");
 
-        Site.Ended replaced = site.run(bank + " --drop_table_name t");
+        Ended replaced = site.run(bank + " --drop_table_name t");
         assertThat(replaced.code()).describedAs(replaced.err()).isZero();
     }
 
@@ -171,7 +173,7 @@ class SampleAppsServerTest {
                 "SqlMessageQueue",
             })
     void inserts_and_updates_concurrent_with_reads_raise_no_false_alarm(String app) {
-        Site.Ended ended =
+        Ended ended =
                 site.run("--workload " + app + " --truncate --num_unique_keys 50 --num_writes 700 --num_reads 300");
 
         assertThat(ended.err()).contains("acknowledged writes: 50 acknowledged rows, all there");
@@ -189,7 +191,7 @@ class SampleAppsServerTest {
                 "SqlDataLoad --num_value_columns 3 --num_indexes 1 --num_foreign_keys 2 --batch_size 5",
             })
     void loads_of_new_keys_are_all_there(String app) {
-        Site.Ended ended =
+        Ended ended =
                 site.run("--workload " + app + " --truncate --num_unique_keys 40 --num_threads_read 1 --num_reads 30");
 
         assertThat(ended.err()).contains("acknowledged writes: 40 acknowledged rows, all there");
@@ -198,7 +200,7 @@ class SampleAppsServerTest {
 
     @Test
     void transfers_that_collide_keep_every_cent() throws SQLException {
-        Site.Ended ended = site.run("--workload SqlBankTransfers --truncate --num_writes 1500 --num_reads 200");
+        Ended ended = site.run("--workload SqlBankTransfers --truncate --num_writes 1500 --num_reads 200");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err()).contains("all 1000 accounts are as the books say, none below zero");
@@ -209,7 +211,7 @@ class SampleAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"read-committed", "repeatable-read", "serializable"})
     void a_counter_that_all_sessions_raise_loses_no_update_of_a_server_that_isolates_them(String isolation) {
-        Site.Ended ended = site.run(
+        Ended ended = site.run(
                 "--workload SqlHotCounter --truncate --num_writes 600 --num_reads 100 --isolation " + isolation);
 
         assertThat(ended.err()).contains("counter: 600 updates acknowledged; the counter was incremented by 600");
@@ -218,7 +220,7 @@ class SampleAppsServerTest {
 
     @Test
     void updates_lost_between_transactions_of_a_driver_that_has_none_are_exit_4() throws SQLException {
-        Site.Ended ended = Site.run(
+        Ended ended = Site.run(
                 site.folder(),
                 "--workload SqlHotCounter --drop_table_name t --num_writes 2000 --num_threads_write 8"
                         + " --num_threads_read 0 --error-budget 1 --url "
@@ -239,7 +241,7 @@ class SampleAppsServerTest {
                 "CREATE FUNCTION swallow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
                 "CREATE TRIGGER swallow BEFORE UPDATE ON t FOR EACH ROW WHEN (OLD.n >= 20) EXECUTE FUNCTION swallow()");
 
-        Site.Ended ended = site.run("--workload SqlHotCounter --create_table_name t --nouuid --max_written_key 4"
+        Ended ended = site.run("--workload SqlHotCounter --create_table_name t --nouuid --max_written_key 4"
                 + " --num_unique_keys 105 --num_writes 100 --num_threads_read 0");
 
         assertThat(ended.err().replaceAll("\\s+", " "))
@@ -277,7 +279,7 @@ class SampleAppsServerTest {
                 .isZero();
         site.tell(corruption);
 
-        Site.Ended ended = site.run("--workload " + app
+        Ended ended = site.run("--workload " + app
                 + " --create_table_name t --nouuid --read_only --max_written_key 19 --num_reads 50 --error-budget 1");
 
         assertThat(ended.err()).contains(name);
@@ -292,7 +294,7 @@ class SampleAppsServerTest {
                 "UPDATE t SET balance = balance - 1 WHERE account_id = 3",
                 "UPDATE t_transfers SET amount = -2147483648 WHERE k = 'key:3'");
 
-        Site.Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
+        Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
                 + " --max_written_key 19 --num_reads 50 --error-budget 1");
 
         assertThat(ended.err())
@@ -306,7 +308,7 @@ class SampleAppsServerTest {
         site.run(table("SqlBankTransfers") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
         site.tell("UPDATE t SET balance = balance - 1 WHERE account_id = 3");
 
-        Site.Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
+        Ended ended = site.run("--workload SqlBankTransfers --create_table_name t --nouuid --read_only"
                 + " --max_written_key 19 --num_reads 50 --error-budget 1 --no-verify");
 
         assertThat(ended.err()).contains("exit 4: reads failed: 50 torn (key ");
@@ -315,7 +317,7 @@ class SampleAppsServerTest {
 
     @Test
     void a_run_that_wrote_nothing_has_nothing_to_check() {
-        Site.Ended ended = site.run(table("SqlForeignKeysAndJoins") + "--num_writes 0 --num_reads 0");
+        Ended ended = site.run(table("SqlForeignKeysAndJoins") + "--num_writes 0 --num_reads 0");
 
         assertThat(ended.err())
                 .contains("– reads: nothing to check: no reads")
@@ -333,7 +335,7 @@ class SampleAppsServerTest {
                 "CREATE TRIGGER slow BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION swallow()");
 
         for (String reads : List.of("--num_reads 0", "--num_reads 1000000 --end_with_writes")) {
-            Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --num_writes 1"
+            Ended ended = site.run("--workload SqlInserts --create_table_name t --num_writes 1"
                     + " --num_threads_write 4 --num_threads_read 2 " + reads);
 
             assertThat(ended.err()).doesNotContain("still waiting");
@@ -351,7 +353,7 @@ class SampleAppsServerTest {
                 "INSERT INTO t VALUES ('key:20', 'val:20')",
                 "UPDATE pg_index SET indisready = true WHERE indexrelid = 't_index'::regclass");
 
-        Site.Ended ended = site.run("--workload SqlSecondaryIndex --create_table_name t --nouuid --read_only"
+        Ended ended = site.run("--workload SqlSecondaryIndex --create_table_name t --nouuid --read_only"
                 + " --max_written_key 20 --num_reads 200 --error-budget 1");
 
         assertThat(ended.err()).contains("index and table: count and sum of the values' hashes are 21 ");
@@ -390,7 +392,7 @@ class SampleAppsServerTest {
                         + " 'BEGIN DELETE FROM t WHERE k = ''key:3''; RETURN NULL; END'",
                 "CREATE TRIGGER swallow AFTER INSERT ON t FOR EACH ROW WHEN (NEW.k = 'key:9') EXECUTE FUNCTION swallow()");
 
-        Site.Ended ended =
+        Ended ended =
                 site.run("--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20"
                         + " --num_threads_write 1 --num_threads_read 0");
 
@@ -404,7 +406,7 @@ class SampleAppsServerTest {
         site.run(table("SqlInserts") + "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0");
         assertThat(site.run("--workload SqlUpdates" + both).code()).isZero();
 
-        Site.Ended ended = site.run("--workload SqlUpdates" + both);
+        Ended ended = site.run("--workload SqlUpdates" + both);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(site.ask("SELECT sum(split_part(v, ':', 3)::int) FROM t WHERE v LIKE 'val:%:%'"))
@@ -416,7 +418,7 @@ class SampleAppsServerTest {
         String rest = "--nouuid --num_unique_keys 20 --num_writes 20 --num_threads_read 0";
         site.run(table("SqlInserts") + rest);
 
-        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t " + rest);
+        Ended ended = site.run("--workload SqlInserts --create_table_name t " + rest);
 
         assertThat(ended.err())
                 .contains("error: table t has 20 rows with keys of prefix 'key' already: empty it with --truncate");
@@ -429,7 +431,7 @@ class SampleAppsServerTest {
         site.run(
                 "--workload SqlInserts --create_table_name t --nouuid --num_unique_keys 20 --num_writes 20 --num_reads 0");
 
-        Site.Ended ended = site.run("--workload SqlUpdates --create_table_name t --nouuid --max_written_key 19"
+        Ended ended = site.run("--workload SqlUpdates --create_table_name t --nouuid --max_written_key 19"
                 + " --num_writes 300 --num_reads -1 --end_with_writes");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
@@ -438,7 +440,7 @@ class SampleAppsServerTest {
 
     @Test
     void a_total_rate_is_kept_on_a_schedule() {
-        Site.Ended ended =
+        Ended ended =
                 site.run("--workload SqlInserts --truncate --num_threads_read 2 --num_threads_write 2 --read_rate 60"
                         + " --write_rate 40 --run_time 2");
 
@@ -453,7 +455,7 @@ class SampleAppsServerTest {
     void when_every_write_fails_the_run_ends_on_time_and_readers_do_not_spin() throws SQLException {
         site.tell("CREATE TABLE t (k text PRIMARY KEY, v text CHECK (v = 'none'))");
 
-        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --nouuid --run_time 1");
+        Ended ended = site.run("--workload SqlInserts --create_table_name t --nouuid --run_time 1");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(3);
         assertThat(lastStatus(ended).group(6)).isEqualTo("0");
@@ -462,7 +464,7 @@ class SampleAppsServerTest {
 
     @Test
     void sessions_are_raised_until_that_does_not_pay_and_the_run_takes_as_many() throws Exception {
-        Site.Ended ended = site.run("--workload SqlInserts --create_table_name t --num_threads_write auto"
+        Ended ended = site.run("--workload SqlInserts --create_table_name t --num_threads_write auto"
                 + " --num_threads_read 0 --auto-step 1 --auto-p99 0.001 --num_writes 100 --error-budget 1");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
@@ -472,14 +474,14 @@ class SampleAppsServerTest {
                 .contains("client and server share this machine", "acknowledged rows, all there")
                 .doesNotContain("sustained");
         assertThat(lastStatus(ended).group(6)).isEqualTo("100");
-        assertThat(site.manifest(ended))
+        assertThat(Files.readString(ended.directory().resolve("manifest.json")))
                 .contains("\"writers\" : 1", "\"sessions_curve\" : [", "\"shared_host\" : true");
     }
 
     @Test
     void sessions_that_the_server_refuses_while_they_are_raised_are_exit_5_and_no_bug_in_squall() throws SQLException {
         site.tell("CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 1", "GRANT ALL ON SCHEMA public TO few");
-        Site.Ended ended = Site.run(
+        Ended ended = Site.run(
                 site.folder(),
                 "--workload SqlInserts --create_table_name t --num_threads_write auto --num_threads_read 0"
                         + " --auto-step 1 --num_writes 100 --username few --password few --url "
@@ -494,7 +496,7 @@ class SampleAppsServerTest {
     void dropping_alone_drops_the_tables_of_the_workload() throws SQLException {
         site.run("--workload SqlBankTransfers --create_table_name u --num_writes 1 --num_reads 1");
 
-        Site.Ended ended = site.run("--workload SqlBankTransfers --drop_table_name u --skip_workload");
+        Ended ended = site.run("--workload SqlBankTransfers --drop_table_name u --skip_workload");
 
         assertThat(ended.code()).isZero();
         assertThat(site.ask("SELECT count(*) FROM pg_tables WHERE tablename IN ('u', 'u_transfers')"))
@@ -505,7 +507,7 @@ class SampleAppsServerTest {
         return "--workload " + app + " --drop_table_name t ";
     }
 
-    private static Matcher lastStatus(Site.Ended ended) {
+    private static Matcher lastStatus(Ended ended) {
         String last = ended.out().lines().reduce("", (before, line) -> line);
         Matcher status = STATUS.matcher(last);
         assertThat(status.find()).describedAs(ended.out()).isTrue();

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.fixture.SecuredCassandra;
 import squall.fixture.TlsFront;
 import squall.system.ExitCode;
@@ -38,7 +39,7 @@ class SecuredAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"CassandraKeyValue --num_reads 20", "CassandraRegisters"})
     void who_trusts_the_node_and_is_known_to_it_may_write_and_read(String words) {
-        Site.Ended ended =
+        Ended ended =
                 app(node.hosts(), words + " --num_unique_keys 3 --num_writes 20" + trust() + identity("client"));
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out() + ended.err()).doesNotContain(PASSWORD);
@@ -53,7 +54,7 @@ class SecuredAppsServerTest {
     void a_node_with_a_bad_certificate_gets_no_password(String name, String reason) throws Exception {
         try (TlsFront front = node.front(name)) {
             String address = "127.0.0.1:" + front.port();
-            Site.Ended ended = app(address, "CassandraKeyValue --ssl_cert " + node.authority());
+            Ended ended = app(address, "CassandraKeyValue --ssl_cert " + node.authority());
             assertThat(ended.code()).as(ended.err()).isEqualTo(ExitCode.UNREACHABLE.code());
             assertThat(ended.err()).contains(address, reason).doesNotContain(PASSWORD);
         }
@@ -95,13 +96,13 @@ class SecuredAppsServerTest {
     }
 
     private static String refused(String how, ExitCode code) {
-        Site.Ended ended = app(node.hosts(), "CassandraKeyValue" + how);
+        Ended ended = app(node.hosts(), "CassandraKeyValue" + how);
         assertThat(ended.code()).as(ended.err()).isEqualTo(code.code());
         assertThat(ended.out() + ended.err()).doesNotContain(PASSWORD);
         return ended.err();
     }
 
-    private static Site.Ended app(String nodes, String words) {
+    private static Ended app(String nodes, String words) {
         return Site.run(
                 folder,
                 "--workload " + words + " --nodes " + nodes + " --username " + SecuredCassandra.USER

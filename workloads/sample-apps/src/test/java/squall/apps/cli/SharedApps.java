@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import squall.cli.TestCommand.Ended;
 import squall.results.RunSummary;
 import squall.results.merge.RunMerge;
 import squall.results.merge.RunMerge.MergedRun;
@@ -24,13 +25,13 @@ import squall.system.ExitCode;
  *
  * @param command takes words from the name of the workload on
  */
-record SharedApps(int clients, Path folder, Function<String, Site.Ended> command) {
+record SharedApps(int clients, Path folder, Function<String, Ended> command) {
     private static final AtomicInteger RUNS = new AtomicInteger();
 
     /** Runs this workload on tables of its own, and requires that nothing is missing. @param words its name and options */
     void requireWhole(String words) throws Exception {
         String run = "shared_" + RUNS.incrementAndGet();
-        List<Site.Ended> ended = together(
+        List<Ended> ended = together(
                 words + " --create_table_name " + run
                         + " --num_unique_keys 90 --num_writes 600 --num_reads 301 --num_threads 3",
                 run);
@@ -44,7 +45,7 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
     }
 
     /** Requires that all was done and found to be right; on a very busy machine a client may say that it was overloaded. */
-    static void requireWell(Site.Ended ended) {
+    static void requireWell(Ended ended) {
         assertThat(ended.code()).as(ended.err()).isIn(0, ExitCode.INVALID.code());
         if (ended.code() != 0) {
             assertThat(ended.err())
@@ -53,18 +54,18 @@ record SharedApps(int clients, Path folder, Function<String, Site.Ended> command
         }
     }
 
-    private static Map<String, Long> added(List<Site.Ended> all) throws Exception {
+    private static Map<String, Long> added(List<Ended> all) throws Exception {
         Map<String, Long> sum = new HashMap<>();
-        for (Site.Ended each : all) {
+        for (Ended each : all) {
             counts(each.directory()).forEach((operation, ok) -> sum.merge(operation, ok, Long::sum));
         }
         return sum;
     }
 
     /** Runs all clients at once; they sign in under the name of the run. */
-    List<Site.Ended> together(String words, String run) {
+    List<Ended> together(String words, String run) {
         try (var threads = Executors.newFixedThreadPool(clients)) {
-            List<CompletableFuture<Site.Ended>> all = new ArrayList<>();
+            List<CompletableFuture<Ended>> all = new ArrayList<>();
             for (int client = 0; client < clients; client++) {
                 String line = words + as(client, run);
                 all.add(CompletableFuture.supplyAsync(() -> command.apply(line), threads));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.system.ExitCode;
 
 /** Eight clients that share a sample application on a real PostgreSQL. */
@@ -27,7 +28,7 @@ class SharedAppsServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        site = Site.start();
+        site = new Site();
         clients = new SharedApps(8, folder, words -> site.run("--workload " + words));
     }
 
@@ -67,7 +68,7 @@ class SharedAppsServerTest {
                 .isEqualTo("400");
 
         site.tell("DELETE FROM owned WHERE k = '" + prefix + ":40'");
-        List<Site.Ended> ended = clients.together(updates + " --client-wait 3s", "robbed");
+        List<Ended> ended = clients.together(updates + " --client-wait 3s", "robbed");
         assertThat(ended.get(3).code()).isEqualTo(ExitCode.USAGE.code());
         assertThat(ended.get(3).err())
                 .contains("has 12 rows", "but --max_written_key says 100, of which 13 are of client 3");
@@ -83,7 +84,7 @@ class SharedAppsServerTest {
                 "CREATE FUNCTION vanish() RETURNS trigger LANGUAGE plpgsql AS"
                         + " $$ BEGIN DELETE FROM lost WHERE k = NEW.k AND k LIKE '%:30'; RETURN NULL; END $$",
                 "CREATE TRIGGER vanish AFTER INSERT ON lost FOR EACH ROW EXECUTE FUNCTION vanish()");
-        List<Site.Ended> ended =
+        List<Ended> ended =
                 clients.together("SqlInserts --num_unique_keys 80 --num_writes 80 --num_reads 0" + table, "losing");
 
         assertThat(ended.get(3).code()).isEqualTo(ExitCode.DATA.code());
@@ -96,9 +97,9 @@ class SharedAppsServerTest {
     void on_a_schedule_every_client_writes_and_reads_its_share() throws Exception {
         String words = "SqlInserts --create_table_name paced --num_unique_keys 80 --num_writes 160 --num_reads 160"
                 + " --num_threads_read 2 --num_threads_write 2 --rate 320";
-        List<Site.Ended> ended = clients.together(words, "paced");
+        List<Ended> ended = clients.together(words, "paced");
         ended.forEach(each -> assertThat(each.code()).as(each.err()).isIn(0, ExitCode.INVALID.code())); // late, if busy
-        for (Site.Ended each : ended) {
+        for (Ended each : ended) {
             assertThat(SharedApps.counts(each.directory())).isEqualTo(Map.of("Read", 20L, "Write", 20L));
         }
     }
@@ -108,7 +109,7 @@ class SharedAppsServerTest {
         SharedApps one = new SharedApps(2, folder, clients.command());
         String words = "SqlInserts --create_table_name again --num_unique_keys 10 --num_writes 10 --num_reads 0";
         ok(one.together(words, "again"));
-        Site.Ended ended = site.run("--workload " + words + one.as(1, "again"));
+        Ended ended = site.run("--workload " + words + one.as(1, "again"));
 
         assertThat(ended.code()).isEqualTo(ExitCode.USAGE.code()); // its rows are there
         ended = site.run("--workload " + words.replace("again", "fresh") + one.as(1, "again"));
@@ -117,7 +118,7 @@ class SharedAppsServerTest {
         assertThat(site.ask("SELECT count(*) FROM fresh")).isEqualTo("0");
     }
 
-    private static void ok(List<Site.Ended> all) {
+    private static void ok(List<Ended> all) {
         assertThat(all).allSatisfy(SharedApps::requireWell);
     }
 }

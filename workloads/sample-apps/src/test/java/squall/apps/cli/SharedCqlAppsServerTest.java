@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.cli.TestCommand.Ended;
 import squall.system.ExitCode;
 
 /** Four clients that share a sample application on a real Cassandra, and make its keyspace and tables at once. */
@@ -64,7 +65,7 @@ class SharedCqlAppsServerTest {
     void a_client_that_is_started_again_is_refused() throws Exception {
         String words = "CassandraKeyValue --create_table_name again --num_unique_keys 40 --num_writes 40 --num_reads 0";
         assertThat(clients.together(words, "again")).allSatisfy(SharedApps::requireWell);
-        Site.Ended ended = ring.run("--workload " + words.replace("again", "other") + clients.as(0, "again"));
+        Ended ended = ring.run("--workload " + words.replace("again", "other") + clients.as(0, "again"));
 
         assertThat(ended.code()).as(ended.err()).isEqualTo(ExitCode.INVALID.code());
         assertThat(ended.err()).contains("client 0 of run again has signed in before");

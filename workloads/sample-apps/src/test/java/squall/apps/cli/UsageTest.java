@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.apps.SampleAppCatalog;
+import squall.cli.TestCommand.Ended;
 
 /** Test of command lines that are refused before the first connection, and of the help. */
 class UsageTest {
@@ -76,7 +77,7 @@ class UsageTest {
                 "@../whitepaper/wp-index-reads-sql --truncate | with --truncate there are no rows for --read_only: leave one out",
             })
     void what_cannot_be_done_is_exit_2_with_the_way_out(String line, String message) {
-        Site.Ended ended = Site.run(folder, line + NOWHERE);
+        Ended ended = Site.run(folder, line + NOWHERE);
 
         assertThat(ended.err()).startsWith("error: " + message);
         assertThat(ended.code()).isEqualTo(2);
@@ -86,7 +87,7 @@ class UsageTest {
     @ParameterizedTest
     @ValueSource(strings = {"paper", "paper --scale laptop", "paper --scale=0.001"})
     void the_experiments_of_the_white_paper_are_sent_to_bin_experiment(String line) {
-        Site.Ended ended = Site.run(folder, line);
+        Ended ended = Site.run(folder, line);
 
         assertThat(ended.err())
                 .startsWith("error: 'paper' is one argument too many; ")
@@ -96,7 +97,7 @@ class UsageTest {
 
     @Test
     void a_database_that_is_not_there_is_exit_5() {
-        Site.Ended ended = Site.run(folder, "--workload SqlInserts --password hidden-word" + NOWHERE);
+        Ended ended = Site.run(folder, "--workload SqlInserts --password hidden-word" + NOWHERE);
 
         assertThat(ended.err()).startsWith("error: database jdbc:postgresql://127.0.0.1:1/postgres cannot be used");
         assertThat(ended.err()).doesNotContain("hidden-word");
@@ -107,7 +108,7 @@ class UsageTest {
     @ParameterizedTest
     @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraRegisters --accord"})
     void transactions_of_accord_need_an_address(String words) {
-        Site.Ended ended = Site.run(folder, "--workload " + words);
+        Ended ended = Site.run(folder, "--workload " + words);
 
         assertThat(ended.err())
                 .startsWith("error: " + words.replaceFirst(" .*", "") + " needs a Cassandra with Accord: start one with"
@@ -119,7 +120,7 @@ class UsageTest {
 
     @Test
     void the_help_names_every_workload() {
-        Site.Ended ended = Site.run(folder, "--help");
+        Ended ended = Site.run(folder, "--help");
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).contains(SampleAppCatalog.load().names());
@@ -128,7 +129,7 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource({"--workload SqlSecondaryIndex --help", "-help SqlSecondaryIndex", "--help sqlsecondaryindex"})
     void the_help_of_a_workload_tells_its_defaults(String line) {
-        Site.Ended ended = Site.run(folder, line);
+        Ended ended = Site.run(folder, line);
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out())

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.TestCommand.Ended;
 import squall.engine.LoadRun;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
@@ -31,7 +32,6 @@ import squall.spi.CheckResult;
 import squall.spi.Load;
 import squall.spi.Options;
 import squall.spi.PreparedWorkload;
-import squall.sysbench.cli.SysbenchServer.Ended;
 
 /** Test of {@code --judge isolation} on a real PostgreSQL. */
 @Tag("server")
@@ -44,7 +44,7 @@ class JudgedOltpServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = SysbenchServer.start("judged-oltp");
+        server = new SysbenchServer("judged-oltp");
     }
 
     @AfterAll
@@ -92,7 +92,7 @@ class JudgedOltpServerTest {
         assertThat(ended.passed()).as(ended.err()).isTrue();
         assertThat(oneLine(ended)).containsPattern("✓ isolation: database says " + claimed + ", seen: " + seen);
         assertThat(oneLine(ended)).doesNotContain("too many at once");
-        assertThat(server.directory(ended).resolve("isolation.json")).content().contains("judged: ");
+        assertThat(ended.directory().resolve("isolation.json")).content().contains("judged: ");
     }
 
     @ParameterizedTest

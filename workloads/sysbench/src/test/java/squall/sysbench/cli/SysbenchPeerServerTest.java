@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.sysbench.cli.SysbenchServer.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Comparison of Squall's sysbench with the installed one: each runs on the tables of the other, and both do the same to the server. */
 @Tag("server")
@@ -40,7 +40,7 @@ class SysbenchPeerServerTest {
                 installed(),
                 "SKIPPED: sysbench is not installed here, so nothing is compared with it:"
                         + " apt-get install sysbench");
-        server = SysbenchServer.start("sysbench-peer");
+        server = new SysbenchServer("sysbench-peer");
     }
 
     @AfterAll

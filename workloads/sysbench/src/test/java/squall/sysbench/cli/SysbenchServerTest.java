@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.LateStream;
+import squall.cli.TestCommand.Ended;
 import squall.spi.Options;
-import squall.sysbench.cli.SysbenchServer.Ended;
 
 /** Test of the whole command on a real server. */
 @Tag("server")
@@ -31,7 +31,7 @@ class SysbenchServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = SysbenchServer.start("sysbench");
+        server = new SysbenchServer("sysbench");
     }
 
     @AfterAll
@@ -211,7 +211,7 @@ class SysbenchServerTest {
                         """)
                 .contains("[ 2s ] thds: 4 tps: ")
                 .contains("Latency histogram (values are in milliseconds)\n");
-        Path directory = server.directory(ended);
+        Path directory = ended.directory();
         String kept = Files.readString(directory.resolve("sysbench.txt"));
         assertThat(ended.out()).endsWith(kept);
         Map<String, String> figures = PrintedFigures.of(kept.lines().toList());

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.sysbench.cli.SysbenchServer.Ended;
+import squall.cli.TestCommand.Ended;
 
 /** Test of command lines that are refused before the first connection. */
 class UsageTest {

@@ -33,7 +33,7 @@ class WorkloadsServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = SysbenchServer.start("offered");
+        server = new SysbenchServer("offered");
     }
 
     @AfterAll

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.TestCommand.Ended;
 
 /** Test of the whole command on a real server, with one warehouse that is loaded once. */
 @Tag("server")
@@ -22,13 +23,13 @@ class BenchbaseServerTest {
 
     @BeforeAll
     static void load() throws Exception {
-        bench = Bench.start("command");
+        bench = new Bench("command");
         Path after = Files.writeString(bench.folder().resolve("after.sql"), "CREATE TABLE after_load (a int);\n");
         String config = bench.config(
                 "postgres/sample_tpcc_config.xml",
                 "<batchsize>128</batchsize>",
                 "<afterload>" + after + "</afterload>");
-        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load true --seed 7 -c " + config);
+        Ended ended = bench.benchbase("-b tpcc --create=true --load true --seed 7 -c " + config);
         assertThat(ended.err()).contains("engine: Squall's own").contains("conditions after the load: ");
         assertThat(ended.code()).isZero();
         assertThat(bench.ask("SELECT count(*) FROM customer")).isEqualTo("30000");
@@ -47,7 +48,7 @@ class BenchbaseServerTest {
 
     @Test
     void a_run_leaves_benchbases_files_and_a_run_directory() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -s 1 -im 1000 -jh counts.json -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true -s 1 -im 1000 -jh counts.json -c "
                 + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>3</time>"));
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
@@ -76,7 +77,7 @@ class BenchbaseServerTest {
     /** Covers an old error: the load drew one seed and the run another, so the line to reproduce it made other data. */
     @Test
     void a_load_and_its_run_have_one_drawn_seed_and_the_line_to_reproduce_them_names_it() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load=true --execute=true --warehouses 1 -c "
+        Ended ended = bench.benchbase("-b tpcc --create=true --load=true --execute=true --warehouses 1 -c "
                 + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>1</time>"));
 
         assertThat(ended.code()).describedAs(ended.err()).isIn(0, TOO_BUSY);
@@ -110,7 +111,7 @@ class BenchbaseServerTest {
         String two = """
                 <work><time>2</time><rate>50</rate><weights>0,0,100,0,0</weights></work>
                 </works>""";
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --no-verify -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true --no-verify -c "
                 + bench.config(
                         "postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>", "</works>", two));
 
@@ -126,7 +127,7 @@ class BenchbaseServerTest {
 
     @Test
     void terminals_that_wait_share_fewer_connections_and_deferred_deliveries_are_no_requests() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true --warehouses 1 --connections 2 -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true --warehouses 1 --connections 2 -c "
                 + bench.config(
                         "postgres/tpcc-spec.xml",
                         "<time>600</time>",
@@ -152,7 +153,7 @@ class BenchbaseServerTest {
 
     @Test
     void a_serial_work_does_each_transaction_cold_and_then_once_for_the_files() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true -c "
                 + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<serial>true</serial>"));
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
@@ -169,7 +170,7 @@ class BenchbaseServerTest {
         Path setUp = Files.writeString(
                 bench.folder().resolve("setup.sql"),
                 "SET synchronous_commit = off; INSERT INTO connected VALUES (pg_backend_pid());");
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true -c "
                 + bench.config(
                         "postgres/sample_tpcc_config.xml",
                         "<time>60</time>",
@@ -190,7 +191,7 @@ class BenchbaseServerTest {
     @Test
     void a_set_up_of_sessions_that_the_server_refuses_is_exit_2() throws Exception {
         Path setUp = Files.writeString(bench.folder().resolve("setup.sql"), "SET nothing_of_the_kind = 1;");
-        Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+        Ended ended = bench.benchbase("-b tpcc --execute=true -c "
                 + bench.config(
                         "postgres/sample_tpcc_config.xml",
                         "<batchsize>128</batchsize>",
@@ -202,7 +203,7 @@ class BenchbaseServerTest {
 
     @Test
     void tables_are_not_dropped_for_a_file_whose_statements_after_the_load_are_missing() throws Exception {
-        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load=true -c "
+        Ended ended = bench.benchbase("-b tpcc --create=true --load=true -c "
                 + bench.config(
                         "postgres/sample_tpcc_config.xml",
                         "<batchsize>128</batchsize>",
@@ -216,7 +217,7 @@ class BenchbaseServerTest {
     @Test
     void tables_that_cannot_be_recreated_are_not_dropped() throws Exception {
         bench.tell("CREATE TABLE warehouse_p2 (in_the_way int)");
-        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --warehouses 2 -c "
+        Ended ended = bench.benchbase("-b tpcc --create=true --warehouses 2 -c "
                 + bench.config("postgres/sample_tpcc_config.xml", "<squall>", "<squall><partitions>2</partitions>"));
         bench.tell("DROP TABLE warehouse_p2");
 
@@ -230,7 +231,7 @@ class BenchbaseServerTest {
         bench.tell("ALTER TABLE stock RENAME COLUMN s_dist_07 TO other");
         try {
             for (String steps : List.of("--clear=true", "--load=true", "--execute=true", "--clear=true --load=true")) {
-                Bench.Ended ended =
+                Ended ended =
                         bench.benchbase("-b tpcc " + steps + " -c " + bench.config("postgres/sample_tpcc_config.xml"));
                 assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
                 assertThat(ended.err())
@@ -245,7 +246,7 @@ class BenchbaseServerTest {
 
     @Test
     void a_scale_that_the_database_has_not_is_exit_2() throws Exception {
-        Bench.Ended ended = bench.benchbase(
+        Ended ended = bench.benchbase(
                 "-b tpcc --execute=true --warehouses 3 -c " + bench.config("postgres/sample_tpcc_config.xml"));
 
         assertThat(ended.code()).isEqualTo(2);
@@ -257,7 +258,7 @@ class BenchbaseServerTest {
     @Test
     void a_database_that_dies_leaves_the_files_of_what_there_was() throws Exception {
         String config = bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>20</time>");
-        CompletableFuture<Bench.Ended> run = CompletableFuture.supplyAsync(() -> bench.benchbase(
+        CompletableFuture<Ended> run = CompletableFuture.supplyAsync(() -> bench.benchbase(
                 "-b tpcc --execute=true --abort-on no-success:2s -im 1000" + " --no-verify -c " + config));
         bench.awaitOrders(50, run);
         bench.stopDuring(run);
@@ -273,7 +274,7 @@ class BenchbaseServerTest {
     void data_that_is_wrong_after_the_run_is_exit_4() throws Exception {
         bench.tell("UPDATE warehouse SET w_ytd = w_ytd + 1");
         try {
-            Bench.Ended ended = bench.benchbase("-b tpcc --execute=true -c "
+            Ended ended = bench.benchbase("-b tpcc --execute=true -c "
                     + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>1</time>"));
 
             assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);

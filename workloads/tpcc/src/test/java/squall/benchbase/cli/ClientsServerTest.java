@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.TestCommand.Ended;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.merge.RunMerge;
@@ -29,8 +30,8 @@ class ClientsServerTest {
 
     @BeforeAll
     static void load() throws Exception {
-        bench = Bench.start("clients");
-        Bench.Ended ended = bench.benchbase("-b tpcc --create=true --load true --no-verify --warehouses 2 --seed 7 -c "
+        bench = new Bench("clients");
+        Ended ended = bench.benchbase("-b tpcc --create=true --load true --no-verify --warehouses 2 --seed 7 -c "
                 + bench.config("postgres/sample_tpcc_config.xml"));
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         first = client(1);
@@ -59,7 +60,7 @@ class ClientsServerTest {
     @Test
     void the_command_adds_them_up_and_prints_what_it_wrote() throws Exception {
         Path merged = bench.folder().resolve("by-command");
-        Bench.Ended ended = merge(first, second, merged);
+        Ended ended = merge(first, second, merged);
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         double tpmC =
@@ -77,7 +78,7 @@ class ClientsServerTest {
     @Test
     void the_command_refuses_what_is_no_part_of_one_run_and_writes_nothing() throws Exception {
         Path merged = bench.folder().resolve("refused");
-        Bench.Ended ended = merge(first, first, merged);
+        Ended ended = merge(first, first, merged);
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).startsWith("error: cannot merge: run " + first.getFileName() + " is named twice\n");
@@ -92,14 +93,14 @@ class ClientsServerTest {
                 .hasMessageStartingWith("cannot merge: warehouse ranges overlap: 1 to 1 in ");
     }
 
-    private static Bench.Ended merge(Path one, Path other, Path merged) throws IOException, InterruptedException {
+    private static Ended merge(Path one, Path other, Path merged) throws IOException, InterruptedException {
         return new Launchers(bench.folder().resolve("release"))
                 .run("report", "merge", one.toString(), other.toString(), "--skew=5m", "--out=" + merged);
     }
 
     /** Runs one client. @return its run directory */
     private static Path client(int warehouse) throws IOException {
-        Bench.Ended ended =
+        Ended ended =
                 bench.benchbase("-b tpcc --execute=true --all-conditions --seed 11 --warehouses 1 --total-warehouses 2"
                         + " --from-warehouse " + warehouse + " -c "
                         + bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>2</time>"));

@@ -11,6 +11,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.cli.TestCommand.Ended;
 
 /** The launchers of bin/ as a release has them, beside a lib/squall.jar that leads to the classes under test. */
 final class Launchers {
@@ -27,7 +28,7 @@ final class Launchers {
     }
 
     /** Starts one in a process of its own, and waits for its end. */
-    Bench.Ended run(String launcher, String... words) throws IOException, InterruptedException {
+    Ended run(String launcher, String... words) throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Path err = Files.createTempFile(folder, "err", ".txt");
         List<String> command =
@@ -40,7 +41,7 @@ final class Launchers {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("SQUALL_ARCHIVE", "off"); // an archive of these classes would be of no use to anybody
         int code = builder.start().waitFor();
-        return new Bench.Ended(code, Files.readString(out), Files.readString(err));
+        return new Ended(code, Files.readString(out), Files.readString(err));
     }
 
     private void copy() throws IOException {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.TestCommand.Ended;
 
 /** Test of Squall's TPC-C driven by BenchBase: by the one that BENCHBASE_JAR names, or else by classes that stand in for it. */
 @Tag("server")
@@ -24,7 +25,7 @@ class PluginServerTest {
 
     @Test
     void benchbase_loads_and_runs_squalls_tpcc_and_the_data_holds() throws Exception {
-        Bench bench = Bench.start("plugin");
+        Bench bench = new Bench("plugin");
         try {
             String config = bench.config("postgres/sample_tpcc_config.xml", "<time>60</time>", "<time>1</time>");
             assertThat(bench.benchbase("-b tpcc --create=true -c " + config).code())
@@ -37,7 +38,7 @@ class PluginServerTest {
                     .isZero();
             assertThat(Integer.parseInt(bench.ask("SELECT sum(d_next_o_id - 3001) FROM district")))
                     .isPositive();
-            Bench.Ended check = bench.benchbase("-b tpcc --execute=true -c " + config);
+            Ended check = bench.benchbase("-b tpcc --execute=true -c " + config);
             assertThat(check.code()).describedAs(check.err()).isZero();
         } finally {
             bench.remove();

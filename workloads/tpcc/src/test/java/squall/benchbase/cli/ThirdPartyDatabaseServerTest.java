@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.cli.TestCommand.Ended;
 
 /**
  * Test of a database that Squall does not know, by the real launchers: its driver and the dialect of docs/extending.md come in jars. It is
@@ -84,7 +85,7 @@ class ThirdPartyDatabaseServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        bench = Bench.start("third");
+        bench = new Bench("third");
         launchers = new Launchers(bench.folder().resolve("squall"));
         Matcher shown = SHOWN.matcher(Files.readString(Path.of("..", "..", "docs", "extending.md")));
         assertThat(shown.find()).isTrue();
@@ -98,7 +99,7 @@ class ThirdPartyDatabaseServerTest {
 
     @Test
     void tpcc_runs_on_it() throws Exception {
-        Bench.Ended ended = launchers.run(
+        Ended ended = launchers.run(
                 "benchbase",
                 "-cp",
                 jars,
@@ -125,7 +126,7 @@ class ThirdPartyDatabaseServerTest {
 
     @Test
     void a_sample_application_runs_on_it() throws Exception {
-        Bench.Ended ended = app("acme", "SqlBankTransfers");
+        Ended ended = app("acme", "SqlBankTransfers");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err()).contains("all 1000 accounts are as the books say");
@@ -134,7 +135,7 @@ class ThirdPartyDatabaseServerTest {
     @Test
     void without_transactions_tpcc_is_refused_before_a_table_is_dropped() throws Exception {
         bench.tell("CREATE TABLE IF NOT EXISTS district (mine int)");
-        Bench.Ended ended = launchers.run(
+        Ended ended = launchers.run(
                 "benchbase",
                 "-cp",
                 jars,
@@ -157,18 +158,18 @@ class ThirdPartyDatabaseServerTest {
 
     @Test
     void without_transactions_an_application_that_needs_them_is_refused_and_another_runs() throws Exception {
-        Bench.Ended refused = app("acmeflat", "SqlBankTransfers");
+        Ended refused = app("acmeflat", "SqlBankTransfers");
         assertThat(refused.code()).describedAs(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("needs transactions, and acmedb at ");
 
-        Bench.Ended runs = app("acmeflat", "SqlInserts");
+        Ended runs = app("acmeflat", "SqlInserts");
         assertThat(runs.code()).describedAs(runs.err()).isZero();
         assertThat(manifest()).contains("\"isolation\" : \"none\"", "supportsTransactions() = false");
     }
 
     @Test
     void a_driver_that_is_not_there_is_exit_2_and_says_how_to_bring_it() throws Exception {
-        Bench.Ended ended = launchers.run(
+        Ended ended = launchers.run(
                 "sample-apps", "--driver", "example.NoDriver", "--workload", "SqlInserts", "--url", url("acme"));
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
@@ -176,7 +177,7 @@ class ThirdPartyDatabaseServerTest {
                 .contains("--driver: there is no class example.NoDriver on the class path; add its jar with -cp");
     }
 
-    private static Bench.Ended app(String scheme, String workload) throws IOException, InterruptedException {
+    private static Ended app(String scheme, String workload) throws IOException, InterruptedException {
         return launchers.run(
                 "sample-apps",
                 "--cp",

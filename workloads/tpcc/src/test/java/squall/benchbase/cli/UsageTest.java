@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.TestCommand.Ended;
 import squall.system.ExitCode;
 
 /** Test of command lines and files that are refused before the first connection: the addresses in these files lead nowhere. */
@@ -19,7 +20,7 @@ class UsageTest {
 
     @Test
     void a_configuration_file_that_is_not_there_is_named_with_its_place() {
-        Bench.Ended ended = Bench.run(folder, "-b tpcc -c none.xml --load=true");
+        Ended ended = Bench.run(folder, "-b tpcc -c none.xml --load=true");
 
         assertThat(ended.err()).startsWith("error: " + folder.resolve("none.xml") + ": no such file or folder");
         assertThat(ended.code()).isEqualTo(2);
@@ -66,7 +67,7 @@ class UsageTest {
                 "-b tpcc " + SAMPLE + " --exceute=true | unknown option '--exceute'; did you mean '--execute'?",
             })
     void what_cannot_be_done_is_refused_with_the_way_out(String line, String message) {
-        Bench.Ended ended = Bench.run(folder, line);
+        Ended ended = Bench.run(folder, line);
 
         assertThat(ended.err()).startsWith("error: " + message);
         assertThat(ended.code()).isEqualTo(2);
@@ -124,7 +125,7 @@ class UsageTest {
         String line = "-b tpcc " + SAMPLE + " --create=true --load=true --execute=true"
                 + " --url jdbc:postgresql://127.0.0.1:1/benchbase " + options;
 
-        Bench.Ended ended = Bench.run(folder, line.replace("FOLDER", folder.toString()));
+        Ended ended = Bench.run(folder, line.replace("FOLDER", folder.toString()));
 
         assertThat(ended.err())
                 .isEqualTo("error: " + message.replace("FOLDER", folder.toString()) + "\nexit 5: "
@@ -134,7 +135,7 @@ class UsageTest {
 
     @Test
     void an_address_that_does_not_respond_is_exit_5() throws Exception {
-        Bench.Ended ended = Bench.run(
+        Ended ended = Bench.run(
                 folder, "-b tpcc " + SAMPLE + " --execute=true --url jdbc:postgresql://127.0.0.1:1/benchbase");
 
         assertThat(ended.code()).isEqualTo(5);

@@ -41,7 +41,7 @@ class WorkloadsServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        bench = Bench.start("offered");
+        bench = new Bench("offered");
     }
 
     @AfterAll

@@ -86,7 +86,7 @@ class TpccFaultServerTest {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException, CommandException {
-        server = LoadedServer.start();
+        server = new LoadedServer();
     }
 
     @AfterAll

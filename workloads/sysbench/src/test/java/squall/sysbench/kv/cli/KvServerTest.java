@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.LateStream;
+import squall.cli.TestCommand.Ended;
 import squall.sysbench.cli.SysbenchServer;
-import squall.sysbench.cli.SysbenchServer.Ended;
 
 /** The whole command against a real server. */
 @Tag("server")
@@ -27,7 +27,7 @@ class KvServerTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = SysbenchServer.start("kv");
+        server = new SysbenchServer("kv");
     }
 
     @AfterAll
@@ -118,7 +118,7 @@ class KvServerTest {
         assertThat(oneLine(ended))
                 .containsPattern("✓ isolation: database says read committed, seen: no anomaly in 4,000 transactions:"
                         + " strict serializable holds; judged: all [\\d,]+ reads, order known of all [\\d,]+ writes");
-        Path run = server.directory(ended);
+        Path run = ended.directory();
         assertThat(run.resolve("isolation.json")).content().contains("judged: all ");
         assertThat(run.resolve("summary.json")).content().contains("strict serializable holds");
     }
@@ -190,7 +190,7 @@ class KvServerTest {
                 .contains("looking for the most sessions within p99 10000.0 ms, 1 s each step")
                 .contains("    1 session ", "    2 sessions ")
                 .contains("most sessions within p99 10000.0 ms: 2, the most to be tried");
-        String manifest = Files.readString(server.directory(ended).resolve("manifest.json"));
+        String manifest = Files.readString(ended.directory().resolve("manifest.json"));
         assertThat(manifest).contains("\"sessions_curve\"", "\"p99_bound_ms\" : 10000.0", "\"threads\" : 2");
     }
 
@@ -208,9 +208,9 @@ class KvServerTest {
     void the_scaling_table_includes_the_published_rows() throws Exception {
         Ended one = server.kv("run --init --read-percent=95 --max-ops=500 --duration=0 --nodes=1");
         Ended three = server.kv("run --read-percent=95 --max-ops=500 --duration=0 --nodes=3");
-        Path first = server.directory(one);
+        Path first = one.directory();
         Ended table =
-                SysbenchServer.run(server.folder(), false, "scaling 1=" + first + " 3=" + server.directory(three));
+                SysbenchServer.run(server.folder(), false, "scaling 1=" + first + " 3=" + three.directory());
 
         ok(table);
         assertThat(table.out())

@@ -1,27 +1,26 @@
 package squall.cli.command;
 
+import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import squall.spi.CheckResult;
-import squall.spi.DatabaseInfo;
+import squall.spi.DelegatingLoad;
+import squall.spi.FakeLoad;
 import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
-import squall.spi.Turn;
 
 /** Load that answers every turn at once, and counts its sessions. */
-final class CountingLoad implements Load {
-    private static final Operation COUNT = new Operation(0, "COUNT", false);
-
+final class CountingLoad extends DelegatingLoad {
     private final AtomicInteger opened = new AtomicInteger();
     private final List<Instrument> instruments;
     private final List<CheckResult> seen = new ArrayList<>();
 
     CountingLoad(Instrument... instruments) {
+        super(FakeLoad.answering(new Operation(0, "COUNT", false), () -> Outcome.OK));
         this.instruments = List.of(instruments);
     }
 
@@ -30,34 +29,9 @@ final class CountingLoad implements Load {
     }
 
     @Override
-    public List<Operation> operations() {
-        return List.of(COUNT);
-    }
-
-    @Override
-    public void setUp() {}
-
-    @Override
-    public DatabaseInfo database() {
-        return DatabaseInfo.NONE;
-    }
-
-    @Override
-    public Session open(int session) {
+    public Session open(int session) throws IOException, InterruptedException {
         opened.incrementAndGet();
-        return new Session() {
-            @Override
-            public boolean perform(Turn turn) {
-                turn.record(COUNT, turn.nowNs(), Outcome.OK, 1);
-                return true;
-            }
-
-            @Override
-            public void abort() {}
-
-            @Override
-            public void close() {}
-        };
+        return super.open(session);
     }
 
     @Override
@@ -74,7 +48,4 @@ final class CountingLoad implements Load {
     public List<CheckResult> seen() {
         return List.copyOf(seen);
     }
-
-    @Override
-    public void close() {}
 }

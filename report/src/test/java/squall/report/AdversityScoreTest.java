@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +25,7 @@ import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.AdversitySummary.WayBack;
+import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 import squall.table.Table;
 import squall.table.TableCell;
@@ -105,7 +105,7 @@ class AdversityScoreTest {
     @Test
     void the_card_says_which_injections_were_followed() throws IOException {
         Path other = temp.resolve("followed");
-        copy(GOLDEN, other);
+        Directories.copy(GOLDEN, other);
         Path summary = other.resolve("summary.json");
         Files.writeString(
                 summary,
@@ -198,7 +198,7 @@ class AdversityScoreTest {
     void runs_of_different_scenarios_are_refused(String change) throws IOException {
         String[] parts = change.split("\\|", -1);
         Path other = temp.resolve("other");
-        copy(GOLDEN, other);
+        Directories.copy(GOLDEN, other);
         Path scenario = other.resolve("config/scenario.yaml");
         Files.writeString(scenario, Files.readString(scenario).replace(parts[0], parts[1]));
 
@@ -208,13 +208,5 @@ class AdversityScoreTest {
         assertThatThrownBy(() -> AdversityCard.of(runs))
                 .hasMessage("a and b cannot be compared: their scenarios have different " + parts[2]
                         + "; run both with the same scenario, size, seed and load");
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path path : all.toList()) {
-                Files.copy(path, to.resolve(from.relativize(path).toString()));
-            }
-        }
     }
 }

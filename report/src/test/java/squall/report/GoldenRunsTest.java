@@ -186,7 +186,7 @@ class GoldenRunsTest {
 
     @Test
     void a_column_of_another_name_is_missed() throws IOException {
-        Path run = copy("ycsb-run", folder.resolve("run"));
+        Path run = Directories.copy(GOLDEN.resolve("ycsb-run"), folder.resolve("run"));
         Path seconds = run.resolve("timeseries.csv");
         Directories.unlisted(run);
         Files.writeString(seconds, Files.readString(seconds).replaceFirst("completed_per_s", "ops_s"));
@@ -205,22 +205,12 @@ class GoldenRunsTest {
     }
 
     private String other(String name, String id) throws IOException {
-        Path copy = copy(name, folder.resolve(id));
+        Path copy = Directories.copy(GOLDEN.resolve(name), folder.resolve(id));
         for (String file : List.of("manifest.json", "summary.json")) {
             Path path = copy.resolve(file);
             Files.writeString(path, Files.readString(path).replaceFirst("(\"run_id\" ?: ?\")[^\"]+", "$1" + id));
         }
         return copy.toString();
-    }
-
-    private static Path copy(String name, Path to) throws IOException {
-        Path from = GOLDEN.resolve(name);
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path file : all.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
-        return to;
     }
 
     private static String report(String... words) {

@@ -65,7 +65,7 @@ class RecordedRunTest {
         RunDirectory directory = Directories.running(results);
         directory.closed(tick(0, second(READ, microseconds(1_000))));
         Path killed = results.resolve("killed");
-        copy(directory.path(), killed);
+        Directories.copy(directory.path(), killed);
         directory.close();
         Path manifest = killed.resolve("manifest.json");
         Files.writeString(
@@ -94,7 +94,7 @@ class RecordedRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"timeseries.csv", "errors.csv", "latency.hlog", "histograms.hlog", "server/metrics.csv"})
     void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String name) throws IOException {
-        copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
+        Directories.copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
         Path file = results.resolve(name);
         read(results);
         List<String> lines = Files.readAllLines(file);
@@ -133,12 +133,5 @@ class RecordedRunTest {
     void a_run_directory_that_does_not_exist_is_not_said_to_lack_a_file() {
         Path missing = results.resolve("frobnicate");
         assertThatThrownBy(() -> RecordedRun.read(missing)).hasMessage("there is no run directory " + missing);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        for (String name : Directories.listing(from)) {
-            Files.createDirectories(to.resolve(name).getParent());
-            Files.copy(from.resolve(name), to.resolve(name));
-        }
     }
 }

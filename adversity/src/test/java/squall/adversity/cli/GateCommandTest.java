@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cli.CommandEnvironment;
+import squall.results.Directories;
 import squall.results.Schema;
 
 /** {@code bin/adversity gate} on copies of a recorded run of a kill, each with other figures. */
@@ -196,7 +197,7 @@ class GateCommandTest {
     private static List<String> runs(String name, int count, int outage, int back) throws IOException {
         List<String> runs = new ArrayList<>();
         for (int n = 0; n < count; n++) {
-            Path run = copy(results.resolve(name + n));
+            Path run = Directories.copy(RECORDED, results.resolve(name + n));
             String id = name + n;
             int seed = n % 9 + 1;
             double more = n % 5 / 10.0;
@@ -228,14 +229,5 @@ class GateCommandTest {
 
     private static void edit(Path file, UnaryOperator<String> change) throws IOException {
         Files.writeString(file, change.apply(Files.readString(file)));
-    }
-
-    private static Path copy(Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(RECORDED)) {
-            for (Path file : all.toList()) {
-                Files.copy(file, to.resolve(RECORDED.relativize(file).toString()));
-            }
-        }
-        return to;
     }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import squall.results.Directories;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 
@@ -91,12 +92,7 @@ class CardCommandTest {
 
     /** Copies the recorded run, as if another injection had followed 3 s after each. */
     private Path cutOff() throws IOException {
-        Path copy = folder.resolve("cut-off");
-        try (Stream<Path> files = Files.walk(RUN)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(RUN.relativize(file).toString()));
-            }
-        }
+        Path copy = Directories.copy(RUN, folder.resolve("cut-off"));
         Path summary = copy.resolve("summary.json");
         Files.writeString(
                 summary,

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.model.RunReportBuilder;
@@ -166,12 +165,7 @@ class LiveReportTest {
 
     /** Returns the run after so many of its events and seconds. */
     private RecordedRun after(int events, int seconds) throws IOException {
-        Path run = Files.createTempDirectory(folder, "run");
-        try (Stream<Path> all = Files.walk(GOLDEN)) {
-            for (Path file : all.skip(1).toList()) {
-                Files.copy(file, run.resolve(GOLDEN.relativize(file).toString()));
-            }
-        }
+        Path run = Directories.copy(GOLDEN, Files.createTempDirectory(folder, "run"));
         Directories.unlisted(run);
         Files.delete(run.resolve("summary.json"));
         Path lines = run.resolve("events.jsonl");

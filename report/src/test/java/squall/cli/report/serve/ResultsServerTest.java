@@ -25,7 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +38,7 @@ import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
+import squall.results.Directories;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
@@ -308,8 +308,8 @@ class ResultsServerTest {
     void the_adversity_card_is_that_of_bin_report_card() throws Exception {
         Path golden = Path.of("../src/test/resources/squall/golden/adversity");
         Path one = results.resolve("20260101T000000Z-one");
-        copy(golden, one);
-        copy(golden, results.resolve("20260101T000000Z-two"));
+        Directories.copy(golden, one);
+        Directories.copy(golden, results.resolve("20260101T000000Z-two"));
         try {
             String card = get("/card?a=" + one.getFileName() + "&b=20260101T000000Z-two&b=" + one.getFileName())
                     .body();
@@ -332,20 +332,12 @@ class ResultsServerTest {
     @Test
     void a_version_that_begins_with_the_name_of_the_database_does_not_repeat_it() throws Exception {
         Path golden = results.resolve("20260101T000000Z-golden");
-        copy(Path.of("../src/test/resources/squall/golden/adversity"), golden);
+        Directories.copy(Path.of("../src/test/resources/squall/golden/adversity"), golden);
         try {
             assertThat(get("/runs.json").body())
                     .containsPattern("\"id\":\"" + golden.getFileName() + "\"[^}]*\"version\":\"\\d+\\.\\d+\"");
         } finally {
             FileTrees.delete(golden);
-        }
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            for (Path file : all.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
         }
     }
 

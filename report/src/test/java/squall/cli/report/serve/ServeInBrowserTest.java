@@ -12,13 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
 import squall.report.html.Chromium;
+import squall.results.Directories;
 
 /** Test of a folder of runs in a reader's browser, and of a run that is under way meanwhile. */
 class ServeInBrowserTest {
@@ -312,14 +312,7 @@ class ServeInBrowserTest {
         }
         Path golden = Path.of("../src/test/resources/squall/golden/adversity");
         for (String name : List.of("card-one", "card-two")) {
-            try (Stream<Path> files = Files.walk(golden)) {
-                for (Path file : files.toList()) {
-                    Files.copy(
-                            file,
-                            results.resolve(name)
-                                    .resolve(golden.relativize(file).toString()));
-                }
-            }
+            Directories.copy(golden, results.resolve(name));
         }
         for (String page : List.of(
                 "",

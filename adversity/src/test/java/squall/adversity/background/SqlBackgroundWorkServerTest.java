@@ -74,8 +74,8 @@ class SqlBackgroundWorkServerTest {
     void a_table_in_partitions_is_one_table() throws Exception {
         server.tell("CREATE TABLE parted (id int, words text) PARTITION BY HASH (id)");
         for (int part = 0; part < 3; part++) {
-            server.tell("CREATE TABLE parted_" + part + " PARTITION OF parted FOR VALUES WITH (MODULUS 3, REMAINDER " + part
-                    + ")");
+            server.tell("CREATE TABLE parted_" + part + " PARTITION OF parted FOR VALUES WITH (MODULUS 3, REMAINDER "
+                    + part + ")");
         }
         server.tell("INSERT INTO parted SELECT n, 'text ' || n FROM generate_series(1, 90000) n");
         Begun column = begin("addColumn", Map.of());

@@ -297,7 +297,8 @@ final class FrontEnds {
         int code = ended.code();
         // 3 and 6: on a busy machine a toy run may miss what is expected of its client.
         if (code != 0 && code != 3 && code != 6) {
-            failures.add(sender + " " + String.join(" ", words) + " ended with " + code + ":\n" + ended.out() + ended.err());
+            failures.add(
+                    sender + " " + String.join(" ", words) + " ended with " + code + ":\n" + ended.out() + ended.err());
         }
     }
 }

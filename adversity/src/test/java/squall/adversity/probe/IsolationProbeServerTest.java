@@ -82,7 +82,8 @@ class IsolationProbeServerTest {
                         .startsWith("asked serializable, database says serializable, seen: no anomaly in ");
             });
         }
-        assertThat(postgres.number("SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
+        assertThat(postgres.number(
+                        "SELECT count(*) FROM pg_class WHERE relname LIKE 'squall_isolation_" + table() + "'"))
                 .isEqualTo(0);
     }
 

@@ -32,8 +32,7 @@ public record PostgresLogEvents(String node, List<Path> logs) {
             new Activity(true, Pattern.compile(STARTING + "|" + SERVING), Pattern.compile("^" + STANDBY)),
             List.of(
                     Rule.always(LogChange.STARTING, STARTING),
-                    Rule.ifActive(
-                            LogChange.REPLAYING, "^database system was not properly shut down|^redo starts at"),
+                    Rule.ifActive(LogChange.REPLAYING, "^database system was not properly shut down|^redo starts at"),
                     Rule.ifActive(LogChange.REPLAYED, "^redo done at|^redo is not required"),
                     Rule.always(LogChange.SERVING, SERVING),
                     Rule.always(LogChange.REPLICATING, "^started streaming WAL from primary"),

@@ -237,7 +237,8 @@ class CassandraAppsServerTest {
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err()).contains("exit 4: isolation failed: asked lightweight transactions, ");
-        assertThat(ended.json("isolation.json").path("anomalies").has("lost update")).isTrue();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost update"))
+                .isTrue();
     }
 
     private static void setBack(AtomicBoolean over) {

@@ -121,8 +121,7 @@ class IsolationServerTest {
     @ParameterizedTest
     @CsvSource({"SqlListAppend,serializable", "SqlRegisters,serializable", "SqlRegisters,repeatable-read"})
     void a_driver_without_transactions_is_exit_4(String app, String level) throws IOException, SQLException {
-        Ended ended =
-                through(DefectiveDriver.withoutTransactions(site.target().url()), app, level);
+        Ended ended = through(DefectiveDriver.withoutTransactions(site.target().url()), app, level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err()).contains("exit 4: isolation failed: asked ");
@@ -137,17 +136,18 @@ class IsolationServerTest {
         Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlListAppend", level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
-        assertThat(ended.json("isolation.json").path("anomalies").has("lost write")).isTrue();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost write"))
+                .isTrue();
         assertThat(ended.json("isolation.json").path("strongest")).isEmpty();
     }
 
     @Test
     void a_commit_that_a_driver_drops_is_a_lost_update_of_a_register() throws IOException, SQLException {
-        Ended ended =
-                through(DefectiveDriver.droppingCommits(site.target().url()), "SqlRegisters", "serializable");
+        Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlRegisters", "serializable");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
-        assertThat(ended.json("isolation.json").path("anomalies").has("lost update")).isTrue();
+        assertThat(ended.json("isolation.json").path("anomalies").has("lost update"))
+                .isTrue();
     }
 
     @ParameterizedTest

@@ -76,9 +76,8 @@ class SampleAppsServerTest {
     @Test
     void tables_that_cannot_be_recreated_are_not_dropped() throws SQLException {
         site.tell("CREATE TABLE t (mine int)", "INSERT INTO t VALUES (7)");
-        Ended ended =
-                site.run("--workload SqlGeoPartitionedTable --drop_table_name t --num_writes 10 --num_reads 0"
-                        + " --num_partitions 2 --tablespaces nowhere,neither");
+        Ended ended = site.run("--workload SqlGeoPartitionedTable --drop_table_name t --num_writes 10 --num_reads 0"
+                + " --num_partitions 2 --tablespaces nowhere,neither");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(5);
         assertThat(ended.err()).contains("replacing table t failed: 42704");

@@ -39,8 +39,7 @@ class SecuredAppsServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"CassandraKeyValue --num_reads 20", "CassandraRegisters"})
     void who_trusts_the_node_and_is_known_to_it_may_write_and_read(String words) {
-        Ended ended =
-                app(node.hosts(), words + " --num_unique_keys 3 --num_writes 20" + trust() + identity("client"));
+        Ended ended = app(node.hosts(), words + " --num_unique_keys 3 --num_writes 20" + trust() + identity("client"));
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out() + ended.err()).doesNotContain(PASSWORD);
     }

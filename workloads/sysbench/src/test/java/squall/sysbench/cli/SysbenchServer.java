@@ -50,8 +50,7 @@ public final class SysbenchServer extends TestPostgres {
         return run(
                 folder(),
                 false,
-                line + " --url=" + target().url() + " --user=" + target().user() + " --password="
-                        + target().password(),
+                line + " --url=" + target().url() + " --user=" + target().user() + " --password=" + target().password(),
                 streams);
     }
 

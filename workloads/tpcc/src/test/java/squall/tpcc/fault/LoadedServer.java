@@ -29,8 +29,7 @@ final class LoadedServer extends TestPostgres {
 
     /** Connects as the front ends do, but with another limit for the time that an operation waits for a connection. */
     SqlDatabase database(Duration reconnectWithin) throws IOException, InterruptedException {
-        SqlSettings usual = SqlSettings.of(
-                target().url(), target().user(), target().password());
+        SqlSettings usual = SqlSettings.of(target().url(), target().user(), target().password());
         return SqlDatabase.connect(new SqlSettings(
                 usual.url(),
                 usual.user(),

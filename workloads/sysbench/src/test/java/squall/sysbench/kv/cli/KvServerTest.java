@@ -209,8 +209,7 @@ class KvServerTest {
         Ended one = server.kv("run --init --read-percent=95 --max-ops=500 --duration=0 --nodes=1");
         Ended three = server.kv("run --read-percent=95 --max-ops=500 --duration=0 --nodes=3");
         Path first = one.directory();
-        Ended table =
-                SysbenchServer.run(server.folder(), false, "scaling 1=" + first + " 3=" + three.directory());
+        Ended table = SysbenchServer.run(server.folder(), false, "scaling 1=" + first + " 3=" + three.directory());
 
         ok(table);
         assertThat(table.out())

@@ -37,6 +37,6 @@ final class Site extends TestPostgres {
 
     private static Ended run(Path folder, String line, OutputStream err) {
         return new TestCommand(SampleAppsCommand::execute, Optional.empty(), folder)
-                .run(List.of((line + " --progress=plain").split(" ")), Streams.err(err));
+                .run(List.of((line.stripTrailing() + " --progress=plain").split(" ")), Streams.err(err));
     }
 }

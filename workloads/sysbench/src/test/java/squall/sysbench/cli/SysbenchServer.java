@@ -61,6 +61,6 @@ public final class SysbenchServer extends TestPostgres {
     private static Ended run(Path folder, boolean sysbench, String line, Streams streams) {
         return new TestCommand(
                         sysbench ? SysbenchCommand::execute : KvCommand::execute, Optional.of(Path.of("../..")), folder)
-                .run(List.of((line + " --progress=plain").split(" ")), streams);
+                .run(List.of((line.stripTrailing() + " --progress=plain").split(" ")), streams);
     }
 }

@@ -44,7 +44,8 @@ final class Bench extends TestPostgres {
     }
 
     static Ended run(Path folder, String line) {
-        return new TestCommand(BenchbaseCommand::execute, Optional.of(ROOT), folder).run(line + " --progress=plain");
+        return new TestCommand(BenchbaseCommand::execute, Optional.of(ROOT), folder)
+                .run(line.stripTrailing() + " --progress=plain");
     }
 
     /** Returns the only file in {@code results} whose name ends so. */

@@ -12,7 +12,7 @@ import squall.spi.ClusterLog.LogEvent;
 import squall.testbed.host.ServerLog.TimedLine;
 
 /**
- * Rules by which lines of a server's log become events.
+ * Table of rules by which lines of a server's log become events.
  *
  * @param line lines with a message, which is the first group; others are passed over
  * @param rules of which the first that matches decides; a message that none matches explains no outage
@@ -54,7 +54,7 @@ public record LogRules(Pattern line, Activity activity, List<Rule> rules) {
     }
 
     /**
-     * Times in which what a server says counts for clients.
+     * Period in which what a server says counts for clients.
      *
      * @param atFirst whether it does at the beginning of a log
      * @param begins messages from which on it does

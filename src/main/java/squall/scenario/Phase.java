@@ -28,11 +28,24 @@ public sealed interface Phase {
         }
     }
 
-    /** Baseline phase: the load undisturbed; its last part is the reference for all later phases. */
-    record Baseline(String name, Duration length) implements Phase {
+    /**
+     * Baseline phase: the load undisturbed; its last part is the reference for all later phases.
+     *
+     * @param drift limit of the difference between the goodput of its halves, as a share of the whole's; from there on it is measured again
+     */
+    record Baseline(String name, Duration length, double drift) implements Phase {
+        /** Drift that a scenario permits if it says nothing else. */
+        public static final double USUAL_DRIFT = 0.05;
+
         public Baseline {
             ValueChecks.name("baseline.name", name);
             ValueChecks.wholeSeconds("baseline.duration", length);
+            ValueChecks.require(
+                    drift > 0 && drift <= 1, "baseline.drift", "above 0 and at most 1", Double.toString(drift));
+        }
+
+        public Baseline(String name, Duration length) {
+            this(name, length, USUAL_DRIFT);
         }
     }
 

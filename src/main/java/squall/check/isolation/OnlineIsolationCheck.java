@@ -1,13 +1,9 @@
 package squall.check.isolation;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import squall.check.isolation.Inference.AnomalyLog;
 import squall.check.isolation.IsolationResult.Witness;
 
@@ -326,17 +322,17 @@ public final class OnlineIsolationCheck {
 
     private void fold(List<KeptTransaction> folded, CheckedWindow checked) {
         folded.forEach(kept -> kept.gone = true);
-        Map<Long, List<FoldedWrite>> writes = new HashMap<>();
+        FoldedWrites writes = new FoldedWrites();
         for (KeptTransaction kept : window) {
             if (kept.gone) {
                 remove(kept, checked.isCommitted(kept), writes);
             }
         }
-        writes.forEach(this::settleKey);
+        writes.settleIn(settled, !lossy);
         window.removeIf(kept -> kept.gone);
     }
 
-    private void remove(KeptTransaction kept, boolean isCommitted, Map<Long, List<FoldedWrite>> writes) {
+    private void remove(KeptTransaction kept, boolean isCommitted, FoldedWrites writes) {
         VersionedTransaction transaction = kept.transaction;
         operations -= transaction.operations();
         for (int at = 0; at < transaction.operations(); at++) {
@@ -346,37 +342,12 @@ public final class OnlineIsolationCheck {
                 if (--keyWrites(key).count == 0) {
                     keyWrites.remove(key);
                 }
-                List<FoldedWrite> ofKey = writes.computeIfAbsent(key, none -> new ArrayList<>());
+                writes.key(key);
                 if (isCommitted && !transaction.writesAgain(at)) {
-                    ofKey.add(new FoldedWrite(kept.replaced(at), transaction.version(at), transaction.endNs()));
+                    writes.add(key, kept.replaced(at), transaction.version(at), transaction.endNs());
                 }
             }
         }
-    }
-
-    /** Finds the newest version of a key among the one that was known and those that are folded. */
-    private void settleKey(long key, List<FoldedWrite> writes) {
-        boolean isOrdered = settled.contains(key) ? settled.isOrdered(key) : !settled.forgot() && !lossy;
-        long newest = settled.version(key);
-        Map<Long, FoldedWrite> byReplaced = new HashMap<>();
-        for (FoldedWrite write : writes) {
-            write.replaced().ifPresent(before -> byReplaced.put(before, write));
-        }
-        int chained = 0;
-        FoldedWrite next = byReplaced.remove(newest);
-        while (next != null) {
-            chained++;
-            newest = next.version();
-            next = byReplaced.remove(newest);
-        }
-        if (chained < writes.size()) {
-            isOrdered = false;
-            newest = writes.stream()
-                    .max(Comparator.comparingLong(FoldedWrite::endNs))
-                    .orElseThrow()
-                    .version();
-        }
-        settled.put(key, newest, isOrdered);
     }
 
     /** Folds the older half of what is kept although it is not settled, so that memory stays bounded; says so in the coverage. */
@@ -386,7 +357,7 @@ public final class OnlineIsolationCheck {
         window.addAll(pending);
         pending = new ArrayList<>();
         int half = Math.max(1, window.size() / 2);
-        Map<Long, List<FoldedWrite>> writes = new HashMap<>();
+        FoldedWrites writes = new FoldedWrites();
         List<KeptTransaction> left = new ArrayList<>(window.subList(half, window.size()));
         for (int at = 0; at < half; at++) {
             KeptTransaction kept = window.get(at);
@@ -397,11 +368,7 @@ public final class OnlineIsolationCheck {
             }
             remove(kept, kept.transaction.isCommitted(), writes);
         }
-        writes.forEach((key, ofKey) -> {
-            if (!ofKey.isEmpty()) {
-                settled.put(key, ofKey.getLast().version(), false);
-            }
-        });
+        writes.putLastIn(settled);
         window = new ArrayList<>();
         for (KeptTransaction kept : left) {
             (kept.checked ? window : pending).add(kept);
@@ -416,9 +383,6 @@ public final class OnlineIsolationCheck {
             }
         }
     }
-
-    /** Write that is folded. @param replaced the version that it replaced; empty if that is not known */
-    private record FoldedWrite(Optional<Long> replaced, long version, long endNs) {}
 
     /** Number of the kept writes of a key. */
     private static final class WriteCount {
@@ -435,60 +399,6 @@ public final class OnlineIsolationCheck {
 
         OnlineIsolationResult.Coverage coverage() {
             return new OnlineIsolationResult.Coverage(reads, judged, writes, ordered, lost);
-        }
-    }
-
-    /** Transaction that is kept, with what became known of it. */
-    private static final class KeptTransaction {
-        private static final int NONE = -1;
-
-        private final VersionedTransaction transaction;
-        private final int number;
-        // Whether the watermark has passed its end; whether it is no longer kept.
-        private boolean checked;
-        private boolean gone;
-        private boolean @Nullable [] leftOut;
-        // The last to end of those whose writes it read before they were checked.
-        private @Nullable KeptTransaction awaited;
-        // Its index in the history that is being checked.
-        private int node = NONE;
-
-        KeptTransaction(VersionedTransaction transaction, int number) {
-            this.transaction = transaction;
-            this.number = number;
-        }
-
-        void await(KeptTransaction writer) {
-            if (!writer.checked && (awaited == null || awaited.transaction.endNs() < writer.transaction.endNs())) {
-                awaited = writer;
-            }
-        }
-
-        /** Returns whether it read what a transaction wrote that is not checked yet. */
-        boolean isWaiting() {
-            return awaited != null && !awaited.checked && !awaited.gone;
-        }
-
-        void leaveOut(int operation) {
-            boolean[] left = leftOut == null ? new boolean[transaction.operations()] : leftOut;
-            left[operation] = true;
-            leftOut = left;
-        }
-
-        boolean isLeftOut(int operation) {
-            return leftOut != null && leftOut[operation];
-        }
-
-        /** Returns the version that the transaction read of the key before it wrote it; empty if it did not. */
-        Optional<Long> replaced(int write) {
-            int first = transaction.firstOn(write);
-            return transaction.isWrite(first) || isLeftOut(first)
-                    ? Optional.empty()
-                    : Optional.of(transaction.version(first));
-        }
-
-        String name() {
-            return "T" + number + (transaction.session() < 0 ? "" : " (session " + transaction.session() + ")");
         }
     }
 

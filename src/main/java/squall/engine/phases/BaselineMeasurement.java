@@ -29,15 +29,15 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         Window.WindowOrigin origin = Window.WindowOrigin.of(phase.name());
         lead(phase, phase.length().toSeconds() - seconds);
         Baseline baseline = take(phase.name(), origin, seconds);
-        for (int extension = 1; !baseline.steady(); extension++) {
+        for (int extension = 1; !baseline.steady(phase.drift()); extension++) {
             if (extension > MOST_EXTENSIONS) {
                 throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
-                        phase.name() + ": " + drift(baseline) + ", even when measured for the " + (MOST_EXTENSIONS + 1)
-                                + "th time: there is no baseline to compare with"));
+                        phase.name() + ": " + drift(baseline, phase) + ", even when measured for the "
+                                + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
             }
             runControl.tell(
                     "note",
-                    phase.name() + ": " + drift(baseline) + "; measuring it again",
+                    phase.name() + ": " + drift(baseline, phase) + "; measuring it again",
                     Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
             baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
         }
@@ -71,13 +71,13 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         return Baseline.of(known.between(window.fromSecond(), end), rule.windowSeconds());
     }
 
-    private static String drift(Baseline baseline) {
+    private static String drift(Baseline baseline, Phase.Baseline phase) {
         return baseline.goodputPerSecond() == 0
                 ? "no operation was acknowledged"
                 : String.format(
                         Locale.ROOT,
                         "goodput of its halves differs by %.1f %%, but must differ by less than %.0f %%",
                         100 * baseline.driftShare(),
-                        100 * Baseline.MOST_DRIFT);
+                        100 * phase.drift());
     }
 }

@@ -22,9 +22,6 @@ public record Baseline(
         long p95Micros,
         long p99Micros,
         long p999Micros) {
-    /** Difference of the halves from which on a baseline does not count as steady. */
-    public static final double MOST_DRIFT = 0.05;
-
     /** @param windowSeconds window length of the rule, and so of the noise */
     public static Baseline of(SecondSeries seconds, int windowSeconds) {
         Histogram latency = seconds.latency();
@@ -45,9 +42,9 @@ public record Baseline(
                 percentile(latency, 99.9));
     }
 
-    /** Returns whether its halves agree; false if no operation was acknowledged. */
-    public boolean steady() {
-        return goodputPerSecond > 0 && driftShare < MOST_DRIFT;
+    /** Returns whether its halves agree; false if no operation was acknowledged. @param mostDrift share from which on they do not */
+    public boolean steady(double mostDrift) {
+        return goodputPerSecond > 0 && driftShare < mostDrift;
     }
 
     private static double drift(SecondSeries seconds) {

@@ -134,6 +134,11 @@ public final class ScenarioBuilder {
         return add(none -> new Phase.Baseline("baseline", length));
     }
 
+    /** Adds a baseline that may drift more than usual. @param drift limit of the difference between its halves, above 0 and at most 1 */
+    public ScenarioBuilder baseline(Duration length, double drift) {
+        return add(none -> new Phase.Baseline("baseline", length, drift));
+    }
+
     public ScenarioBuilder control(Duration hold) {
         return add(common -> new Phase.Control("control", hold, common));
     }

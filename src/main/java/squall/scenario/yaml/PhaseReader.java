@@ -47,7 +47,7 @@ record PhaseReader(Expectations defaults) {
     private Phase fixed(String kind, YamlValue value) {
         return switch (kind) {
             case "fill" -> undisturbed(kind, value, Phase.Fill::new);
-            case "baseline" -> undisturbed(kind, value, Phase.Baseline::new);
+            case "baseline" -> baseline(value, value.section(List.of("name", "duration", "drift")));
             case "cooldown" -> undisturbed(kind, value, Phase.Cooldown::new);
             default -> control(value, value.section(List.of("name", "hold", "expect")));
         };
@@ -57,6 +57,13 @@ record PhaseReader(Expectations defaults) {
         YamlSection section = value.section(List.of("name", "duration"));
         return value.make(
                 () -> maker.apply(name(section, kind), section.need("duration").duration()));
+    }
+
+    private static Phase baseline(YamlValue value, YamlSection section) {
+        return value.make(() -> new Phase.Baseline(
+                name(section, "baseline"),
+                section.need("duration").duration(),
+                section.find("drift").map(YamlValue::decimal).orElse(Phase.Baseline.USUAL_DRIFT)));
     }
 
     private Phase control(YamlValue value, YamlSection section) {

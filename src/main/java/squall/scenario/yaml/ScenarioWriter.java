@@ -86,8 +86,7 @@ public final class ScenarioWriter {
             return switch (phase) {
                 case Phase.Fill fill ->
                     new YamlFields().with("fill", named(fill).with("duration", fill.length()));
-                case Phase.Baseline base ->
-                    new YamlFields().with("baseline", named(base).with("duration", base.length()));
+                case Phase.Baseline base -> new YamlFields().with("baseline", baseline(base));
                 case Phase.Cooldown cool ->
                     new YamlFields().with("cooldown", named(cool).with("duration", cool.length()));
                 case Phase.Control control ->
@@ -99,6 +98,11 @@ public final class ScenarioWriter {
                                             .with("expect", ExpectWriter.fields(control.expect())));
                 case Phase.Disturbed disturbed -> disturbed(disturbed);
             };
+        }
+
+        private static YamlFields baseline(Phase.Baseline phase) {
+            YamlFields fields = named(phase).with("duration", phase.length());
+            return phase.drift() == Phase.Baseline.USUAL_DRIFT ? fields : fields.withNumber("drift", phase.drift());
         }
 
         private static YamlFields named(Phase phase) {

@@ -11,19 +11,20 @@ import org.junit.jupiter.api.Test;
 class BaselineTest {
     @Test
     void a_baseline_whose_halves_agree_is_steady() {
-        assertThat(Baseline.of(okPerSecond(100, 98, 97, 99), 1).steady()).isTrue();
+        assertThat(Baseline.of(okPerSecond(100, 98, 97, 99), 1).steady(0.05)).isTrue();
     }
 
     @Test
     void a_baseline_that_still_rises_is_not_steady() {
         Baseline rising = Baseline.of(okPerSecond(80, 80, 90, 90), 1);
-        assertThat(rising.steady()).isFalse();
+        assertThat(rising.steady(0.05)).isFalse();
+        assertThat(rising.steady(0.12)).isTrue();
         assertThat(rising.driftShare()).isEqualTo(10 / 85.0);
     }
 
     @Test
     void a_baseline_without_acknowledgements_is_not_steady() {
-        assertThat(Baseline.of(okPerSecond(0, 0, 0, 0), 1).steady()).isFalse();
+        assertThat(Baseline.of(okPerSecond(0, 0, 0, 0), 1).steady(1)).isFalse();
     }
 
     @Test

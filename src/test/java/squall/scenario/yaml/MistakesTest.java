@@ -48,6 +48,8 @@ class MistakesTest {
                         + " serial, parallel, cascade], or one of [fill, baseline, control, cooldown], not a map",
                 "duration: 60s      | duration: 1500ms            | x.yaml:6: phases[0].baseline: baseline.duration must be whole"
                         + " seconds, at least 1, not 1500ms",
+                "duration: 60s      | duration: 60s, drift: 5     | x.yaml:6: phases[0].baseline: baseline.drift must be above 0"
+                        + " and at most 1, not 5.0",
                 "- baseline: {duration: 60s} | - cooldown: {name: c, duration: 6s} | x.yaml:7: phases[1] 'crash': it is measured"
                         + " against a baseline, so a baseline phase must come before it",
                 "hold: 10s          | hold: 10s, expect: {maxUnavailable: 5s}   | x.yaml:7: phases[1].expect.maxUnavailable:"

@@ -64,6 +64,13 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void a_baseline_may_drift_as_far_as_its_scenario_permits() {
+        Scenario scenario = read(START + PHASES.replace("duration: 60s", "duration: 60s, drift: 0.3"));
+        assertThat(scenario.phases()).first().isEqualTo(new Phase.Baseline("baseline", ofSeconds(60), 0.3));
+        assertThat(read(ScenarioWriter.text(scenario))).isEqualTo(scenario);
+    }
+
+    @Test
     void the_environment_fills_in_or_the_default_does() {
         String text = START
                 + PHASES.replace("hold: 10s", "hold: '${HOLD}'").replace("duration: 60s", "duration: '${LONG:-5s}'");

@@ -62,7 +62,8 @@ class SchemaTest {
                 "/$defs/repeat             | phases: {crash: {repeat: {zzz: 1}}}",
                 "/$defs/repeat/properties/gap/anyOf/1 | phases: {crash: {repeat: {times: 1, gap: {zzz: 1}}}}",
                 "/$defs/injection          | phases: [{name: x, serial: [{zzz: 1}]}]",
-                "/$defs/fields             | phases: {baseline: {zzz: 1}}",
+                "/$defs/baseline           | phases: {baseline: {zzz: 1}}",
+                "/$defs/fields             | phases: [{cooldown: {zzz: 1}}]",
                 "/$defs/control            | phases: [{control: {zzz: 1}}]",
                 "/$defs/phase              | phases: {crash: {zzz: 1}}"
             })

@@ -61,7 +61,7 @@ class AdversityServerTest {
                 probes: {ledger: {writers: 2, rate: 20/s}}
                 expect: {lostAcks: 0}
                 phases:
-                  - baseline: {duration: 5s}
+                  - baseline: {duration: 5s, drift: 0.5}
                   - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 3s}
                   - {name: stall, fault: pause, target: {pick: one, from: {role: replica}}, hold: 2s}
                 """);
@@ -112,7 +112,7 @@ class AdversityServerTest {
         Path allowed = BED.folder().resolve("allowed");
         String phases = """
                 phases:
-                  - baseline: {duration: 5s}
+                  - baseline: {duration: 5s, drift: 0.5}
                   - {name: nothing, fault: {exec: {inject: ["true"], verify: ["false"], heal: ["true"]}}, hold: 1s}
                   - name: stuck
                     fault:
@@ -145,7 +145,7 @@ class AdversityServerTest {
         Ended ended = run("""
                 probes: {isolation: {rate: 60/s, level: serializable}}
                 phases:
-                  - baseline: {duration: 5s}
+                  - baseline: {duration: 5s, drift: 0.5}
                   - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 5s}
                 """);
         assertThat(ended.code()).as(ended.output()).isIn(0, 6); // 6 only where this machine is too busy to measure on
@@ -210,7 +210,7 @@ class AdversityServerTest {
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
         Process run = BED.start(output, AdversityCommand.class, "run", hasty("""
                 phases:
-                  - baseline: {duration: 2s}
+                  - baseline: {duration: 2s, drift: 0.5}
                   - name: slow
                     fault:
                       exec:
@@ -243,7 +243,7 @@ class AdversityServerTest {
                         probes: {ledger: {writers: 2, rate: 20/s}}
                         expect: {lostAcks: 0}
                         phases:
-                          - baseline: {duration: 5s}
+                          - baseline: {duration: 5s, drift: 0.5}
                           - {name: cut, fault: {partition: {mode: bidirectional, shape: isolate, clients: true}}, target: {role: primary}, hold: 4s}
                         """), "--verbose", "--cluster", "postgres-ha:namespaces=true");
         Path output = Files.createTempFile(BED.folder(), "output", ".txt");
@@ -294,7 +294,7 @@ class AdversityServerTest {
                 probes: {ledger: {writers: 2, rate: 40/s}, register: {keys: 4, rate: 20/s, mode: linearizable}, bank: {accounts: 4, rate: 10/s},
                          isolation: {rate: 60/s, level: serializable}}
                 phases:
-                  - baseline: {duration: 5s}
+                  - baseline: {duration: 5s, drift: 0.5}
                   - {name: crash, fault: {kill: {signal: KILL}}, target: {role: primary}, hold: 60s}
                 """));
         BED.await(Stage.EFFECTIVE);
@@ -323,7 +323,7 @@ class AdversityServerTest {
     void what_would_cost_the_majority_is_refused_before_anything_is_touched() throws Exception {
         Ended ended = run("""
                 phases:
-                  - baseline: {duration: 5s}
+                  - baseline: {duration: 5s, drift: 0.5}
                   - {name: both, fault: kill, target: {role: replica}, hold: 3s}
                 """);
         assertThat(ended.code()).isEqualTo(2);

@@ -17,7 +17,7 @@ class CorruptFilesServerTest {
 
     private static final String PHASES = """
             phases:
-              - baseline: {duration: 5s}
+              - baseline: {duration: 5s, drift: 0.5}
               - {name: rot, fault: {corrupt: FAULT}, target: {pick: one}, hold: HOLD, allowQuorumLoss: true}
             """;
 

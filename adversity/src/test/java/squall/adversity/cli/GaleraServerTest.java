@@ -61,7 +61,7 @@ class GaleraServerTest {
             probes: {ledger: {writers: 3, rate: 30/s}}
             expect: {lostAcks: 0}
             phases:
-              - baseline: {duration: 5s}
+              - baseline: {duration: 5s, drift: 0.5}
               - {name: crash, fault: {kill: {signal: KILL}}, target: {pick: one}, hold: 3s}
             """;
 

@@ -66,7 +66,7 @@ class ImpairedLinkServerTest {
                 windows: {settle: 1s, baseline: 3s, recoveryMax: 5s}
                 recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
                 phases:
-                  - baseline: {duration: 3s}
+                  - baseline: {duration: 3s, drift: 0.5}
                   - {name: cut, fault: {partition: {shape: pair}}, target: [%s, %s], hold: 2s}
                 """.formatted(nodes.getFirst(), nodes.getLast()));
         return BED.adversity("run", file.toString(), "--cluster", "postgres-ha:namespaces=true");

@@ -128,7 +128,8 @@ class OutageAnatomyServerTest {
         String[] args = BED.args(
                 "run",
                 cluster,
-                "phases:\n  - baseline: {duration: 5s}\n  - {name: outage, " + options + ", allowQuorumLoss: true}\n");
+                "phases:\n  - baseline: {duration: 5s, drift: 0.5}\n  - {name: outage, " + options
+                        + ", allowQuorumLoss: true}\n");
         if (cluster.startsWith("galera")) {
             Path scenario = BED.folder().resolve("scenario.yaml");
             Files.writeString(

@@ -123,6 +123,9 @@ class PowerCutServerTest {
         String options = phase.substring(1, phase.length() - 1)
                 + (phase.contains("target") ? "" : ", target: {pick: one}")
                 + (consent ? ", allowQuorumLoss: true" : "");
-        return BED.args(command, cluster, "phases:\n  - baseline: {duration: 5s}\n  - {name: cut, " + options + "}\n");
+        return BED.args(
+                command,
+                cluster,
+                "phases:\n  - baseline: {duration: 5s, drift: 0.5}\n  - {name: cut, " + options + "}\n");
     }
 }

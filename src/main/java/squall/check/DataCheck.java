@@ -2,7 +2,9 @@ package squall.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +79,26 @@ public final class DataCheck {
     /** Creates the result of a check that could not begin. @param why one line */
     public static CheckResult undecided(String name, String why) {
         return new CheckResult(name, Verdict.UNDECIDED, why);
+    }
+
+    /** Returns the checks in their order; several that are undecided for the same cause are one, in the place of the first. */
+    public static List<CheckResult> together(List<CheckResult> checks) {
+        Map<String, Long> untold = new HashMap<>();
+        checks.stream()
+                .filter(check -> check.verdict() == Verdict.UNDECIDED)
+                .forEach(check -> untold.merge(check.detail(), 1L, Long::sum));
+        List<CheckResult> told = new ArrayList<>();
+        for (CheckResult check : checks) {
+            if (check.verdict() != Verdict.UNDECIDED) {
+                told.add(check);
+                continue;
+            }
+            Long same = untold.remove(check.detail());
+            if (same != null) {
+                told.add(same == 1 ? check : undecided(same + " checks could not run", check.detail()));
+            }
+        }
+        return List.copyOf(told);
     }
 
     /** Adds to the number of things examined. */

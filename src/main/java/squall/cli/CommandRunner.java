@@ -26,6 +26,7 @@ import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 import squall.spi.NearestName;
 import squall.system.CommandException;
+import squall.system.EmptyValue;
 import squall.system.ExitCode;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;
@@ -82,10 +83,7 @@ public final class CommandRunner {
                     && option.arity().min() > 0
                     && option.originalStringValues().contains("")) {
                 throw new ParameterException(
-                        parsed.commandSpec().commandLine(),
-                        option.longestName()
-                                + " is empty: give it a value, or omit it for its default (is a variable of"
-                                + " the shell unset?)");
+                        parsed.commandSpec().commandLine(), EmptyValue.message(option.longestName(), "its default"));
             }
         }
         if (parsed.hasSubcommand()) {

@@ -66,6 +66,11 @@ public record OperationSummary(
         return outcomes.getOrDefault(Outcome.NOT_FOUND, 0L);
     }
 
+    /** Returns the number of acknowledged operations that wrote nothing because the row was there before. */
+    public long existed() {
+        return outcomes.getOrDefault(Outcome.EXISTED, 0L);
+    }
+
     /** Returns the number of operations that ended, in whatever way. */
     public long ended() {
         return ok + refused + unknown;

@@ -4,6 +4,8 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 import squall.spi.Options;
+import squall.system.EmptyValue;
+import squall.system.SecretMasking;
 
 /**
  * Specification of a fault, cluster or load: the name of its provider, and its options.
@@ -22,7 +24,7 @@ public record ProviderSpec(String kind, Map<String, String> options) {
     }
 
     /**
-     * Parses the form used on a command line: {@code cassandra:nodes=3,racks=3}.
+     * Parses the form used on a command line: {@code cassandra:nodes=3,racks=3}. Only a password may be empty.
      *
      * @param flag whose value it is, for messages
      * @throws IllegalArgumentException if the text does not have that form
@@ -38,7 +40,12 @@ public record ProviderSpec(String kind, Map<String, String> options) {
                     throw new IllegalArgumentException(
                             flag + " must be KIND or KIND:key=value,key=value, but '" + pair + "' is not key=value");
                 }
-                options.put(pair.substring(0, equals), pair.substring(equals + 1));
+                String key = pair.substring(0, equals);
+                String value = pair.substring(equals + 1);
+                if (value.isBlank() && !SecretMasking.isSecret(key)) {
+                    throw new IllegalArgumentException(EmptyValue.message(flag + ": " + key, "its default"));
+                }
+                options.put(key, value);
             }
         }
         return new ProviderSpec(kind, options);

@@ -12,6 +12,9 @@ public sealed interface Outcome {
     /** The database answered that there is no such row, which is not an error. */
     Ok NOT_FOUND = new Ok("NOT_FOUND");
 
+    /** The database already has the row, which a load that adds what is missing did not write. */
+    Ok EXISTED = new Ok("EXISTED");
+
     /** Returns the name under which this outcome is counted, as printed in {@code Return=NAME} lines. */
     String code();
 

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
+import squall.check.DataCheck;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
@@ -217,10 +218,13 @@ public record ExitReasons(List<Reason> reasons) {
 
     private static ExitReasons checks(List<CheckResult> checks) {
         ExitReasons codes = OK;
-        for (CheckResult check : checks) {
+        for (CheckResult check : DataCheck.together(checks)) {
             codes = switch (check.verdict()) {
                 case PASSED, SKIPPED -> codes;
-                case UNDECIDED -> codes.and(ExitCode.INVALID, check.name() + " is undecided: " + check.detail());
+                case UNDECIDED ->
+                    codes.and(
+                            ExitCode.INVALID,
+                            check.name() + (checks.contains(check) ? " is undecided: " : ": ") + check.detail());
                 case FAILED -> codes.and(ExitCode.DATA, check.name() + " failed: " + check.detail());
             };
         }

@@ -3,6 +3,7 @@ package squall.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -57,6 +58,20 @@ class DataCheckTest {
                     return "3 acknowledged";
                 }))
                 .isEqualTo(new CheckResult(NAME, Verdict.FAILED, "row 7 is missing; 3 acknowledged"));
+    }
+
+    @Test
+    void a_cause_that_leaves_several_checks_undecided_is_told_once() {
+        CheckResult rows = new CheckResult("rows", Verdict.PASSED, "3 of 3");
+        CheckResult bank = DataCheck.undecided("bank", "no answer");
+        assertThat(DataCheck.together(List.of(
+                        DataCheck.undecided("1", "db:1 refused"),
+                        rows,
+                        bank,
+                        DataCheck.undecided("2", "db:1 refused"),
+                        DataCheck.undecided("3", "db:1 refused"),
+                        rows)))
+                .containsExactly(DataCheck.undecided("3 checks could not run", "db:1 refused"), rows, bank, rows);
     }
 
     @Test

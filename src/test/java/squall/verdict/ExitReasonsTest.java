@@ -139,6 +139,18 @@ class ExitReasonsTest {
     }
 
     @Test
+    void a_database_that_is_gone_is_one_reason_not_one_for_each_check() {
+        RunResult run = run(new RunEnding.Complete(), Map.of());
+        List<CheckResult> checks = List.of(
+                new CheckResult("3.3.2.1", Verdict.UNDECIDED, "db:1: 08001: refused"),
+                new CheckResult("3.3.2.2", Verdict.UNDECIDED, "db:1: 08001: refused"),
+                new CheckResult("bank", Verdict.UNDECIDED, "no answer"));
+        assertThat(ExitReasons.of(run, checks, ErrorBudget.NONE).lines())
+                .containsExactly(
+                        "exit 6: 2 checks could not run: db:1: 08001: refused", "exit 6: bank is undecided: no answer");
+    }
+
+    @Test
     void a_client_that_did_not_keep_up_makes_the_run_invalid() {
         assertThat(of(with(new RunResult.ClientHealth(90_000_000, 25_000_000, 0.06, 3)))
                         .lines())

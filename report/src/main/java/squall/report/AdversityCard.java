@@ -32,8 +32,8 @@ public final class AdversityCard {
             "kept: goodput from injection until healed, or until the baseline was back if that was later"
                     + " (disturbed_s), as a share of the baseline's. unavailable_s: seconds with less than half of the"
                     + " operations answered within 1 s.",
-            "Of several injection groups of a phase kept and available are weighted by their disturbed time; p99 x,"
-                    + " recovery and outage are the worst, the sum in the case of unavailable_s.");
+            "Of several injection groups of a phase kept and available are weighted by their disturbed time; p99 x"
+                    + " and recovery are the worst, unavailable_s is the sum.");
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
+import squall.check.DataCheck;
 import squall.check.isolation.JudgeRequest;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
@@ -54,9 +55,10 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         measured().ifPresent(window -> lines.addAll(TextTable.lines(table(window), screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
         errors().forEach(line -> lines.add(screen.fit(line)));
+        existed().forEach(line -> lines.addAll(screen.wrap(line)));
         missing().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         unsustained().ifPresent(line -> lines.addAll(painted(screen, line, screen::red)));
-        run.checks().forEach(check -> lines.addAll(checked(check, screen)));
+        DataCheck.together(run.checks()).forEach(check -> lines.addAll(checked(check, screen)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         if (!reproduce.isEmpty()) {
             lines.add(labelled("reproduce", SecretMasking.commandLine(reproduce)));
@@ -172,6 +174,15 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 .filter(o -> o.notFound() > 0)
                 .map(o -> "warning: " + HumanNumbers.count(o.notFound()) + " of " + HumanNumbers.count(o.ok())
                         + " acknowledged " + o.operation().name() + " operations found no row; they count as ok")
+                .toList();
+    }
+
+    /** Returns lines about rows that a load did not write, because they were there before. */
+    private List<String> existed() {
+        return result().total().operations().stream()
+                .filter(o -> o.existed() > 0)
+                .map(o -> o.operation().name() + ": " + HumanNumbers.count(o.ok() - o.existed()) + " written; "
+                        + HumanNumbers.count(o.existed()) + " were there before and count as ok too")
                 .toList();
     }
 

@@ -127,7 +127,7 @@ public record PhaseTable(AdversityResult adversity) {
                 TableField.number("available", 9, row -> row.of(PhaseTable::available)),
                 TableField.number("seen", 2, row -> row.of(PhaseTable::detected)),
                 TableField.number(
-                        "out", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
+                        "< 50 %", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
                 TableField.number("back inject/heal", 10, row -> row.of(PhaseTable::back)),
                 TableField.number("verdict", 11, row -> verdict(row.phase()))));
         if (rows.stream().anyMatch(row -> row.lanes().isPresent())) {

@@ -97,6 +97,38 @@ class EndSummaryTest {
     }
 
     @Test
+    void a_database_that_is_gone_at_the_end_is_told_once_and_not_for_each_check() {
+        RunResult good = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
+        List<CheckResult> checks = List.of(
+                new CheckResult("3.3.2.1", Verdict.UNDECIDED, "db:1: 08001: refused"),
+                new CheckResult("3.3.2.2", Verdict.UNDECIDED, "db:1: 08001: refused"));
+        assertThat(new EndSummary(JudgedRun.of(good, checks, ErrorBudget.NONE), List.of(), Optional.empty(), List.of())
+                        .lines(screen(100, true)))
+                .endsWith(
+                        "? 2 checks could not run: db:1: 08001: refused (undecided)",
+                        "exit 6: 2 checks could not run: db:1: 08001: refused");
+    }
+
+    /** Covers an old error: rows that a load left alone were shown as inserted. */
+    @Test
+    void rows_that_existed_are_not_told_as_written() {
+        RunResult appended = result(
+                new RunEnding.Complete(),
+                summary(UPDATE, microseconds(1_000, 1_000, 1_000, 1_000), Map.of(Outcome.EXISTED, 3L)));
+        assertThat(new EndSummary(
+                                JudgedRun.of(appended, List.of(), ErrorBudget.NONE),
+                                List.of(),
+                                Optional.empty(),
+                                List.of())
+                        .lines(screen(100, true)))
+                .containsExactly(
+                        "complete after 4.0 s, 4 of 4 operations, 0 failed",
+                        "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
+                        "UPDATE      4  1.00       0        0    1.00    1.00    1.00      1.00    1.00",
+                        "UPDATE: 1 written; 3 were there before and count as ok too");
+    }
+
+    @Test
     void the_whole_screen_in_ascii_and_sixty_columns() {
         assertThat(bad().lines(screen(60, false)))
                 .containsExactly(

@@ -135,8 +135,8 @@ public final class ProgressDisplay implements RunListener {
 
         static String line(ProgressModel course) {
             StringBuilder line = new StringBuilder(course.time().toString().replaceFirst("\\.\\d+Z", "Z"));
-            if (!course.phase().isEmpty()) {
-                pair(line, "phase", course.phase());
+            if (!course.phasesOfNow().isEmpty()) {
+                pair(line, "phase", course.phasesOfNow());
             }
             pair(line, "ops_s", plain(course.now().completedPerSecond()));
             pair(line, "p50_ms", plain(course.now().latencyAt(50) / 1000));

@@ -4,9 +4,11 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import squall.engine.schedule.LoadPlan;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
@@ -31,6 +33,7 @@ final class ProgressModel {
     private int inFlight;
     private long lagNs;
     private String phase = "";
+    private final Set<String> phasesOfNow = new LinkedHashSet<>(); // of the seconds closed since the last display
 
     ProgressModel(LoadPlan plan) {
         this.calibratedSecond = plan.calibration().toSeconds();
@@ -67,6 +70,7 @@ final class ProgressModel {
 
     void add(Tick tick) {
         phase = tick.window().name();
+        phasesOfNow.add(phase);
         now.add(tick);
         total.add(tick);
         minute.getLast().add(tick);
@@ -75,6 +79,7 @@ final class ProgressModel {
     /** Starts a new interval after the current one was shown. */
     void shown() {
         now.clear();
+        phasesOfNow.clear();
     }
 
     ProgressInterval now() {
@@ -115,6 +120,11 @@ final class ProgressModel {
     /** Returns the current phase; empty until the first second is closed. */
     String phase() {
         return phase;
+    }
+
+    /** Returns all phases in which seconds of the current interval lie, as in {@code warm-up+measured}; empty if no second is closed. */
+    String phasesOfNow() {
+        return phasesOfNow.isEmpty() ? phase : String.join("+", phasesOfNow);
     }
 
     /** Returns the share that is done, in [0, 1]; empty if the plan has no end. */

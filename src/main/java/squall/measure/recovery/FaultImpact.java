@@ -100,7 +100,7 @@ public record FaultImpact(
     }
 
     /**
-     * Outage of the disturbed system as its users saw it, from the injection to the end of observation.
+     * Unavailability of the disturbed system as its users saw it, from the injection to the end of observation.
      *
      * @param detectedAfterSeconds from the injection to the end of the first of two consecutive seconds that differ from the baseline: less
      *     than 99 % answered in time, or a p99 above the baseline's p99.9; empty: no impact was seen

@@ -29,6 +29,8 @@ import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
+import squall.measure.Tick;
+import squall.measure.Window;
 import squall.results.Runs;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
@@ -148,6 +150,30 @@ class ProgressDisplayTest {
                         "2026-11-21T02:00:10Z phase=steady ops_s=10.0 p50_ms=1.00 p99_ms=2.00 err_s=0 in_flight=8"
                                 + " lag_s=0.40 eta=50.0s",
                         "2026-11-21T02:00:20Z phase=steady ops_s=10.0 err_s=0 in_flight=8 lag_s=0.40 eta=40.0s");
+    }
+
+    /** Covers an old error: the line said measured, although its figures were half of the warm-up. */
+    @Test
+    void a_line_that_covers_a_part_of_the_warm_up_names_it() {
+        ProgressDisplay progress = started(ProgressMode.PLAIN, WIDE, plan(1_000, 60));
+        Window warmUp = new Window("warm-up", Window.Kind.WARMUP, 0, 5);
+        Window measured = new Window("measured", Window.Kind.STEADY, 5, Long.MAX_VALUE);
+        for (int s = 0; s < 20; s++) {
+            progress.closed(new Tick(
+                    s,
+                    s < 5 ? warmUp : measured,
+                    List.of(Runs.second(READ, microseconds(s < 5 ? 4_000 : 1_000))),
+                    8,
+                    0));
+            progress.liveSecond(liveSecond(s, 10));
+        }
+        assertThat(lines())
+                .containsExactly(
+                        HEADING,
+                        "2026-11-21T02:00:10Z phase=warm-up+measured ops_s=10.0 p50_ms=1.00 p99_ms=4.00 err_s=0"
+                                + " in_flight=8 lag_s=0.40 eta=50.0s",
+                        "2026-11-21T02:00:20Z phase=measured ops_s=10.0 p50_ms=1.00 p99_ms=1.00 err_s=0 in_flight=8"
+                                + " lag_s=0.40 eta=40.0s");
     }
 
     @Test

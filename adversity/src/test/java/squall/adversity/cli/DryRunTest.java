@@ -221,6 +221,15 @@ class DryRunTest {
     }
 
     @Test
+    void an_empty_option_of_a_cluster_is_refused_as_other_empty_values_are() {
+        assertThat(planOn(SCENARIO, "postgres-ha:links=")).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "error: --cluster: links is empty: give it a value, or omit it for its default (is a variable"
+                                + " of the shell unset?)\nexit 2: usage or configuration error\n");
+    }
+
+    @Test
     void an_option_that_a_fault_does_not_have_is_a_mistake() throws Exception {
         assertThat(plan(SCENARIO.replace("signal: TERM", "signal: HUP"))).isEqualTo(2);
         assertThat(printed.toString(StandardCharsets.UTF_8))

@@ -125,7 +125,8 @@ public final class MeasuredRun {
         if (result.ending() instanceof RunEnding.CalledOff) {
             return List.of(); // it never began
         }
-        LongStep step = console.longStep(() -> checking(job));
+        boolean interrupted = result.ending() instanceof RunEnding.Interrupted;
+        LongStep step = console.longStep(() -> checking(job) + (interrupted ? " (another signal skips this)" : ""));
         try {
             return frontEnd.checks(result);
         } finally {

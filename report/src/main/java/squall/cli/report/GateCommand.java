@@ -74,7 +74,7 @@ public final class GateCommand implements Callable<Integer> {
             paramLabel = "KEY",
             description = {
                 "Judge this figure, as bin/report compare has them; may be repeated.",
-                "Else: of each fault the outage, the recovery since the injection, the goodput kept and the p99 as a multiple."
+                "Else: of each fault the seconds below half, the recovery since the injection, the goodput kept and the p99 as a multiple."
             })
     private List<String> metrics = new ArrayList<>();
 

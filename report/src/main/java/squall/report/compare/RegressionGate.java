@@ -35,7 +35,7 @@ public record RegressionGate(
 
     private static final String GOODPUT_SHARE = ".goodput_share";
 
-    /** Figures of a fault that are judged if no others are named: outage, recovery, goodput kept, and p99 as a multiple. */
+    /** Figures of a fault that are judged if no others are named: seconds below half, recovery, goodput kept, and p99 as a multiple. */
     private static final List<String> FIGURES =
             List.of(".outage_s", ".back_after_injection_s", GOODPUT_SHARE, ".p99_times");
 

@@ -1,5 +1,6 @@
 package squall.report.compare;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -50,7 +51,7 @@ public final class RunReadings {
         if (run.histograms().isPresent()) {
             readings.windows(StoredResult.readEnded(run).windows());
         }
-        readings.figures(FiguresFile.read(run.path()));
+        readings.figures(FiguresFile.read(run.path()), run.manifest().fact("waits"));
         adversity.ifPresent(told -> told.phases()
                 .forEach(phase -> phase.injectionGroups().forEach(group -> readings.group(group, !phase.control()))));
         return Collections.unmodifiableMap(readings.found);
@@ -125,20 +126,24 @@ public final class RunReadings {
         }
     }
 
-    private void figures(List<WorkloadFigure> figures) {
+    /** Adds the figures of the workload. A share of what TPC-C's waits allow means nothing without them. @param waits may be missing */
+    private void figures(List<WorkloadFigure> figures, JsonNode waits) {
         List<String> headline = figures.stream()
                 .filter(figure -> !figure.unit().equals("%"))
                 .limit(MOST_FIGURES)
                 .map(WorkloadFigure::name)
                 .toList();
-        figures.forEach(figure -> put(
-                figure.name(),
-                figure.unit(),
-                LENGTHS.contains(figure.unit())
-                        ? ComparedMetric.MetricKind.LATENCY
-                        : ComparedMetric.MetricKind.THROUGHPUT,
-                headline.contains(figure.name()),
-                figure.value()));
+        figures.stream()
+                .filter(figure -> figure.of().isEmpty()
+                        || waits.asBoolean(figure.possibleValue().isPresent()))
+                .forEach(figure -> put(
+                        figure.name(),
+                        figure.unit(),
+                        LENGTHS.contains(figure.unit())
+                                ? ComparedMetric.MetricKind.LATENCY
+                                : ComparedMetric.MetricKind.THROUGHPUT,
+                        headline.contains(figure.name()),
+                        figure.value()));
     }
 
     /** Adds the cost of a fault. @param primary not where there was none */

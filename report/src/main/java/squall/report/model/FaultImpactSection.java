@@ -32,7 +32,7 @@ public final class FaultImpactSection {
             Column.number("p99_times", "p99 ×", 15),
             Column.number("availability_percent", "available %", 17),
             Column.number("detected_after_s", "seen after s", 8),
-            Column.number("outage_s", "outage s", 13),
+            Column.number("outage_s", Scorecard.BELOW_HALF, 13),
             Column.number("degraded_s", "degraded s", 9),
             Column.number("from_injection_s", "back after injection s", 11),
             Column.number("from_healing_s", "back after healing s", 18),
@@ -68,7 +68,8 @@ public final class FaultImpactSection {
                 .orElse("");
         String rule = adversity.ruleText();
         return (rule.isEmpty() ? "" : "Back at the baseline: " + rule + ".") + compared
-                + " Outage: seconds in which less than half of the operations that were due were answered within 1 s."
+                + " " + Scorecard.BELOW_HALF
+                + ": seconds in which less than half of the operations that were due were answered within 1 s."
                 + " > means not seen to be back when watching ended: a lower bound. Noise: what an equal part of the"
                 + " baseline loses without any fault.";
     }

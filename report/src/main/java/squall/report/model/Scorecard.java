@@ -43,6 +43,10 @@ public final class Scorecard {
 
     public static final String AVAILABILITY = "availability_percent";
     public static final String LOST_WRITES = "lost_writes";
+
+    /** Heading of the seconds with availability below half. An outage is another thing: a gap in all answers. */
+    static final String BELOW_HALF = "s < 50 %";
+
     private static final Set<PhaseOutcome.PhaseState> UNGREEN =
             EnumSet.of(PhaseOutcome.PhaseState.INVALID, PhaseOutcome.PhaseState.NOT_BACK);
     private static final String NO_FAULT = "no fault";
@@ -52,7 +56,7 @@ public final class Scorecard {
             Column.number("goodput_share", "goodput ×", 10),
             Column.number("p99_times", "p99 ×", 9),
             Column.number(AVAILABILITY, "available %", 11),
-            Column.number("outage_s", "outage s", 14),
+            Column.number("outage_s", BELOW_HALF, 14),
             Column.number(BACK_FROM_INJECTION, "back after injection s", 8),
             Column.number(BACK_FROM_HEALING, "back after healing s", 12),
             Column.number(LOST_WRITES, "lost writes", 15),
@@ -77,7 +81,8 @@ public final class Scorecard {
                 .orElse("");
         String rule = adversity.ruleText();
         return compared + (rule.isEmpty() ? "" : "Back: " + rule + "; > means not seen. ")
-                + "Available: answered within 1 s. Outage: seconds with less than half available. Lost writes:"
+                + "Available: answered within 1 s; " + BELOW_HALF
+                + ": seconds with less than half available. Lost writes:"
                 + " acknowledged, but missing at the end. Of several injections the worst counts."
                 + remarks(adversity);
     }

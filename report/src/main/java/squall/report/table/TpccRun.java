@@ -49,8 +49,13 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
         return new TpccRun(named.name(), Math.round(most / TpccEfficiency.SPECIFIED), tpmC, milliseconds(latency));
     }
 
-    double efficiencyPercent() {
+    private double efficiencyPercent() {
         return TpccEfficiency.percent(tpmC, warehouses, TpccEfficiency.SPECIFIED);
+    }
+
+    /** Returns the cell of the efficiency; empty without waits, where it means nothing. */
+    TableCell efficiency() {
+        return comparable() ? TableCell.rounded(efficiencyPercent(), 1) : TableCell.NOT_STATED;
     }
 
     double meanMs() {
@@ -168,7 +173,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
             List<TableCell> cells = new ArrayList<>(List.of(
                     TableCell.exact(BigDecimal.valueOf(step.warehouses())),
                     TableCell.rounded(step.tpmC(), 1),
-                    TableCell.rounded(step.efficiencyPercent(), 1)));
+                    step.efficiency()));
             step.newOrderMs().forEach(milliseconds -> cells.add(TableCell.rounded(milliseconds, 1)));
             cells.add(step.remark(saturated));
             return cells;
@@ -228,7 +233,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                     TableCell.exact(BigDecimal.valueOf(run.warehouses())),
                     size(run.size()),
                     whole(run.tpmC()),
-                    TableCell.rounded(run.efficiencyPercent(), 1),
+                    run.efficiency(),
                     whole(run.meanMs()),
                     run.remark(saturated));
         }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import squall.engine.RunResult;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
+import squall.measure.LiveSecond;
 import squall.results.RunInfo;
 import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
@@ -46,6 +48,17 @@ import squall.verdict.ErrorBudget;
 import squall.verdict.JudgedRun;
 
 class MeasuredRunTest {
+    private static final LoadPlan ENDLESS = new LoadPlan(
+            2,
+            new LoadPace.Rate(50, LoadPace.Arrival.CONSTANT),
+            OptionalLong.empty(),
+            Optional.empty(),
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            7,
+            LoadPlan.Threads.PLATFORM,
+            List.of());
+
     @TempDir
     private Path folder;
 
@@ -67,6 +80,44 @@ class MeasuredRunTest {
                 .contains("SIGTERM came before the data was checked");
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .contains("exit 143: ended by SIGTERM while the data was being checked");
+    }
+
+    /** Covers an old error: after Ctrl-C the consistency conditions took 20 s, and nothing said how to end them. */
+    @Test
+    void checks_after_a_signal_say_that_another_one_skips_them() throws Exception {
+        ExitCode code = run(new CountingLoad(), ENDLESS, new FrontEnd() {
+            @Override
+            public List<RunListener> listeners() {
+                return List.of(new RunListener() {
+                    @Override
+                    public void liveSecond(LiveSecond liveSecond) {
+                        if (liveSecond.second() == 0) {
+                            RaisedSignal.term();
+                        }
+                    }
+                });
+            }
+
+            @Override
+            public List<CheckResult> checks(RunResult result) throws InterruptedException {
+                Instant latest = Instant.now().plusSeconds(120);
+                while (!told().contains("another signal") && Instant.now().isBefore(latest)) {
+                    Thread.sleep(20);
+                }
+                RaisedSignal.term();
+                new CountDownLatch(1).await();
+                return List.of();
+            }
+        });
+        assertThat(code).isEqualTo(ExitCode.TERMINATED);
+        assertThat(told())
+                .contains(
+                        "checking the data (another signal skips this), 2.0 s",
+                        "? data: SIGTERM came before the data was checked (undecided)");
+    }
+
+    private String told() {
+        return err.toString(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -251,11 +302,15 @@ class MeasuredRunTest {
     }
 
     private ExitCode run(CountingLoad load, FrontEnd frontEnd) throws Exception {
+        return run(load, plan(), frontEnd);
+    }
+
+    private ExitCode run(CountingLoad load, LoadPlan plan, FrontEnd frontEnd) throws Exception {
         ProgressConsole console = new ProgressConsole(
                 new PrintStream(err, true, StandardCharsets.UTF_8), new OutputScreen(false, false, false, 80), mode);
         RunTerms terms =
                 new RunTerms(folder.resolve("results"), ErrorBudget.NONE, List.of(), List.of("bin/count", "--seed=7"));
-        return new MeasuredRun(new PreparedLoad("execute", load, plan(), info()), terms, console).execute(frontEnd);
+        return new MeasuredRun(new PreparedLoad("execute", load, plan, info()), terms, console).execute(frontEnd);
     }
 
     private RunState state() {

@@ -20,6 +20,7 @@ import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
+import squall.table.Table;
 import squall.table.TableCell;
 import squall.verdict.Outcomes;
 
@@ -95,7 +96,7 @@ public class ScorecardTest {
     void the_terminal_shows_the_same_rows_and_the_rule() throws IOException {
         assertThat(new ScorecardText(report().table("scorecard").orElseThrow()).lines(WIDE))
                 .containsExactly(
-                        "phase          goodput x  p99 x  avail %  outage s  back inject/heal  lost  verdict",
+                        "phase          goodput x  p99 x  avail %  s < 50 %  back inject/heal  lost  verdict",
                         "disk-stalls         0.99   3.90    99.50         1         3 s / 0 s     0  ✓ pass",
                         "    2 x pause (standing in for diskStall) of n2",
                         "zone-outage         0.40   59.5    62.00        12   > 70 s / > 60 s     4  ✗ MISSED",
@@ -104,9 +105,23 @@ public class ScorecardTest {
                         "    kill",
                         "Baseline: 150 ok/s, p99 11.5 ms. Back: 95 % of 150 ok/s, held 4 s; > means not seen."
                                 + " Available:",
-                        "    answered within 1 s. Outage: seconds with less than half available. Lost writes:"
+                        "    answered within 1 s; s < 50 %: seconds with less than half available. Lost writes:"
                                 + " acknowledged,",
                         "    but missing at the end. Of several injections the worst counts.");
+    }
+
+    /** Covers an old error: the table counted seconds below half as outage, and the anatomy the length of a gap in all answers. */
+    @Test
+    void outage_is_no_word_for_seconds_below_half() throws IOException {
+        RunReport report = report();
+        for (String table : List.of("scorecard", "recovery")) {
+            Table shown = report.table(table).orElseThrow();
+            assertThat(shown.columns())
+                    .extracting(column -> column.heading())
+                    .contains("s < 50 %")
+                    .noneMatch(heading -> heading.contains("outage"));
+            assertThat(shown.note()).contains("s < 50 %: seconds ").doesNotContainIgnoringCase("outage");
+        }
     }
 
     @Test

@@ -41,10 +41,10 @@ class TpccTablesTest {
     }
 
     @Test
-    void without_waits_a_run_is_not_comparable_and_the_note_says_why() {
+    void without_waits_a_run_is_not_comparable_has_no_efficiency_and_the_note_says_why() {
         Table table = TpccSweep.table(List.of(step(140, 39_715, 12)));
 
-        assertThat(remarked(table)).containsExactly("140,39715.0,2205.9,12.0,12.0,12.0,12.0,12.0,12.0,not comparable");
+        assertThat(remarked(table)).containsExactly("140,39715.0,,12.0,12.0,12.0,12.0,12.0,12.0,not comparable");
         assertThat(table.notes())
                 .startsWith(
                         "efc_pct = 100 x tpmC / (12.86 x wh); by the 12.605 of a card deck it is 2.0 % larger. tpmC is"
@@ -61,6 +61,12 @@ class TpccTablesTest {
 
         assertThat(SCALE.texts(table)).isEqualTo(SCALE.texts());
         assertThat(remarked(table)).containsExactly("1100,3,11345,80.2,3957,first saturated");
+    }
+
+    @Test
+    void without_waits_a_size_has_no_efficiency() {
+        assertThat(csv(TpccScale.table(List.of(size("small", 1, 2_000, 64)))))
+                .containsExactly("1,small,2000,,64,not comparable");
     }
 
     @Test

@@ -14,6 +14,7 @@ import squall.cli.CommandEnvironment;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
 import squall.system.CommandException;
+import squall.system.EmptyValue;
 import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
@@ -80,10 +81,9 @@ record YcsbConfiguration(
             }
             boolean address = property.equals(JdbcProperties.URL) || property.equals(CqlProperties.HOSTS);
             if (address || setting.origin().startsWith("-")) {
-                throw CommandException.usage(setting.origin() + ": " + property.name()
-                        + " is empty: give it a value, or omit it for "
-                        + (address ? "the database that Squall starts" : "its default")
-                        + " (is a variable of the shell unset?)");
+                throw CommandException.usage(EmptyValue.message(
+                        setting.origin() + ": " + property.name(),
+                        address ? "the database that Squall starts" : "its default"));
             }
         }
     }

@@ -192,8 +192,6 @@ public final class CoreLoadPhase implements Load {
         /** At a low rate a chunk fills slowly: one whose first row has waited this long is sent with the next row. */
         private static final long LONGEST_WAIT_NS = 1_000_000_000L;
 
-        private static final Outcome EXISTED = new Outcome.Ok("EXISTED");
-
         private final CoreSettings settings;
         private final LoadedRowCounts tally;
         private final ShardLoader loader;
@@ -287,7 +285,7 @@ public final class CoreLoadPhase implements Load {
             for (int row = 0; row < keys.size(); row++) {
                 if (stored.contains(keys.get(row))) {
                     tally.skip(numbers[row]);
-                    turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, EXISTED, 1);
+                    turn.record(CoreLoadPhase.INSERT, duesNs[row], nowNs, Outcome.EXISTED, 1);
                 } else {
                     numbers[missing.size()] = numbers[row];
                     duesNs[missing.size()] = duesNs[row];

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -118,6 +119,12 @@ class YcsbCommandServerTest {
         Ended resumed = bench.ycsb(load + " --existing=append");
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(resumed.value("INSERT", "Return=EXISTED")).contains(kept);
+        assertThat(resumed.err())
+                .contains(String.format(
+                        Locale.ROOT,
+                        "INSERT: %,d written; %,d were there before and count as ok too",
+                        1500 - Integer.parseInt(kept),
+                        Integer.parseInt(kept)));
         assertThat(bench.ask("SELECT count(*) FROM resumed")).isEqualTo("1500");
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import squall.benchbase.cli.BenchbaseFlags.RequestedSteps;
+import squall.check.DataCheck;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.RunSeed;
@@ -78,7 +79,7 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
                 .filter(check -> check.verdict() == Verdict.PASSED)
                 .count();
         console.say("conditions after the load: " + passed + " of " + checks.size() + " passed");
-        checks.stream()
+        DataCheck.together(checks).stream()
                 .filter(check -> check.verdict() != Verdict.PASSED)
                 .forEach(check -> console.tell(
                         check.verdict().name().toLowerCase(Locale.ROOT) + ": " + check.name() + ": " + check.detail()));

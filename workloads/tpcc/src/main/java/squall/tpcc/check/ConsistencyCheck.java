@@ -87,15 +87,15 @@ public record ConsistencyCheck(Extent extent) {
     static final class SqlFailure {
         private SqlFailure() {}
 
-        /** Returns the SQLSTATE and the first line; the rest of a message may hold data. */
+        /** Returns the SQLSTATE, unless the message has it, and the first line; the rest of a message may hold data. */
         static String told(SQLException e) {
             String state = e.getSQLState() == null ? e.getClass().getSimpleName() : e.getSQLState();
-            return state + ": "
-                    + String.valueOf(e.getMessage())
-                            .lines()
-                            .findFirst()
-                            .orElse("")
-                            .strip();
+            String line = String.valueOf(e.getMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .strip();
+            return line.contains(state + ": ") ? line : state + ": " + line;
         }
     }
 

@@ -11,10 +11,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import squall.engine.CircuitBreaker.Permission;
 import squall.engine.SessionPool.Attempt;
 import squall.engine.SessionPool.AttemptEnd;
 import squall.scenario.ClientPolicy;
+import squall.scenario.ClientPolicy.HedgeRule;
 import squall.scenario.ClientPolicy.RetryRule;
 import squall.spi.DelegatingLoad;
 import squall.spi.ErrorCode;
@@ -27,7 +29,7 @@ import squall.spi.Turn;
 
 /**
  * Load behind a client policy: its sessions are callers, whose requests wait for one of a pool of sessions of the other load, are given up
- * after a timeout and sent again.
+ * after a timeout and sent again; a slow one is sent a second time while the first goes on, where the policy says so.
  *
  * <pre>
  *   turn --> caller: request --attempt--> queue --> session of the pool --> database
@@ -112,6 +114,17 @@ public final class ClientPolicyLoad extends DelegatingLoad {
                 counters.circuitOpen.sum());
     }
 
+    /** Returns the counts of hedged attempts so far; empty if the policy does not hedge. May be called by any thread. */
+    public Optional<HedgeCounts> hedges() {
+        return policy.hedge()
+                .map(rule -> new HedgeCounts(
+                        counters.hedges.sum(),
+                        counters.hedgesWon.sum(),
+                        pool.losersOk(),
+                        pool.losersFailed(),
+                        pool.losersDropped()));
+    }
+
     private static Outcome refused(String code, String message) {
         return new Outcome.Refused(new ErrorCode(ErrorKind.CLIENT, code), message);
     }
@@ -143,6 +156,17 @@ public final class ClientPolicyLoad extends DelegatingLoad {
         }
     }
 
+    /**
+     * Figures of hedged attempts. The first or the second of a pair has lost if the other one succeeded before it ended, or it had failed.
+     *
+     * @param sent second attempts, which count as attempts, too
+     * @param won of these, those that were answered first
+     * @param losersOk attempts that had lost and succeeded all the same
+     * @param losersFailed attempts that had lost and failed
+     * @param losersDropped attempts that lost while they waited for a session, and were not performed
+     */
+    public record HedgeCounts(long sent, long won, long losersOk, long losersFailed, long losersDropped) {}
+
     private static final class Counters {
         final LongAdder requests = new LongAdder();
         final LongAdder attempts = new LongAdder();
@@ -150,6 +174,8 @@ public final class ClientPolicyLoad extends DelegatingLoad {
         final LongAdder queueFull = new LongAdder();
         final LongAdder budgetSpent = new LongAdder();
         final LongAdder circuitOpen = new LongAdder();
+        final LongAdder hedges = new LongAdder();
+        final LongAdder hedgesWon = new LongAdder();
     }
 
     /** Caller of requests, one after the other. One thread. */
@@ -272,16 +298,78 @@ public final class ClientPolicyLoad extends DelegatingLoad {
                 return QUEUE_FULL;
             }
             counters.attempts.increment();
-            return ended(await(attempt, policy.timeout().toNanos()));
+            return policy.hedge().isPresent()
+                    ? hedged(attempt, policy.hedge().get())
+                    : ended(await(attempt, policy.timeout().toNanos()));
+        }
+
+        /** Waits for an attempt, and from some time on for a second one as well. */
+        private Outcome hedged(Attempt first, HedgeRule rule) throws InterruptedException {
+            long untilNs = System.nanoTime() + policy.timeout().toNanos();
+            Attempt second = awaitEnd(first, rule.after().toNanos()) == null ? second() : null;
+            return second == null
+                    ? ended(await(first, untilNs - System.nanoTime()))
+                    : ended(new AttemptPair(first, second), untilNs);
+        }
+
+        private @Nullable AttemptEnd awaitEnd(Attempt attempt, long limitNs) throws InterruptedException {
+            try {
+                return attempt.awaitEnd(limitNs);
+            } catch (InterruptedException e) {
+                throw interrupted(e, attempt);
+            }
+        }
+
+        /** Sends the second attempt, if the budget has a retry for it and the queue has room. */
+        private @Nullable Attempt second() {
+            if (turn.stopping() || !budget.spend()) {
+                return null;
+            }
+            Attempt attempt = pool.attempt(turn, originNs);
+            if (!pool.offer(attempt)) {
+                counters.queueFull.increment();
+                return null;
+            }
+            counters.attempts.increment();
+            counters.hedges.increment();
+            return attempt;
+        }
+
+        /** Returns the outcome of the first success of two attempts; of the second one if neither succeeds in time. */
+        private Outcome ended(AttemptPair pair, long untilNs) throws InterruptedException {
+            try {
+                pair.await(untilNs);
+            } catch (InterruptedException e) {
+                throw interrupted(e, pair.first(), pair.second());
+            }
+            Attempt winner = pair.winner();
+            if (winner == null) {
+                Outcome one = ended(pair.first().giveUp());
+                Outcome other = ended(pair.second().giveUp());
+                return one instanceof Outcome.Ok ? one : other;
+            }
+            if (winner.equals(pair.second())) {
+                counters.hedgesWon.increment();
+            }
+            attempts++;
+            pair.other(winner).lose();
+            return ended(Objects.requireNonNull(winner.ended(), "the winner of a race has ended"));
+        }
+
+        private InterruptedException interrupted(InterruptedException e, Attempt... given) {
+            for (Attempt attempt : given) {
+                attempt.giveUp();
+                attempts++;
+            }
+            last = INTERRUPTED;
+            return e;
         }
 
         private AttemptEnd await(Attempt attempt, long limitNs) throws InterruptedException {
             try {
                 return attempt.await(limitNs);
             } catch (InterruptedException e) {
-                attempts++;
-                last = INTERRUPTED;
-                throw e;
+                throw interrupted(e, attempt);
             }
         }
 
@@ -347,6 +435,33 @@ public final class ClientPolicyLoad extends DelegatingLoad {
             return last instanceof Outcome.Refused refused && unknown
                     ? new Outcome.Unknown(refused.error(), refused.message())
                     : last;
+        }
+    }
+
+    /** Pair of attempts of one request that run at the same time. */
+    private record AttemptPair(Attempt first, Attempt second) {
+        /** Waits until one of them has succeeded, or both have ended, or until this value of {@link System#nanoTime}. */
+        void await(long untilNs) throws InterruptedException {
+            first.awaitEither(second, untilNs - System.nanoTime());
+            if (winner() == null) {
+                (first.ended() == null ? first : second).awaitEnd(untilNs - System.nanoTime());
+            }
+        }
+
+        /** Returns the attempt whose end decides: a success, or a failure of the load's own code; null if there is none yet. */
+        @Nullable
+        Attempt winner() {
+            return decides(first) ? first : decides(second) ? second : null;
+        }
+
+        Attempt other(Attempt one) {
+            return one.equals(first) ? second : first;
+        }
+
+        private static boolean decides(Attempt attempt) {
+            AttemptEnd end = attempt.ended();
+            return end instanceof AttemptEnd.Failed
+                    || (end instanceof AttemptEnd.Answered answered && answered.outcome() instanceof Outcome.Ok);
         }
     }
 

@@ -20,7 +20,8 @@ import squall.spi.TurnPosition;
  * Pool of sessions, each with a thread, and one queue in front of them, as applications have: an attempt waits there until a session is free.
  *
  * <p>An attempt whose caller gave it up while it was performed runs to its end, and occupies its session as long. One that was given up in
- * the queue is performed all the same, because the sessions do not know of it, unless the limits say that it is dropped.
+ * the queue is performed all the same, because the sessions do not know of it, unless the limits say that it is dropped. One that lost the
+ * race against another attempt of its request is given up, too, and counted apart.
  */
 final class SessionPool {
     private static final long LOOK_MS = 50;
@@ -34,6 +35,9 @@ final class SessionPool {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final LongAdder late = new LongAdder();
     private final LongAdder dropped = new LongAdder();
+    private final LongAdder losersOk = new LongAdder();
+    private final LongAdder losersFailed = new LongAdder();
+    private final LongAdder losersDropped = new LongAdder();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile boolean stopping;
     private volatile boolean closed;
@@ -74,6 +78,21 @@ final class SessionPool {
     /** Returns the number of attempts that were dropped because their callers had given them up. */
     long dropped() {
         return dropped.sum();
+    }
+
+    /** Returns the number of attempts that lost a race and succeeded all the same. */
+    long losersOk() {
+        return losersOk.sum();
+    }
+
+    /** Returns the number of attempts that lost a race and failed. */
+    long losersFailed() {
+        return losersFailed.sum();
+    }
+
+    /** Returns the number of attempts that lost a race while they were in the queue, and were dropped. */
+    long losersDropped() {
+        return losersDropped.sum();
     }
 
     /** Tells the sessions that the run is ending, so that they wait for nothing any more. */
@@ -139,19 +158,24 @@ final class SessionPool {
 
     private void perform(Session session, Attempt attempt) throws InterruptedException {
         if (!attempt.begin() && dropExpired) {
-            dropped.increment();
+            (attempt.lost ? losersDropped : dropped).increment();
             return;
         }
         try {
             boolean more = session.perform(attempt);
-            if (!attempt.end(attempt.answer(more))) {
-                late.increment();
+            AttemptEnd.Answered answer = attempt.answer(more);
+            if (!attempt.end(answer)) {
+                (attempt.lost ? losers(answer) : late).increment();
             }
         } catch (InterruptedException | RuntimeException | Error e) {
             failure.compareAndSet(null, e);
             attempt.end(new AttemptEnd.Failed(e));
             throw e;
         }
+    }
+
+    private LongAdder losers(AttemptEnd.Answered answer) {
+        return answer.outcome() instanceof Outcome.Ok ? losersOk : losersFailed;
     }
 
     /** Creates an attempt of the calling thread. @param originNs value of {@link System#nanoTime} at which the run began */
@@ -186,6 +210,7 @@ final class SessionPool {
         private final boolean scheduled;
         private final long originNs;
         private volatile boolean begun;
+        private volatile boolean lost;
         private AttemptEnd.@Nullable Answered recorded; // by the session's thread
 
         private Attempt(Position place, long dueNs, boolean scheduled, long originNs) {
@@ -201,20 +226,61 @@ final class SessionPool {
          * @throws InterruptedException if the caller was interrupted; the attempt is given up
          */
         AttemptEnd await(long limitNs) throws InterruptedException {
+            try {
+                AttemptEnd found = awaitEnd(limitNs);
+                return found == null ? giveUp() : found;
+            } catch (InterruptedException e) {
+                giveUp();
+                throw e;
+            }
+        }
+
+        /** Waits for the end of the attempt without giving it up. @return null if it did not end within this time */
+        @Nullable
+        AttemptEnd awaitEnd(long limitNs) throws InterruptedException {
+            return awaitEither(this, limitNs);
+        }
+
+        /**
+         * Waits until this attempt or another of the same caller has ended, without giving one up.
+         *
+         * @return the end of this one if it has ended, else of the other; null if neither ended within this time
+         */
+        @Nullable
+        AttemptEnd awaitEither(Attempt other, long limitNs) throws InterruptedException {
             long fromNs = System.nanoTime();
-            AttemptEnd found = end.get();
+            AttemptEnd found = eitherEnd(other);
             for (long leftNs = limitNs; found == null && leftNs > 0; leftNs = limitNs - (System.nanoTime() - fromNs)) {
                 LockSupport.parkNanos(this, leftNs);
                 if (Thread.interrupted()) {
-                    giveUp();
                     throw new InterruptedException();
                 }
-                found = end.get();
+                found = eitherEnd(other);
             }
-            return found == null ? giveUp() : found;
+            return found;
         }
 
-        private AttemptEnd giveUp() {
+        private @Nullable AttemptEnd eitherEnd(Attempt other) {
+            AttemptEnd own = end.get();
+            return own == null ? other.end.get() : own;
+        }
+
+        /** Returns the end of the attempt; null if it has not ended. */
+        @Nullable
+        AttemptEnd ended() {
+            return end.get();
+        }
+
+        /** Gives the attempt up because another of its request was answered; how it ends is counted apart. */
+        void lose() {
+            lost = true; // before its end is set, by which the session's thread sees it
+            if (end.compareAndExchange(null, new AttemptEnd.GivenUp(true)) instanceof AttemptEnd.Answered answer) {
+                losers(answer).increment();
+            }
+        }
+
+        /** Gives the attempt up. @return its end, which is another one if it had ended before */
+        AttemptEnd giveUp() {
             // begin() sets begun before it looks at the end, so an attempt that is not seen as begun here will be
             // dropped.
             AttemptEnd given = new AttemptEnd.GivenUp(true);
@@ -231,7 +297,7 @@ final class SessionPool {
             return end.get() == null;
         }
 
-        private AttemptEnd answer(boolean more) {
+        private AttemptEnd.Answered answer(boolean more) {
             AttemptEnd.Answered answered = recorded;
             if (answered == null) {
                 throw new IllegalStateException("turn " + index()

@@ -10,11 +10,38 @@ import java.util.OptionalDouble;
  * @param timeout of each attempt; the statement of an attempt that was given up is not cancelled in the database
  * @param limits numbers of requests and attempts that the client holds
  * @param breaker empty: attempts are sent however many have failed
+ * @param hedge empty: there is one attempt at a time
  */
 public record ClientPolicy(
-        Duration timeout, RetryRule retries, ClientLimits limits, Optional<CircuitBreakerRule> breaker) {
+        Duration timeout,
+        RetryRule retries,
+        ClientLimits limits,
+        Optional<CircuitBreakerRule> breaker,
+        Optional<HedgeRule> hedge) {
     public ClientPolicy {
         ValueChecks.positive("load.clientPolicy.timeout", timeout);
+        hedge.ifPresent(rule -> ValueChecks.require(
+                rule.after().compareTo(timeout) < 0,
+                "load.clientPolicy.hedge.after",
+                "shorter than load.clientPolicy.timeout",
+                ValueChecks.text(rule.after())));
+    }
+
+    /** Creates a policy without second attempts at the same time. */
+    public ClientPolicy(
+            Duration timeout, RetryRule retries, ClientLimits limits, Optional<CircuitBreakerRule> breaker) {
+        this(timeout, retries, limits, breaker, Optional.empty());
+    }
+
+    /**
+     * Rule for a second attempt while a slow one goes on; the first success of both counts (Dean and Barroso 2013: hedged requests).
+     *
+     * @param after time without an answer, from when the first attempt entered the queue
+     */
+    public record HedgeRule(Duration after) {
+        public HedgeRule {
+            ValueChecks.positive("load.clientPolicy.hedge.after", after);
+        }
     }
 
     /**

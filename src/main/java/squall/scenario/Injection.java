@@ -28,6 +28,15 @@ public record Injection(
         return new Injection(fault, fallback, target, other, repeat);
     }
 
+    /** Returns this injection with the fault held for this time, if it has a fixed hold. */
+    Injection held(Duration length) {
+        return hold instanceof HoldTime.For fixed ? with(new HoldTime.For(length, fixed.least())) : this;
+    }
+
+    Optional<Duration> fixedHold() {
+        return hold instanceof HoldTime.For fixed ? Optional.of(fixed.length()) : Optional.empty();
+    }
+
     /** Time for which a fault is held. */
     public sealed interface HoldTime {
         /** @throws IllegalArgumentException if the time would become too short for the experiment */

@@ -20,6 +20,16 @@ public sealed interface Phase {
         return this;
     }
 
+    /** Returns this phase with each fault of a fixed hold held for this time. */
+    default Phase held(Duration hold) {
+        return this;
+    }
+
+    /** Returns the fixed times for which its faults are held. */
+    default List<Duration> holds() {
+        return List.of();
+    }
+
     /** Fill phase: the load runs without a rate limit, before all other phases; its throughput in the last quarter is the maximum. */
     record Fill(String name, Duration length) implements Phase {
         public Fill {
@@ -84,6 +94,19 @@ public sealed interface Phase {
             return with(injections.stream()
                     .map(injection -> injection.scaled(factor))
                     .toList());
+        }
+
+        @Override
+        public Phase held(Duration hold) {
+            return with(
+                    injections.stream().map(injection -> injection.held(hold)).toList());
+        }
+
+        @Override
+        public List<Duration> holds() {
+            return injections.stream()
+                    .flatMap(injection -> injection.fixedHold().stream())
+                    .toList();
         }
 
         /** Returns the path of one of its injections in a scenario's file. @param phase its own index among the phases */

@@ -58,6 +58,27 @@ public record Scenario(
         return with(phases.stream().map(phase -> phase.scaled(factor)).toList());
     }
 
+    /**
+     * Returns this scenario with each fault of a fixed hold held for this time.
+     *
+     * @throws IllegalArgumentException if no fault has one, or one must be held longer
+     */
+    public Scenario held(Duration hold) {
+        if (holds().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "scenario " + name + ": none of its faults is held for a fixed time, so no other can be chosen");
+        }
+        return with(phases.stream().map(phase -> phase.held(hold)).toList());
+    }
+
+    /** Returns the fixed times for which its faults are held, each once, in the order of the phases. */
+    public List<Duration> holds() {
+        return phases.stream()
+                .flatMap(phase -> phase.holds().stream())
+                .distinct()
+                .toList();
+    }
+
     /** Returns this scenario with its faults in a random order, each held half to one and a half times as long; determined by the seed. */
     public Scenario drawn() {
         return with(new ScenarioRandomizer(new SplittableRandom(rules.seed())).of(phases));

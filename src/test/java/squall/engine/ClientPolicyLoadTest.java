@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.engine.ClientPolicyLoad.HedgeCounts;
 import squall.engine.ClientPolicyLoad.RetryBudget;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
@@ -29,6 +31,7 @@ import squall.measure.OperationSummary;
 import squall.scenario.ClientPolicy;
 import squall.scenario.ClientPolicy.CircuitBreakerRule;
 import squall.scenario.ClientPolicy.ClientLimits;
+import squall.scenario.ClientPolicy.HedgeRule;
 import squall.scenario.ClientPolicy.RetryRule;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
@@ -47,6 +50,9 @@ class ClientPolicyLoadTest {
 
     private final AtomicReference<@Nullable ClientPolicyLoad> client = new AtomicReference<>();
     private final AtomicInteger performed = new AtomicInteger();
+
+    /** First attempt of each turn. */
+    private final Map<Long, Turn> begun = new ConcurrentHashMap<>();
 
     @Test
     void an_attempt_that_was_given_up_is_performed_all_the_same_and_its_failure_is_the_clients() throws Exception {
@@ -146,6 +152,62 @@ class ClientPolicyLoadTest {
     }
 
     @Test
+    void a_slow_attempt_is_overtaken_by_a_second_one_and_its_own_answer_counts_apart() throws Exception {
+        RunResult result = run(hedged(ofMillis(200), OptionalDouble.empty()), 2, 1, turn -> {
+            while (!second(turn) && hedges().won() == 0) {
+                Thread.sleep(1);
+            }
+            return Outcome.OK;
+        });
+        assertThat(reads(result).ok()).isEqualTo(1);
+        assertThat(counts()).isEqualTo(new ClientPolicyLoad.ClientCounts(1, 2, 0, 0, 0, 0, 0, 0));
+        assertThat(hedges()).isEqualTo(new HedgeCounts(1, 1, 1, 0, 0));
+    }
+
+    @Test
+    void a_failure_waits_for_the_other_attempt_whose_success_counts() throws Exception {
+        RunResult result = run(hedged(ofMillis(200), OptionalDouble.empty()), 2, 1, turn -> {
+            if (second(turn)) {
+                return Outcome.OK;
+            }
+            awaitHedges(1);
+            return BROKEN;
+        });
+        assertThat(reads(result).ok()).isEqualTo(1);
+        assertThat(hedges()).isEqualTo(new HedgeCounts(1, 1, 0, 1, 0));
+    }
+
+    @Test
+    void two_attempts_that_fail_are_one_failure() throws Exception {
+        RunResult result = run(hedged(ofMillis(200), OptionalDouble.empty()), 2, 1, turn -> {
+            awaitHedges(1);
+            return BROKEN;
+        });
+        assertThat(reads(result).outcomes()).isEqualTo(Map.of(BROKEN, 1L));
+        assertThat(hedges()).isEqualTo(new HedgeCounts(1, 0, 0, 0, 0));
+    }
+
+    @Test
+    void an_attempt_that_is_answered_in_time_has_no_second_one() throws Exception {
+        run(hedged(ofMinutes(3), OptionalDouble.empty()), 2, 5, turn -> Outcome.OK);
+        assertThat(counts().attempts()).isEqualTo(5);
+        assertThat(hedges()).isEqualTo(new HedgeCounts(0, 0, 0, 0, 0));
+    }
+
+    @Test
+    void second_attempts_take_from_the_retry_budget() throws Exception {
+        RunResult result = run(hedged(ofMillis(1), OptionalDouble.of(0.001)), 2, 12, turn -> {
+            if (!second(turn)) {
+                awaitHedges(Math.min(10, turn.index() + 1));
+                Thread.sleep(turn.index() < 10 ? 0 : 100); // there would be time for a second attempt
+            }
+            return Outcome.OK;
+        });
+        assertThat(reads(result).ok()).isEqualTo(12);
+        assertThat(hedges().sent()).isEqualTo(10); // what a budget saves
+    }
+
+    @Test
     void the_maximum_is_found_without_a_policy_and_the_load_goes_on_with_it() throws Exception {
         LoadPlan plan = new LoadPlan(
                 50,
@@ -203,6 +265,31 @@ class ClientPolicyLoadTest {
                 new RetryRule(retries, ofMillis(1), ofMillis(10), 1, OptionalDouble.empty()),
                 limits,
                 Optional.empty());
+    }
+
+    /** Returns a policy of one request at a time, with a second attempt after this time and without retries. */
+    private static ClientPolicy hedged(Duration after, OptionalDouble budget) {
+        return new ClientPolicy(
+                PATIENT,
+                new RetryRule(0, ZERO, RetryRule.LONGEST, 1, budget),
+                new ClientLimits(1, 10, false),
+                Optional.empty(),
+                Optional.of(new HedgeRule(after)));
+    }
+
+    /** Returns whether this is not the first attempt of its turn. */
+    private boolean second(Turn turn) {
+        return !begun.computeIfAbsent(turn.index(), first -> turn).equals(turn);
+    }
+
+    private HedgeCounts hedges() {
+        return Objects.requireNonNull(client.get()).hedges().orElseThrow();
+    }
+
+    private void awaitHedges(long wanted) throws InterruptedException {
+        while (hedges().sent() < wanted) {
+            Thread.sleep(1);
+        }
     }
 
     private RunResult run(ClientPolicy policy, int sessions, int turns, Answer answer) throws InterruptedException {

@@ -44,6 +44,40 @@ class ScenarioTest {
     }
 
     @Test
+    void another_hold_is_that_of_every_fault_with_a_fixed_one() {
+        Scenario scenario = ScenarioBuilder.named("x")
+                .seed(1)
+                .rate(new ScenarioSetup.LoadRate.Fixed(100))
+                .baseline(ofSeconds(30))
+                .control(ofSeconds(10))
+                .phase(PhaseBuilder.serial("stall", FaultBuilder.with("pause").held(ofSeconds(10))))
+                .phase(PhaseBuilder.serial("work", FaultBuilder.with("backup").untilDone(ofSeconds(60))))
+                .build();
+        Scenario held = scenario.held(ofSeconds(3));
+        assertThat(scenario.holds()).containsExactly(ofSeconds(10));
+        assertThat(held.holds()).containsExactly(ofSeconds(3));
+        assertThat(held.phases())
+                .containsExactly(
+                        new Phase.Baseline("baseline", ofSeconds(30)),
+                        new Phase.Control("control", ofSeconds(10), scenario.expect()),
+                        PhaseBuilder.serial("stall", FaultBuilder.with("pause").held(ofSeconds(3)))
+                                .phase(),
+                        PhaseBuilder.serial("work", FaultBuilder.with("backup").untilDone(ofSeconds(60)))
+                                .phase());
+    }
+
+    @Test
+    void a_hold_that_a_scenario_cannot_have_is_refused() {
+        assertThatThrownBy(() -> three().held(ofSeconds(7)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("hold of 7s is shorter than minHold 8s; a shorter hold changes the experiment");
+        Scenario without = three().with(three().phases().subList(0, 1));
+        assertThatThrownBy(() -> without.held(ofSeconds(7)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("scenario x: none of its faults is held for a fixed time, so no other can be chosen");
+    }
+
+    @Test
     void one_seed_draws_one_course_of_the_same_faults() {
         Scenario scenario = three();
         assertThat(scenario.drawn()).isEqualTo(scenario.drawn()).isNotEqualTo(scenario);

@@ -165,9 +165,7 @@ public final class LoadIsolation implements AutoCloseable {
         }
 
         private IsolationRecord record(OnlineIsolationResult result) {
-            String coverage = result.coverage().text();
-            return IsolationRecord.of(
-                    header, result.isolation(), remark.isEmpty() ? coverage : coverage + "; " + remark);
+            return IsolationRecord.of(header, result, remark);
         }
 
         private void follow(OnlineIsolationResult result) {

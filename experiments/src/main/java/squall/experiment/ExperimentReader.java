@@ -186,7 +186,7 @@ public final class ExperimentReader {
         List<ExperimentSpec.AcceptanceRule> rules = rules(section);
         return value.make(() -> new ValueSearch(
                 section.need("value").text(),
-                new MaximumSearch(
+                MaximumSearch.doubling(
                         section.need("from").whole(),
                         section.need("to").whole(),
                         Double.parseDouble(section.need("resolution").text())),

@@ -40,7 +40,7 @@ class SweepOrderTest {
 
     private static SweepOrder search(long from, long to, double resolution) {
         return new SweepOrder.Saturation(
-                new ValueSearch("warehouses", new MaximumSearch(from, to, resolution), "tpcc", RULES));
+                new ValueSearch("warehouses", MaximumSearch.doubling(from, to, resolution), "tpcc", RULES));
     }
 
     @Test

@@ -10,17 +10,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import squall.check.isolation.OnlineIsolationResult;
 import squall.report.table.NamedRun;
 import squall.results.AdversitySummary;
 import squall.results.AdversitySummary.TimeBack;
 import squall.results.RecordedConfig;
 import squall.results.RunSummary;
+import squall.results.history.IsolationRecord;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.scenario.yaml.ScenarioSource;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.table.TableCell.CellTone;
 
 /** Comparison of runs under one scenario, side by side: each phase, the score, and the eight dimensions of ResBench. */
 public final class AdversityCard {
@@ -37,8 +40,8 @@ public final class AdversityCard {
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 
-    /** Run with its name. */
-    private record Entry(String name, Scenario scenario, AdversityScore score) {}
+    /** Run with its name. @param isolation that was seen, if it was judged */
+    private record Entry(String name, Scenario scenario, AdversityScore score, Optional<IsolationRecord> isolation) {}
 
     private final List<Entry> entries;
     private final Set<String> common;
@@ -82,7 +85,8 @@ public final class AdversityCard {
             return new Entry(
                     name,
                     ScenarioReader.readAlone(new ScenarioSource(SCENARIO, text)),
-                    AdversityScore.of(adversity.get()));
+                    AdversityScore.of(adversity.get()),
+                    IsolationRecord.all(run.run().path()).stream().findFirst());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
         }
@@ -211,19 +215,24 @@ public final class AdversityCard {
     }
 
     private Table scores() {
-        List<Column> columns = List.of(
+        boolean judged = entries.stream().anyMatch(entry -> entry.isolation().isPresent());
+        List<Column> columns = new ArrayList<>(List.of(
                 new Column("run", ""),
                 new Column("score", "0 to 100"),
                 new Column("phases", ""),
-                new Column("lost_writes", "rows"));
-        List<List<TableCell>> rows = entries.stream().map(this::score).toList();
-        return new Table(
-                "adversity-score",
-                "Adversity score",
-                List.of(),
-                columns,
-                rows,
+                new Column("lost_writes", "rows")));
+        List<String> notes = new ArrayList<>(
                 List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
+        if (judged) {
+            columns.addAll(List.of(
+                    new Column("isolation", ""), new Column("judged_reads_pct", "% of committed transactions' reads")));
+            notes.add(
+                    "isolation: of the whole run, as the load or its probe saw it; no part of the score. Reads that were"
+                            + " not judged have no known version.");
+        }
+        List<List<TableCell>> rows =
+                entries.stream().map(entry -> score(entry, judged)).toList();
+        return new Table("adversity-score", "Adversity score", List.of(), columns, rows, notes);
     }
 
     private static String unscored(Entry entry) {
@@ -232,15 +241,31 @@ public final class AdversityCard {
                 : "no phase counts in all of the runs";
     }
 
-    private List<TableCell> score(Entry entry) {
+    private List<TableCell> score(Entry entry, boolean judged) {
         OptionalDouble score = entry.score().score(common);
-        return List.of(
+        List<TableCell> row = new ArrayList<>(List.of(
                 TableCell.words(entry.name()),
                 score.isPresent()
                         ? TableCell.rounded(score.getAsDouble(), 1)
                         : TableCell.notApplicable(unscored(entry)),
                 TableCell.count(common.size()),
-                TableCell.count(entry.score().lostWrites()));
+                TableCell.count(entry.score().lostWrites())));
+        if (judged) {
+            row.add(entry.isolation()
+                    .map(seen -> TableCell.words(seen.verdict()).in(seen.violates() ? CellTone.BAD : CellTone.PLAIN))
+                    .orElse(TableCell.NOT_STATED));
+            row.add(judgedReads(entry));
+        }
+        return row;
+    }
+
+    /** Returns the share of the reads that were judged; not stated if the whole history was, or none of it. */
+    private static TableCell judgedReads(Entry entry) {
+        OptionalDouble percent = entry.isolation()
+                .flatMap(IsolationRecord::coverage)
+                .map(OnlineIsolationResult.Coverage::judgedPercent)
+                .orElse(OptionalDouble.empty());
+        return percent.isEmpty() ? TableCell.NOT_STATED : TableCell.rounded(percent.getAsDouble(), 1);
     }
 
     private TableCell dimension(Entry entry, AdversityScore.Dimension dimension, double value) {

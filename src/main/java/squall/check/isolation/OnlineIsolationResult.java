@@ -1,6 +1,7 @@
 package squall.check.isolation;
 
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /**
  * Result of a check of a history that was going on.
@@ -31,12 +32,20 @@ public record OnlineIsolationResult(IsolationResult isolation, Coverage coverage
                                     lost == 1 ? "transaction" : "transactions"));
         }
 
+        /** Returns the share of the reads that were judged, in percent; empty if there was none. */
+        public OptionalDouble judgedPercent() {
+            return reads == 0 ? OptionalDouble.empty() : OptionalDouble.of(percent(judged, reads));
+        }
+
         private static String share(long part, long whole) {
-            if (part == whole) {
-                return String.format(Locale.ROOT, "all %,d", whole);
-            }
-            // Rounded down, so that a part is never 100 %.
-            return String.format(Locale.ROOT, "%.1f %% of %,d", Math.floor(1000.0 * part / whole) / 10, whole);
+            return part == whole
+                    ? String.format(Locale.ROOT, "all %,d", whole)
+                    : String.format(Locale.ROOT, "%.1f %% of %,d", percent(part, whole), whole);
+        }
+
+        /** Returns a share in percent, rounded down to a tenth, so that a part is never 100 %. */
+        private static double percent(long part, long whole) {
+            return Math.floor(1000.0 * part / whole) / 10;
         }
     }
 }

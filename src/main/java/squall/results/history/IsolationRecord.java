@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +18,18 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.IsolationResult.Witness;
+import squall.check.isolation.OnlineIsolationResult;
 import squall.results.file.AtomicFile;
 import squall.results.file.CanonicalJson;
+import squall.system.HumanNumbers;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -37,6 +42,7 @@ import squall.system.InvalidFileException;
  * @param broken the anomalies, by their titles, that the expected or claimed level proscribes and that the configuration does not allow
  * @param seen the anomalies, and the strongest level that they leave, in one line
  * @param judged how much of a load's own transactions could be judged while it ran, one line; empty if the whole history was checked
+ * @param coverage likewise, in numbers; empty if the whole history was checked
  * @param complete whether the order of all versions is known, so that a level that is not ruled out holds
  * @param searchedAll whether the search for cycles was completed
  * @param anomalies number of each, by its title
@@ -60,6 +66,7 @@ public record IsolationRecord(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         String judged,
 
+        Optional<OnlineIsolationResult.Coverage> coverage,
         long committed,
         long aborted,
         long unknown,
@@ -70,6 +77,7 @@ public record IsolationRecord(
         List<String> strongest,
         List<WitnessRecord> witnesses) {
     private static final ObjectReader READER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build()
@@ -117,12 +125,30 @@ public record IsolationRecord(
     /** Step of a witness: one transaction before another. @param dependency as papers write it: {@code ww}, {@code wr}, {@code rw}, … */
     public record CycleStepRecord(int from, int to, String dependency, String text) {}
 
+    /** Creates the record of a check of a whole history. */
     public static IsolationRecord of(HistoryHeader header, IsolationResult result) {
-        return of(header, result, "");
+        return of(header, result, "", Optional.empty());
     }
 
-    /** Creates the record of a check. @param judged how much of the history was judged, one line; empty: all of it */
-    public static IsolationRecord of(HistoryHeader header, IsolationResult result, String judged) {
+    /**
+     * Creates the record of a check of a load's own transactions.
+     *
+     * @param remark why they are not what the database calls a transaction, one line; empty if they are
+     */
+    public static IsolationRecord of(HistoryHeader header, OnlineIsolationResult result, String remark) {
+        String covered = result.coverage().text();
+        return of(
+                header,
+                result.isolation(),
+                remark.isEmpty() ? covered : covered + "; " + remark,
+                Optional.of(result.coverage()));
+    }
+
+    private static IsolationRecord of(
+            HistoryHeader header,
+            IsolationResult result,
+            String judged,
+            Optional<OnlineIsolationResult.Coverage> coverage) {
         NavigableMap<String, Long> anomalies = new TreeMap<>();
         result.counts().forEach((anomaly, count) -> anomalies.put(anomaly.title(), count));
         return new IsolationRecord(
@@ -132,6 +158,7 @@ public record IsolationRecord(
                 header.expectation().broken(header.claimedLevel(), anomalies.keySet()),
                 result.text(),
                 judged,
+                coverage,
                 result.committed(),
                 result.aborted(),
                 result.unknown(),
@@ -200,6 +227,18 @@ public record IsolationRecord(
     /** Returns whether the expected or claimed level of the database is violated. */
     public boolean violates() {
         return !broken.isEmpty();
+    }
+
+    /** Describes the verdict in a few words: {@code no anomaly}, {@code violated: lost update (2)}, {@code allowed: write skew (1)}. */
+    public String verdict() {
+        if (anomalies.isEmpty()) {
+            return committed == 0 ? "no transaction judged" : "no anomaly";
+        }
+        return (violates() ? "violated: " : "allowed: ")
+                + anomalies.entrySet().stream()
+                        .filter(found -> !violates() || broken.contains(found.getKey()))
+                        .map(found -> found.getKey() + " (" + HumanNumbers.count(found.getValue()) + ")")
+                        .collect(Collectors.joining(", "));
     }
 
     /** Returns the first witness of each anomaly. */

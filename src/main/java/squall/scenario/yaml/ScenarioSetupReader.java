@@ -15,6 +15,7 @@ import squall.check.isolation.IsolationExpectation;
 import squall.scenario.ClientPolicy;
 import squall.scenario.ClientPolicy.CircuitBreakerRule;
 import squall.scenario.ClientPolicy.ClientLimits;
+import squall.scenario.ClientPolicy.HedgeRule;
 import squall.scenario.ClientPolicy.RetryRule;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProviderSpec;
@@ -112,6 +113,7 @@ final class ScenarioSetupReader {
                 "jitter",
                 "retryBudget",
                 "circuitBreaker",
+                "hedge",
                 "inFlight",
                 "queue",
                 "dropExpired");
@@ -133,7 +135,8 @@ final class ScenarioSetupReader {
                                     .map(share -> OptionalDouble.of(share.decimal()))
                                     .orElse(OptionalDouble.empty())),
                     limits(section),
-                    section.find("circuitBreaker").map(ClientPolicyReader::breaker));
+                    section.find("circuitBreaker").map(ClientPolicyReader::breaker),
+                    section.find("hedge").map(ClientPolicyReader::hedge));
         }
 
         private static ClientLimits limits(YamlSection section) {
@@ -142,6 +145,10 @@ final class ScenarioSetupReader {
                     section.find("inFlight").map(YamlValue::whole).orElse(standard.inFlight()),
                     section.find("queue").map(YamlValue::whole).orElse(standard.queue()),
                     section.find("dropExpired").map(YamlValue::flag).orElse(standard.dropExpired()));
+        }
+
+        private static HedgeRule hedge(YamlValue value) {
+            return new HedgeRule(value.section(List.of("after")).need("after").duration());
         }
 
         private static CircuitBreakerRule breaker(YamlValue value) {

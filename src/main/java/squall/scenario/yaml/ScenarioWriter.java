@@ -291,6 +291,7 @@ public final class ScenarioWriter {
                                     .withNumber("failureShare", rule.failureShare())
                                     .with("calls", rule.calls())
                                     .with("open", rule.open())));
+            policy.hedge().ifPresent(rule -> fields.with("hedge", new YamlFields().with("after", rule.after())));
             return fields.with("inFlight", policy.limits().inFlight())
                     .with("queue", policy.limits().queue())
                     .with("dropExpired", policy.limits().dropExpired());

@@ -84,6 +84,8 @@ class MistakesTest {
                         + " milliseconds, at least 1, not 0s",
                 "{fixed: 400/s} | {fixed: 400/s}, clientPolicy: {timeout: 1s, retryBudget: 2} | x.yaml:4: load:"
                         + " load.clientPolicy.retryBudget must be a number in (0, 1], not 2.0",
+                "{fixed: 400/s} | {fixed: 400/s}, clientPolicy: {timeout: 1s, hedge: {after: 1s}} | x.yaml:4: load:"
+                        + " load.clientPolicy.hedge.after must be shorter than load.clientPolicy.timeout, not 1s",
                 "{fixed: 400/s} | {ratioOfMax: 0.5} | x.yaml:4: load.rate.ratioOfMax: the first phase must be fill, which"
                         + " measures the maximum",
             })

@@ -44,6 +44,7 @@ class SchemaTest {
                 "/$defs/load/properties/rate/anyOf/1 | load: {rate: {zzz: 1}}",
                 "/$defs/clientPolicy       | load: {clientPolicy: {zzz: 1}}",
                 "/$defs/clientPolicy/properties/circuitBreaker | load: {clientPolicy: {timeout: 1s, circuitBreaker: {zzz: 1}}}",
+                "/$defs/clientPolicy/properties/hedge | load: {clientPolicy: {timeout: 1s, hedge: {zzz: 1}}}",
                 "/$defs/probes             | probes: {zzz: 1}",
                 "/$defs/probes/properties/lanes      | probes: {lanes: {zzz: 1}}",
                 "/$defs/probes/properties/ledger     | probes: {ledger: {zzz: 1}}",

@@ -47,6 +47,7 @@ final class Texts {
                 jitter: 0.5
                 retryBudget: 0.1
                 circuitBreaker: {failureShare: 0.5, calls: 100, open: 5s}
+                hedge: {after: 20ms}
                 inFlight: 500
                 queue: 2000
                 dropExpired: true

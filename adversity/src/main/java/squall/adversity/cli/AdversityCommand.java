@@ -107,14 +107,14 @@ public final class AdversityCommand {
     }
 
     @Command(description = "Find the load above which the system does not recover from a scenario's faults.")
-    int boundary(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags, @Mixin BoundaryAction.BoundaryFlags range)
+    int boundary(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags, @Mixin BoundaryFlags boundary)
             throws CommandException, InterruptedException {
         return act(() -> {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
             BoundaryAction search = new BoundaryAction(
                     scenario.scenario(environment.variables()),
-                    range.range(),
+                    boundary.axes(),
                     flags.repeat(),
                     (at, collector) -> new RunAction(at, flags, options, environment, words).execute(collector));
             return search.execute(this::out, BoundaryAction.DocumentWriter.in(options.results(environment)));

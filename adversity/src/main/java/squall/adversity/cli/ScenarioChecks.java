@@ -172,7 +172,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         judged.checks().stream()
                 .filter(check -> check.name().equals(IsolationLoad.CHECK) && check.verdict() == Verdict.PASSED)
                 .forEach(check -> lines.add(check.name() + ": " + check.detail()));
-        client().map(ClientRecord::line).ifPresent(lines::add);
+        client().map(ClientPolicyRecord::line).ifPresent(lines::add);
         if (repeated.several()) {
             lines.addAll(new RepetitionSpreadTable(repeated.all()).lines(WIDTH));
         }
@@ -207,7 +207,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     public void keep(Path directory, JudgedRun judged) throws IOException {
         keeping.copy(directory.resolve(JOURNAL));
         if (client().isPresent()) {
-            AtomicFile.write(directory.resolve(ClientRecord.NAME), CanonicalJson.pretty(client().get()));
+            AtomicFile.write(directory.resolve(ClientPolicyRecord.NAME), CanonicalJson.pretty(client().get()));
         }
         close();
         if (progress.isPresent()) {
@@ -223,9 +223,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     /** Returns what the client policy of the load did, if it has one. */
-    private Optional<ClientRecord> client() {
+    private Optional<ClientPolicyRecord> client() {
         return load instanceof ClientPolicyLoad behind
-                ? Optional.of(ClientRecord.of(behind.counts()))
+                ? Optional.of(ClientPolicyRecord.of(behind.counts(), behind.hedges()))
                 : Optional.empty();
     }
 
@@ -237,35 +237,6 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     public void close() throws IOException {
         if (log.isPresent()) {
             log.get().close();
-        }
-    }
-
-    /**
-     * Record of what a client policy did in a run; its JSON is a file of the run directory.
-     *
-     * @param attemptsPerRequest 1 if nothing was tried again
-     */
-    private record ClientRecord(int schemaVersion, double attemptsPerRequest, ClientPolicyLoad.ClientCounts counts) {
-        static final String NAME = "client-policy.json";
-        private static final int SCHEMA_VERSION = 1;
-
-        static ClientRecord of(ClientPolicyLoad.ClientCounts counts) {
-            return new ClientRecord(SCHEMA_VERSION, counts.amplification(), counts);
-        }
-
-        String line() {
-            return String.format(
-                    Locale.ROOT,
-                    "client policy: %.2f attempts per request (%,d for %,d); the client gave up %,d, of which %,d were performed"
-                            + " all the same; not sent: retry budget %,d, circuit breaker %,d, full queue %,d",
-                    attemptsPerRequest,
-                    counts.attempts(),
-                    counts.requests(),
-                    counts.timeouts(),
-                    counts.wasted(),
-                    counts.budgetSpent(),
-                    counts.circuitOpen(),
-                    counts.queueFull());
         }
     }
 

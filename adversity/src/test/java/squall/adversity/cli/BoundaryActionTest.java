@@ -1,22 +1,31 @@
 package squall.adversity.cli;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.adversity.cli.BoundaryAction.Boundary;
-import squall.adversity.cli.BoundaryAction.CellVerdict;
-import squall.adversity.cli.BoundaryAction.LoadRange;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import squall.adversity.cli.BoundaryCell.CellVerdict;
+import squall.adversity.cli.BoundaryFlags.BoundaryAxes;
+import squall.adversity.cli.BoundaryMap.Boundary;
+import squall.cli.command.MaximumSearch;
 import squall.measure.recovery.Seconds;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
@@ -39,19 +48,19 @@ class BoundaryActionTest {
     @ParameterizedTest
     @CsvSource({"9, below 10 %", "10, 10 to 15 %", "33, 30 to 35 %", "47, 45 to 50 %", "90, above 90 %"})
     void bisection_finds_the_boundary_in_a_few_steps(int highest, String boundary) {
-        LoadRange range = new LoadRange(10, 90, 5);
-        SortedMap<Integer, Boolean> tried = new TreeMap<>();
-        for (OptionalInt next = range.next(tried); next.isPresent(); next = range.next(tried)) {
-            tried.put(next.getAsInt(), next.getAsInt() <= highest);
+        MaximumSearch loads = axes(5).loads();
+        SortedMap<Long, Boolean> tried = new TreeMap<>();
+        for (OptionalLong next = loads.next(tried); next.isPresent(); next = loads.next(tried)) {
+            tried.put(next.getAsLong(), next.getAsLong() <= highest);
         }
-        assertThat(LoadRange.boundary(1, tried).text()).isEqualTo(boundary);
+        assertThat(Boundary.of(1, OptionalDouble.empty(), tried).text()).isEqualTo(boundary);
         assertThat(tried).hasSizeLessThanOrEqualTo(6);
     }
 
     @Test
     void what_recovered_above_a_load_that_did_not_moves_no_boundary() {
-        assertThat(LoadRange.boundary(2, new TreeMap<>(Map.of(10, true, 40, false, 50, true))))
-                .isEqualTo(new Boundary(2, OptionalInt.of(10), OptionalInt.of(40)));
+        assertThat(Boundary.of(2, OptionalDouble.of(1.5), new TreeMap<>(Map.of(10L, true, 40L, false, 50L, true))))
+                .isEqualTo(new Boundary(2, OptionalDouble.of(1.5), OptionalLong.of(10), OptionalLong.of(40)));
     }
 
     @ParameterizedTest
@@ -63,8 +72,78 @@ class BoundaryActionTest {
     })
     void a_range_that_is_none_is_refused(int from, int to, int within, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new LoadRange(from, to, within))
+                .isThrownBy(() -> BoundaryAxes.of(from, to, within, List.of()))
                 .withMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1s,soon", "soon,0s", "1s,,2s,soon", "0s"})
+    void a_hold_that_is_no_duration_is_refused(String typed) {
+        BoundaryFlags flags = new BoundaryFlags();
+        new CommandLine(flags).parseArgs("--hold", typed);
+        assertThatIllegalArgumentException()
+                .isThrownBy(flags::axes)
+                .withMessageStartingWith(
+                        "--hold must be a duration such as 250ms, 30s, 5m or 2h, above 0, or several with commas between them, not '");
+    }
+
+    @Test
+    void a_hold_that_is_named_twice_is_refused() {
+        BoundaryFlags flags = new BoundaryFlags();
+        new CommandLine(flags).parseArgs("--hold", "1s,2s,1000ms");
+        assertThatIllegalArgumentException().isThrownBy(flags::axes).withMessage("--hold names a time twice: 1s,2s,1s");
+    }
+
+    @Test
+    void each_hold_has_a_boundary_of_its_own_and_the_map_a_column() throws Exception {
+        assertThat(execute(1, List.of(ofSeconds(1), ofMillis(2500)), 74)).isEqualTo(ExitCode.OK);
+        assertThat(printed)
+                .containsSubsequence(
+                        "recovery after the faults of metastable, by load in percent of the maximum and by hold of the faults",
+                        "load %  1s     2500ms",
+                        "10      1/1    1/1",
+                        "30             0/1",
+                        "50      1/1    0/1",
+                        "90      0/1 *  0/1 *",
+                        "2/3: two of three runs recovered; *: not all were steady before the faults",
+                        "boundary of run 1, hold 1s: 70 to 80 %",
+                        "boundary of run 1, hold 2500ms: 20 to 30 %",
+                        "page: boundary-run-10-42-1000.html");
+        JsonNode map = CanonicalJson.read("map", documents.getFirst());
+        assertThat(Schema.complaints("adversity-boundary.schema.json", map)).isEmpty();
+        JsonNode schema = CanonicalJson.read(Path.of("..", "results", "schema", "adversity-boundary.schema.json"))
+                .path("properties");
+        assertThat(names(map)).isEqualTo(names(schema));
+        assertThat(names(map.at("/cells/0"))).isEqualTo(names(schema.at("/cells/items/properties")));
+        assertThat(names(map.at("/boundaries/1"))).isEqualTo(names(schema.at("/boundaries/items/properties")));
+        assertThat(map.at("/boundaries/1"))
+                .hasToString("{\"repeat\":1,\"hold_s\":2.5,\"recovers\":20,\"does_not\":30}");
+        assertThat(documents.getLast())
+                .contains("<title>Squall: Boundary of metastable</title>", ">0/1 *<", "70 to 80 %");
+    }
+
+    @Test
+    void each_hold_has_its_own_spread_over_repeats() throws Exception {
+        assertThat(execute(2, List.of(ofSeconds(1), ofSeconds(2)), 75, 55)).isEqualTo(ExitCode.OK);
+        assertThat(printed)
+                .containsSubsequence(
+                        "50      2/2    0/2",
+                        "60      0/1",
+                        "70      1/2",
+                        "boundary of run 2, hold 2s: 20 to 30 %",
+                        "middle of the boundary, hold 1s: 55.0 to 75.0 % in 2 runs",
+                        "middle of the boundary, hold 2s: 25.0 to 35.0 % in 2 runs");
+    }
+
+    @Test
+    void a_hold_that_the_scenario_cannot_have_is_refused_before_the_first_run() throws Exception {
+        Scenario without = scenario().with(scenario().phases().subList(0, 2));
+        BoundaryAction action = new BoundaryAction(without, axes(10, ofSeconds(1)), 1, (at, collector) -> {
+            throw new AssertionError("nothing may run");
+        });
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> action.execute(printed::add, (name, text) -> name))
+                .withMessageStartingWith("scenario metastable: none of its faults is held for a fixed time");
     }
 
     @Test
@@ -76,7 +155,7 @@ class BoundaryActionTest {
 
     @Test
     void each_repeat_has_its_own_seed_and_boundary_and_the_map_shows_all() throws Exception {
-        assertThat(execute(2, 34, 44)).isEqualTo(ExitCode.OK);
+        assertThat(execute(2, List.of(), 34, 44)).isEqualTo(ExitCode.OK);
         assertThat(seeds).contains(42L, 43L).doesNotContain(44L);
         assertThat(printed)
                 .containsSubsequence(
@@ -84,7 +163,7 @@ class BoundaryActionTest {
                         "boundary of run 1: 30 to 40 %",
                         "boundary of run 2: 40 to 50 %",
                         "middle of the boundary: 35.0 to 45.0 % in 2 runs",
-                        "map: boundary-run-10-42.json")
+                        "map: boundary-run-10-42-2000.json")
                 .anySatisfy(line -> assertThat(line).containsSubsequence("40", "does not recover", "recovers in "))
                 .anySatisfy(
                         line -> assertThat(line).containsSubsequence("90", "not steady before", "not steady before"));
@@ -94,8 +173,7 @@ class BoundaryActionTest {
 
     @Test
     void a_run_that_decides_nothing_ends_the_search_as_invalid() throws Exception {
-        BoundaryAction action =
-                new BoundaryAction(scenario(), new LoadRange(10, 90, 10), 3, (at, collector) -> ExitCode.INVALID);
+        BoundaryAction action = new BoundaryAction(scenario(), axes(10), 3, (at, collector) -> ExitCode.INVALID);
         assertThat(action.execute(printed::add, (name, text) -> name)).isEqualTo(ExitCode.INVALID);
         assertThat(printed).isEmpty();
     }
@@ -103,26 +181,44 @@ class BoundaryActionTest {
     @Test
     void a_load_that_is_no_share_of_the_maximum_has_no_boundary() throws Exception {
         Scenario fixed = new ScenarioFinder(Map.of()).read("pause", "full");
-        BoundaryAction action = new BoundaryAction(fixed, new LoadRange(10, 90, 10), 1, (at, collector) -> ExitCode.OK);
+        BoundaryAction action = new BoundaryAction(fixed, axes(10), 1, (at, collector) -> ExitCode.OK);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> action.execute(printed::add, (name, text) -> name))
                 .withMessageStartingWith("scenario pause: a boundary is a share of the maximum");
     }
 
-    /** @param highest percent that recovers, in each repeat; above 80 % there is no baseline */
-    private ExitCode execute(int repeats, int... highest) throws Exception {
-        BoundaryAction action = new BoundaryAction(scenario(), new LoadRange(10, 90, 10), repeats, (at, collector) -> {
+    /**
+     * Searches in runs that recover up to a load.
+     *
+     * @param highest percent that recovers after the scenario's own hold or one of a second, in each repeat; after n seconds it is an n-th of
+     *     that; above 80 % there is no baseline
+     */
+    private ExitCode execute(int repeats, List<Duration> holds, int... highest) throws Exception {
+        BoundaryAxes axes = axes(10, holds.toArray(Duration[]::new));
+        BoundaryAction action = new BoundaryAction(scenario(), axes, repeats, (at, collector) -> {
             long seed = at.rules().seed();
             seeds.add(seed);
             long percent = Math.round(((LoadRate.RatioOfMax) at.setting().load().rate()).ratio() * 100);
-            boolean recovers = percent <= highest[(int) (seed - 42)];
-            collector.add("run-" + percent + "-" + seed, percent > 80 ? NO_BASELINE : recovers ? BACK : NEVER_BACK);
+            long holdMs = at.holds().getFirst().toMillis();
+            double shorter = holds.isEmpty() ? 1 : 1000.0 / holdMs;
+            boolean recovers = percent <= highest[(int) (seed - 42)] * shorter;
+            collector.add(
+                    "run-" + percent + "-" + seed + "-" + holdMs,
+                    percent > 80 ? NO_BASELINE : recovers ? BACK : NEVER_BACK);
             return percent > 80 ? ExitCode.INVALID : recovers ? ExitCode.OK : ExitCode.EXPECTATION;
         });
         return action.execute(printed::add, (name, text) -> {
             documents.add(text);
             return name;
         });
+    }
+
+    private static List<String> names(JsonNode object) {
+        return object.properties().stream().map(Map.Entry::getKey).toList();
+    }
+
+    private static BoundaryAxes axes(int within, Duration... holds) {
+        return BoundaryAxes.of(10, 90, within, List.of(holds));
     }
 
     private static Scenario scenario() throws Exception {

@@ -53,7 +53,7 @@ public record SessionSearch(SearchRule rule, Duration length) {
 
         @Override
         public OptionalInt next(List<SearchStep> steps) {
-            OptionalLong next = new MaximumSearch(1, most, NEAR_ENOUGH).next(kept(steps));
+            OptionalLong next = MaximumSearch.doubling(1, most, NEAR_ENOUGH).next(kept(steps));
             return next.isPresent() ? OptionalInt.of(Math.toIntExact(next.getAsLong())) : OptionalInt.empty();
         }
 

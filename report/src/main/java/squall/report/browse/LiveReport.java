@@ -63,6 +63,7 @@ public final class LiveReport {
         report.injections().forEach(this::fault);
         scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data).told()));
         probes.ifPresent(this::probes);
+        data.isolation().forEach(seen -> row("Isolation", seen.line()));
         outcomes();
         errors();
         return new Table(

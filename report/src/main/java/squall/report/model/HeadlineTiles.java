@@ -6,14 +6,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import squall.check.isolation.JudgeRequest;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.table.TableCell.CellTone;
 
 /** Set of the headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
 final class HeadlineTiles {
+    private static final String ISOLATION = "Isolation";
+
     private final ReportData evidence;
     private final List<WindowFigures> windows;
     private final WindowFigures first;
@@ -31,6 +35,7 @@ final class HeadlineTiles {
             tiles.addAll(new HeadlineTiles(evidence, evidence.measured()).all());
         }
         ScenarioSection.of(evidence).flatMap(ScenarioSection::longestRecovery).ifPresent(tiles::add);
+        tiles.addAll(isolation(evidence, expectations));
         RunJudgements.data(expectations).ifPresent(status -> tiles.add(data(status, expectations)));
         return tiles;
     }
@@ -119,6 +124,32 @@ final class HeadlineTiles {
                 "no operation completed successfully from "
                         + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds()),
                 CellTone.BAD);
+    }
+
+    /** Returns the isolation that was seen, also of a run under way; of a check that keeps no record, its verdict at the end. */
+    private static List<ReportDocument.HeadlineTile> isolation(
+            ReportData evidence, List<ReportDocument.ReportedExpectation> expectations) {
+        return evidence.isolation().isEmpty()
+                ? expectations.stream()
+                        .filter(e -> e.subject().equals(RunJudgements.DATA)
+                                && e.wanted().equals(JudgeRequest.ISOLATION))
+                        .map(e -> new ReportDocument.HeadlineTile(
+                                ISOLATION,
+                                e.status().shown(),
+                                e.observed(),
+                                e.status().tone()))
+                        .toList()
+                : evidence.isolation().stream().map(HeadlineTiles::isolation).toList();
+    }
+
+    private static ReportDocument.HeadlineTile isolation(IsolationRecord record) {
+        JudgementStatus status = record.violates()
+                ? JudgementStatus.FAILED
+                : !record.anomalies().isEmpty()
+                        ? JudgementStatus.WARNING
+                        : record.committed() == 0 ? JudgementStatus.SKIPPED : JudgementStatus.PASSED;
+        return new ReportDocument.HeadlineTile(
+                ISOLATION, status.sign() + " " + record.verdict(), record.line(), status.tone());
     }
 
     private static ReportDocument.HeadlineTile data(

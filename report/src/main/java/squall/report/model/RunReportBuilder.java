@@ -61,7 +61,10 @@ public final class RunReportBuilder {
             List<ReportedInjection> injections) {
         List<Table> tables = new ArrayList<>();
         Optional<ScenarioSection> scenario = ScenarioSection.of(evidence);
-        scenario.ifPresent(told -> tables.add(told.scorecard()));
+        scenario.ifPresent(told -> tables.add(told.scorecard()
+                .with(evidence.isolation().stream()
+                        .map(record -> "Isolation: " + record.line() + ".")
+                        .toList())));
         tables.add(WindowTable.of(evidence));
         scenario.ifPresent(told -> tables.addAll(told.tables()));
         tables.add(InjectionEvents.table(injections));

@@ -9,11 +9,14 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import squall.check.isolation.Anomaly;
 import squall.results.Directories;
+import squall.results.IsolationRecords;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
 
@@ -53,6 +56,27 @@ class CardCommandTest {
                 .contains(
                         "scorecard,0,kill,back_from_healing_s,\"> 3, cut off by the next injection\"\n",
                         "recovery,0,kill,from_healing_s,\"> 3.00, cut off by the next injection\"\n");
+    }
+
+    @Test
+    void isolation_that_was_judged_is_in_the_card_with_the_share_of_reads() throws IOException {
+        Path judged = cutOff();
+        IsolationRecords.write(judged, Map.of(Anomaly.LOST_UPDATE, 2L));
+        JsonNode scores =
+                card(List.of("judged=" + judged, "not=" + RUN, "--json")).get(1);
+        assertThat(scores.at("/rows/0/isolation").asText()).isEqualTo("violated: lost update (2)");
+        assertThat(scores.at("/rows/0/judged_reads_pct").doubleValue()).isEqualTo(93.9);
+        assertThat(scores.at("/rows/1/isolation").isMissingNode()).isTrue();
+        assertThat(scores.at("/rows/1/judged_reads_pct").isMissingNode()).isTrue();
+        assertThat(report("card", "not=" + RUN)).doesNotContain("isolation");
+    }
+
+    @Test
+    void the_scorecard_of_a_judged_run_says_what_was_seen() throws IOException {
+        Path judged = cutOff();
+        IsolationRecords.write(judged, Map.of());
+        assertThat(report(judged.toString(), "--format", "markdown"))
+                .contains("Isolation: database says serializable, seen: no anomaly in 1,500 transactions");
     }
 
     @Test

@@ -14,8 +14,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.check.isolation.Anomaly;
 import squall.report.model.RunReportBuilder;
 import squall.results.Directories;
+import squall.results.IsolationRecords;
 import squall.results.ProbeStatus;
 import squall.results.recorded.RecordedRun;
 import squall.table.TableCell;
@@ -156,6 +158,17 @@ class LiveReportTest {
                                 + " load has ended",
                         "Writes of the register: 10 acknowledged, 0 refused, 0 unknown; anomalies seen: 1; 3 lost")
                 .noneMatch(row -> row.startsWith("Probe n3"));
+    }
+
+    @Test
+    void a_judged_load_shows_what_was_seen_so_far_and_how_much_of_it_was_judged() throws IOException {
+        RecordedRun run = after(5, 28);
+        assertThat(rows(run)).noneMatch(row -> row.startsWith("Isolation"));
+        IsolationRecords.write(run.path(), Map.of(Anomaly.LOST_UPDATE, 2L));
+        assertThat(rows(run))
+                .anySatisfy(row -> assertThat(row)
+                        .startsWith("Isolation: database says serializable, seen: lost update (2): at most")
+                        .endsWith("; judged: 93.9 % of 1,000 reads, order known of all 300 writes"));
     }
 
     private static ProbeStatus.Lane lane(

@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import squall.check.isolation.Anomaly;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
 import squall.report.model.WindowTable.CellShade;
 import squall.results.Directories;
+import squall.results.IsolationRecords;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.recorded.RecordedRun;
@@ -47,6 +50,33 @@ class RunReportBuilderTest {
                                 "2 of 4 s: something acknowledged, under 1 % failed",
                                 CellTone.BAD),
                         new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    @Test
+    void the_isolation_that_was_seen_is_a_headline_figure_with_the_share_that_was_judged() throws IOException {
+        Path run = Small.complete(results);
+        Directories.unlisted(run);
+        IsolationRecords.write(run, Map.of());
+        assertThat(report(run).tiles())
+                .contains(new ReportDocument.HeadlineTile(
+                        "Isolation",
+                        "✓ no anomaly",
+                        "database says serializable, seen: no anomaly in 1,500 transactions; the order of some versions is not"
+                                + " known; judged: 93.9 % of 1,000 reads, order known of all 300 writes",
+                        CellTone.GOOD));
+        IsolationRecords.write(run, Map.of(Anomaly.LOST_UPDATE, 2L));
+        assertThat(report(run).tiles())
+                .extracting(tile -> tile.label() + " " + tile.value() + " " + tile.tone())
+                .contains("Isolation ✗ violated: lost update (2) BAD");
+    }
+
+    @Test
+    void isolation_that_was_judged_without_a_record_is_that_of_its_check() throws IOException {
+        Path run = Small.complete(
+                results, new CheckResult("isolation", CheckResult.Verdict.FAILED, "31 lost updates, the first: …"));
+        assertThat(report(run).tiles())
+                .contains(new ReportDocument.HeadlineTile(
+                        "Isolation", "✗ fail", "31 lost updates, the first: …", CellTone.BAD));
     }
 
     @Test

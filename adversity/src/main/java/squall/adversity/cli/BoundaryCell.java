@@ -1,0 +1,119 @@
+package squall.adversity.cli;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import squall.adversity.cli.RunAction.RepetitionCollector;
+import squall.measure.recovery.Recovery;
+import squall.system.ExitCode;
+import squall.verdict.AdversityResult;
+import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+
+/**
+ * Cell of the map of a boundary: whether one run recovered.
+ *
+ * @param repeat from 1
+ * @param holdS time for which the faults were held; empty if the scenario has several, or none
+ * @param loadPercent of the maximum that the run itself measured
+ * @param recoveryS the longest time from healing until the recovery rule held; empty if it did not
+ * @param run the name of its directory
+ * @param exitCode of the run; 6 if the client could not keep up
+ */
+record BoundaryCell(
+        int repeat,
+        OptionalDouble holdS,
+        long loadPercent,
+        CellVerdict verdict,
+        OptionalLong recoveryS,
+        String run,
+        int exitCode) {
+    /** Place of a cell in the map. */
+    record CellPlace(int repeat, OptionalDouble holdS, long loadPercent) {}
+
+    /** Outcome of a run at one load. */
+    enum CellVerdict {
+        /** The recovery rule held again after every healing. */
+        RECOVERED("recovers"),
+        /** The rule did not hold again within the scenario's {@code recoveryMax}. */
+        NOT_RECOVERED("does not recover"),
+        /** The load was not steady before any fault: it is above what the client's policy and the database bear. */
+        NO_BASELINE("not steady before"),
+        /** The fault had no effect, was refused, or the run was cut short. */
+        UNDECIDED("undecided");
+
+        private static final Set<PhaseState> UNSEEN = EnumSet.of(
+                PhaseState.CUT,
+                PhaseState.REFUSED,
+                PhaseState.NOT_APPLICABLE,
+                PhaseState.VACUOUS,
+                PhaseState.UNFINISHED);
+
+        private final String word;
+
+        CellVerdict(String word) {
+            this.word = word;
+        }
+
+        static CellVerdict of(AdversityResult result) {
+            if (result.criteria().isEmpty()) {
+                return NO_BASELINE;
+            }
+            List<PhaseOutcome> disturbed =
+                    result.phases().stream().filter(phase -> !phase.control()).toList();
+            List<Recovery> back = recoveries(disturbed);
+            if (back.isEmpty() || disturbed.stream().map(PhaseOutcome::state).anyMatch(UNSEEN::contains)) {
+                return UNDECIDED;
+            }
+            return back.stream().allMatch(Recovery.Recovered.class::isInstance) ? RECOVERED : NOT_RECOVERED;
+        }
+    }
+
+    static BoundaryCell of(CellPlace place, RepetitionCollector collector, ExitCode code) {
+        Optional<AdversityResult> result = collector.last();
+        CellVerdict verdict = result.map(CellVerdict::of).orElse(CellVerdict.UNDECIDED);
+        OptionalLong longest = verdict != CellVerdict.RECOVERED
+                ? OptionalLong.empty()
+                : recoveries(result.orElseThrow().phases()).stream()
+                        .mapToLong(BoundaryCell::seconds)
+                        .max();
+        String run = String.join("", collector.all().runs().keySet());
+        return new BoundaryCell(place.repeat(), place.holdS(), place.loadPercent(), verdict, longest, run, code.code());
+    }
+
+    private static List<Recovery> recoveries(List<PhaseOutcome> phases) {
+        return phases.stream()
+                .flatMap(phase -> phase.impacts().stream())
+                .flatMap(impact -> impact.faultImpact().stream())
+                .flatMap(impact -> impact.back().fromHealing().stream())
+                .toList();
+    }
+
+    private static long seconds(Recovery recovery) {
+        return switch (recovery) {
+            case Recovery.Recovered recovered -> recovered.after().toSeconds();
+            case Recovery.LongerThan longer -> longer.observed().toSeconds();
+        };
+    }
+
+    boolean recovered() {
+        return verdict == CellVerdict.RECOVERED;
+    }
+
+    /** Returns the exit code of the run as one of the search: not to recover, or not to be steady, is a result. */
+    ExitCode ending() {
+        ExitCode code = ExitCode.of(exitCode);
+        return switch (verdict) {
+            case RECOVERED, NOT_RECOVERED -> code == ExitCode.EXPECTATION ? ExitCode.OK : code;
+            case NO_BASELINE -> code == ExitCode.INVALID ? ExitCode.OK : code;
+            case UNDECIDED -> ExitCode.worst(List.of(code, ExitCode.INVALID));
+        };
+    }
+
+    String text() {
+        return verdict.word + (recoveryS.isPresent() ? " in " + recoveryS.getAsLong() + " s" : "");
+    }
+}

@@ -16,6 +16,9 @@ import squall.system.SecretMasking;
 
 /** Plan of an experiment, as text and as JSON: every step with what it needs, and what the whole needs. Touches nothing. */
 public record PlanText(SelectedExperiment selected) {
+    /** Version of the JSON of {@code bin/experiment}. */
+    public static final int SCHEMA_VERSION = 1;
+
     private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB", "PB"};
 
     public List<String> lines() {
@@ -101,6 +104,7 @@ public record PlanText(SelectedExperiment selected) {
     public PlanJson json() {
         Map<String, SelectedExperiment.PlannedStep> steps = steps();
         return new PlanJson(
+                SCHEMA_VERSION,
                 selected.spec().name(),
                 selected.spec().title(),
                 selected.scaleName(),
@@ -118,6 +122,7 @@ public record PlanText(SelectedExperiment selected) {
      * @param search the rule by which the value of a search is found; then the steps are its first and its last
      */
     public record PlanJson(
+            int schemaVersion,
             String experiment,
             String title,
             String scale,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.ClusterFaultInjector.ClusterSnapshot;
@@ -158,10 +159,17 @@ public final class DryRunPlan {
         phases.add(new PlannedPhase(phase.name(), what, List.of()));
     }
 
+    private static String consents(Phase.Disturbed disturbed) {
+        return disturbed.consents().stream()
+                .sorted()
+                .map(consent -> ", " + consent.key())
+                .collect(Collectors.joining());
+    }
+
     private void disturbed(int index, Phase.Disturbed disturbed) throws IOException {
         String what = HumanNumbers.counted(disturbed.injections().size(), "fault") + ", "
                 + disturbed.order().name().toLowerCase(Locale.ROOT)
-                + (disturbed.consents().isEmpty() ? "" : ", allowed: " + disturbed.consents());
+                + consents(disturbed);
         List<PlannedInjection> planned = new ArrayList<>();
         for (int repetition = 0; repetition < scenario.rules().repetitions(); repetition++) {
             List<ActiveFault> together = new ArrayList<>(background);

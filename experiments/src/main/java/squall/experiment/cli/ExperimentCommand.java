@@ -157,7 +157,7 @@ public final class ExperimentCommand {
                 UnavailableExperiment.read(library().folder());
         if (json.given()) {
             return json(new ExperimentsJson(
-                    all.stream().map(ExperimentsJson.ListedExperiment::of).toList(), missing));
+                    PlanText.SCHEMA_VERSION, all.stream().map(ExperimentsJson.ListedExperiment::of).toList(), missing));
         }
         if (scale.isPresent()) {
             all.forEach(spec -> out(spec.name()));
@@ -206,7 +206,8 @@ public final class ExperimentCommand {
     }
 
     /** Listing of the experiments as JSON. */
-    private record ExperimentsJson(List<ListedExperiment> experiments, List<UnavailableExperiment> unavailable) {
+    private record ExperimentsJson(
+            int schemaVersion, List<ListedExperiment> experiments, List<UnavailableExperiment> unavailable) {
         private record ListedExperiment(
                 String name,
                 String title,

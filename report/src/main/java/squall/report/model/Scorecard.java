@@ -98,9 +98,10 @@ public final class Scorecard {
                         .add(phase.name());
             }
             for (GroupImpact group : phase.injectionGroups()) {
-                WayBack.of(group)
-                        .fromInjection()
+                WayBack back = WayBack.of(group);
+                back.fromInjection()
                         .flatMap(TimeBack::cutOffBy)
+                        .or(() -> back.fromHealing().flatMap(TimeBack::cutOffBy))
                         .ifPresent(cause -> phases.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
                                 .add(group.name()));
             }

@@ -18,7 +18,7 @@ import squall.testbed.postgres.PostgresBinaries;
 /**
  * Section of the checks that every command needs.
  *
- * @param folder the user's current folder, for run directories
+ * @param folder for run directories
  */
 record BasicChecks(Path folder) {
     private static final long GIB = 1L << 30;
@@ -47,8 +47,8 @@ record BasicChecks(Path folder) {
                         MachineCheck.special(
                                 "results",
                                 "run directories; at least 2 GiB recommended",
-                                "run in a writable folder with enough free space, or give one with --results",
-                                () -> room(folder.toAbsolutePath().normalize())),
+                                "run in a writable folder with enough free space, or name one with --results or SQUALL_RESULTS",
+                                () -> room(existing(folder))),
                         MachineCheck.basic(
                                 "PostgreSQL",
                                 "the embedded database of bin/ycsb, bin/benchbase and bin/sample-apps",
@@ -70,6 +70,15 @@ record BasicChecks(Path folder) {
 
     private static CheckAnswer jdk() {
         return new CheckAnswer.Ok(Runtime.version() + " in " + System.getProperty("java.home"));
+    }
+
+    /** Returns the folder, or that of its parents in which it would be made. */
+    private static Path existing(Path folder) {
+        Path found = folder.toAbsolutePath().normalize();
+        while (!Files.exists(found) && found.getParent() != null) {
+            found = found.getParent();
+        }
+        return found;
     }
 
     private static CheckAnswer room(Path folder) throws IOException {

@@ -3,6 +3,7 @@ package squall.testbed.doctor;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,7 +72,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 new InstalledTools(SearchPath.of(environment.variables().getOrDefault("PATH", "")));
         KernelChecks kernel = new KernelChecks(tools, StateFolder.root(), Path.of("/"));
         return List.of(
-                new BasicChecks(environment.folder()).section(),
+                new BasicChecks(environment.folder().resolve(environment.results(Optional.empty()))).section(),
                 new OptionalChecks(tools, environment.variables()).section(),
                 kernel.network(),
                 kernel.host());

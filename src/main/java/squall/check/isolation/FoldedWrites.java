@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes of transactions that are folded away together: of each key only its newest version is remembered. Used by one thread. */
+/** Memory of transactions that are folded away together: of each key only its newest version is remembered. Used by one thread. */
 final class FoldedWrites {
     private final Map<Long, List<FoldedWrite>> byKey = new HashMap<>();
 

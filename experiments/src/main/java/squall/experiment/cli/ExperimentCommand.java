@@ -157,7 +157,9 @@ public final class ExperimentCommand {
                 UnavailableExperiment.read(library().folder());
         if (json.given()) {
             return json(new ExperimentsJson(
-                    PlanText.SCHEMA_VERSION, all.stream().map(ExperimentsJson.ListedExperiment::of).toList(), missing));
+                    PlanText.SCHEMA_VERSION,
+                    all.stream().map(ExperimentsJson.ListedExperiment::of).toList(),
+                    missing));
         }
         if (scale.isPresent()) {
             all.forEach(spec -> out(spec.name()));

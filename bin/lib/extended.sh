@@ -1,8 +1,8 @@
 # Sourced by bin/check: the second tier of tests, those with the tag `extended`. It compiles nothing: the first tier has. Needs $home and $builds.
 
 # Several builds at a time, as most of these tests wait for servers. A line has the test JVMs and the modules of one of them, and no module
-# stands in two; each class keeps its clusters in folders and on addresses of its own.
-lanes='2 testbed clusters adversity-junit docs/examples/adversity-in-a-test
+# stands in two; each keeps its clusters in folders and on addresses of its own. In testbed, all classes of Cassandra share a folder.
+lanes='1 testbed clusters adversity-junit docs/examples/adversity-in-a-test
 2 adversity
 1 databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions dist'
 

@@ -34,8 +34,8 @@ import squall.testbed.ha.HaCluster;
 
 /** Three PostgreSQL of a test class's own, and Squall's programs on them, each in a process of its own that can be killed. */
 final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
-    static final Duration SOON = Duration.ofMinutes(2);
-    private static final Duration LONGEST = Duration.ofMinutes(3);
+    static final Duration SOON = Duration.ofMinutes(4);
+    private static final Duration LONGEST = Duration.ofMinutes(8);
     private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
 
     /** Scenario up to its phases. */

@@ -43,7 +43,7 @@ class GaleraServerTest {
     /** Not registered: it starts Squall's programs, and no PostgreSQL. */
     private static final Bed BED = new Bed();
 
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(8);
 
     private static final String SCENARIO = """
             apiVersion: squall/v1

@@ -37,7 +37,7 @@ class IsolationFaultsServerTest {
     static final Bed BED = Bed.withoutCluster();
 
     private static final Path LATEST = BED.folder().resolve("results/latest");
-    private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final Duration LIMIT = Duration.ofMinutes(8);
 
     private static final String SETTING = """
             apiVersion: squall/v1

@@ -1,10 +1,10 @@
 # Sourced by bin/check: the second tier of tests, those with the tag `extended`. It compiles nothing: the first tier has. Needs $home and $builds.
 
-# Several builds at a time, as most of these tests wait for servers. A line has the test JVMs and the modules of one of them, and no module
-# stands in two; each keeps its clusters in folders and on addresses of its own. In testbed, all classes of Cassandra share a folder.
-lanes='1 testbed clusters adversity-junit docs/examples/adversity-in-a-test
-2 adversity
-1 databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions dist'
+# Several builds at a time, as most of these tests wait for servers. A line has the modules of one of them, and no module stands in two;
+# each keeps its clusters in folders and on addresses of its own.
+lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test
+adversity
+databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions dist'
 
 extended_classes() { # FOLDER...
   grep -rl --include='*.java' --exclude-dir=target '@Tag("extended")' "$@" | sed 's|.*/||; s|\.java$||' | sort
@@ -16,13 +16,13 @@ run_extended() { # MAVEN-ARGUMENT...
   mkdir -p "$home/target"
   : >"$marker"
   number=0
-  while read -r forks modules; do
+  while read -r modules; do
     number=$((number + 1))
     # Only what is asked for: nothing is compiled, copied or checked again, so that lanes can read one another's classes.
     # shellcheck disable=SC2046,SC2086 # lists of names
     mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $modules)" -am \
       -Dtest="$(separated $(extended_classes $modules))" -Dsurefire.failIfNoSpecifiedTests=false \
-      -Dsquall.test.groups=extended -Dsquall.test.excludedGroups= -Dsquall.test.required=false -Dsquall.test.forks="$forks" -Dsquall.test.timeout=4500 \
+      -Dsquall.test.groups=extended -Dsquall.test.excludedGroups= -Dsquall.test.required=false -Dsquall.test.forks=1 -Dsquall.test.timeout=4500 \
       -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.resources.skip=true -Denforcer.skip=true -Dspotless.check.skip=true "$@" >"$marker.$number.log" 2>&1 </dev/null &
     builds="$builds $!"
   done <<EOT

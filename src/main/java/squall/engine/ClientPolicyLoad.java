@@ -366,11 +366,8 @@ public final class ClientPolicyLoad extends DelegatingLoad {
         }
 
         private AttemptEnd await(Attempt attempt, long limitNs) throws InterruptedException {
-            try {
-                return attempt.await(limitNs);
-            } catch (InterruptedException e) {
-                throw interrupted(e, attempt);
-            }
+            AttemptEnd found = awaitEnd(attempt, limitNs);
+            return found == null ? attempt.giveUp() : found;
         }
 
         /** Returns the outcome of an attempt. @throws IllegalStateException if the load's own code failed */

@@ -220,21 +220,6 @@ final class SessionPool {
             this.originNs = originNs;
         }
 
-        /**
-         * Waits for the end of the attempt, and gives it up after this time.
-         *
-         * @throws InterruptedException if the caller was interrupted; the attempt is given up
-         */
-        AttemptEnd await(long limitNs) throws InterruptedException {
-            try {
-                AttemptEnd found = awaitEnd(limitNs);
-                return found == null ? giveUp() : found;
-            } catch (InterruptedException e) {
-                giveUp();
-                throw e;
-            }
-        }
-
         /** Waits for the end of the attempt without giving it up. @return null if it did not end within this time */
         @Nullable
         AttemptEnd awaitEnd(long limitNs) throws InterruptedException {

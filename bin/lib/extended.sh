@@ -1,13 +1,25 @@
 # Sourced by bin/check: the second tier of tests, those with the tag `extended`. It compiles nothing: the first tier has. Needs $home and $builds.
 
 # Several builds at a time, as most of these tests wait for servers. A line has the modules of one of them, and no module stands in two;
-# each keeps its clusters in folders and on addresses of its own.
-lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test
+# each keeps its clusters in folders and on addresses of its own. MODULE:CLASS,CLASS takes these classes from the lane of their module: the
+# adversity's would take twice as long as the others. None of them may be one of Cassandra, whose clusters share a folder of the module.
+lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test adversity:SevenPhasesServerTest,DialectStatementsServerTest
 adversity
-databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions dist'
+databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions dist adversity:AdversityServerTest'
 
 extended_classes() { # FOLDER...
   grep -rl --include='*.java' --exclude-dir=target '@Tag("extended")' "$@" | sed 's|.*/||; s|\.java$||' | sort
+}
+
+lane_classes() { # MODULE or MODULE:CLASS,CLASS...
+  # shellcheck disable=SC2086 # words
+  elsewhere=$(printf '%s\n' $lanes | sed -n 's/.*://p' | tr , '\n')
+  for word; do
+    case $word in
+      *:*) printf '%s\n' "${word#*:}" | tr , '\n' ;;
+      *) extended_classes "$word" | grep -vxF "$elsewhere" ;;
+    esac
+  done
 }
 
 run_extended() { # MAVEN-ARGUMENT...
@@ -20,8 +32,8 @@ run_extended() { # MAVEN-ARGUMENT...
     number=$((number + 1))
     # Only what is asked for: nothing is compiled, copied or checked again, so that lanes can read one another's classes.
     # shellcheck disable=SC2046,SC2086 # lists of names
-    mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $modules)" -am \
-      -Dtest="$(separated $(extended_classes $modules))" -Dsurefire.failIfNoSpecifiedTests=false \
+    mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $modules | sed 's/:[^,]*\(,[A-Z][^,]*\)*//g')" -am \
+      -Dtest="$(separated $(lane_classes $modules))" -Dsurefire.failIfNoSpecifiedTests=false \
       -Dsquall.test.groups=extended -Dsquall.test.excludedGroups= -Dsquall.test.required=false -Dsquall.test.forks=1 -Dsquall.test.timeout=4500 \
       -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.resources.skip=true -Denforcer.skip=true -Dspotless.check.skip=true "$@" >"$marker.$number.log" 2>&1 </dev/null &
     builds="$builds $!"

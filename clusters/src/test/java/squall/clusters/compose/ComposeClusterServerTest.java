@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import squall.clusters.DockerEngine;
+import squall.clusters.RealNodes;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
@@ -41,11 +42,9 @@ import squall.system.PollDeadline;
  */
 @Tag("server")
 @Tag("extended")
-class ComposeClusterServerTest {
+class ComposeClusterServerTest extends RealNodes {
     private static final String PROJECT = "squall-server-test";
     private static final String TOOLS = "squall/tools:local";
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofSeconds(1);
 
     /** The stop signal of n3 is one by which PostgreSQL does not end. */
     private static final String FILE = """
@@ -167,28 +166,6 @@ class ComposeClusterServerTest {
                         + "' has no plugin compose: install Docker's client with its plugin compose, version 2");
     }
 
-    @Test
-    void a_killed_node_is_down_until_it_is_started() throws Exception {
-        Node n2 = cluster().node("n2");
-        restarts().kill(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.DOWN);
-        assertThat(ENGINE.docker("inspect", "-f", "{{.State.ExitCode}}", id("n2")))
-                .isEqualTo("137");
-        restarts().start(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.UP);
-    }
-
-    @Test
-    void a_stopped_node_ends_by_its_signal() throws Exception {
-        Node n2 = cluster().node("n2");
-        restarts().stop(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.DOWN);
-        assertThat(ENGINE.docker("inspect", "-f", "{{.State.ExitCode}}", id("n2")))
-                .isEqualTo("0");
-        restarts().start(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.UP);
-    }
-
     /** Refuses a docker stop that waits, then kills, and says nothing. */
     @Test
     void a_stop_that_became_a_kill_is_no_stop() throws Exception {
@@ -202,41 +179,6 @@ class ComposeClusterServerTest {
         assertThat(cluster().state(n3)).isEqualTo(State.UP);
     }
 
-    @Test
-    void a_paused_node_goes_on_by_itself_and_by_resume() throws Exception {
-        Node n2 = cluster().node("n2");
-        pauses().pause(n2, Duration.ofSeconds(2));
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
-                .isTrue();
-        pauses().pause(n2, Duration.ofMinutes(10));
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        pauses().resume(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.UP);
-    }
-
-    @Test
-    void a_pause_ends_in_time_though_squall_was_killed_in_it() throws Exception {
-        Process squall = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PausingProcess.class.getName(),
-                        ENGINE.program(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (var said = squall.inputReader()) {
-            assertThat(said.readLine()).isEqualTo("paused");
-        } finally {
-            squall.destroyForcibly().waitFor();
-        }
-        Node n2 = cluster().node("n2");
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
-                .isTrue();
-    }
-
     /** Process that pauses n2 for a few seconds, and waits to be killed. */
     static final class PausingProcess {
         private PausingProcess() {}
@@ -244,11 +186,7 @@ class ComposeClusterServerTest {
         /** @param arguments the docker program and the test's folder */
         public static void main(String[] arguments) throws Exception {
             folder = Path.of(arguments[1]);
-            Cluster cluster = provider(arguments[0]).find(options(Map.of()));
-            ((Cluster.Pauses) cluster).pause(cluster.node("n2"), Duration.ofSeconds(4));
-            System.out.println("paused");
-            System.out.flush();
-            Thread.sleep(Duration.ofHours(1));
+            pauseAndWait(provider(arguments[0]).find(options(Map.of())));
         }
     }
 
@@ -268,58 +206,6 @@ class ComposeClusterServerTest {
         links().restoreLink(link);
         assertThat(links().impairment(link)).isEmpty();
         assertThat(ways).allSatisfy(way -> assertThat(open("n1", way)).isTrue());
-    }
-
-    @Test
-    void the_kernel_ends_a_cut_by_itself() throws Exception {
-        Link link = new Link("n3", "n1");
-        Duration length = Duration.ofSeconds(6);
-        while (!isSeenCut(link, length)) { // a busy machine looked when it was over
-            links().restoreLink(link);
-            length = length.multipliedBy(2);
-        }
-        assertThat(PollDeadline.in(LIMIT).await(() -> links().probe(link, LIMIT).isPresent()))
-                .isTrue();
-        assertThat(links().impairment(link)).isEmpty();
-        links().restoreLink(link);
-    }
-
-    /** Cuts a link for a while. @return false if it was over before it could be seen */
-    private static boolean isSeenCut(Link link, Duration length) throws Exception {
-        long beganNs = System.nanoTime();
-        links().disturb(link, new Impairment.Cut(), length);
-        boolean cut = links().probe(link, SHORT).isEmpty();
-        assertThat(cut || System.nanoTime() - beganNs > length.toNanos()).isTrue();
-        return cut;
-    }
-
-    @Test
-    void clients_are_cut_off_and_their_connections_reset() throws Exception {
-        Link link = new Link(Links.CLIENTS, "n2");
-        try (var connection =
-                        DriverManager.getConnection("jdbc:postgresql://127.0.0.1:26532/postgres", "postgres", "");
-                var statement = connection.createStatement()) {
-            statement.execute("SELECT 1");
-            links().disturb(link, new Impairment.Reset(), LIMIT);
-            assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
-            assertThat(links().impairment(link)).contains(new Impairment.Reset());
-            assertThat(links().probe(link, LIMIT)).isEmpty();
-        }
-        links().restoreLink(link);
-        assertThat(links().probe(link, LIMIT)).isPresent();
-    }
-
-    @Test
-    void a_lossy_link_drops_some_packets_and_lets_others_pass() throws Exception {
-        Link link = new Link("n2", "n3");
-        links().disturb(link, new Impairment.Loss(0.3), LIMIT);
-        assertThat(links().impairment(link)).contains(new Impairment.Loss(0.3));
-        assertThat(PollDeadline.in(LIMIT)
-                        .await(() -> links().probe(link, LIMIT).isPresent()
-                                && links().affectedPackets(link).orElse(0) > 0))
-                .isTrue();
-        links().restoreLink(link);
-        assertThat(links().impairment(link)).isEmpty();
     }
 
     @Test
@@ -417,7 +303,7 @@ class ComposeClusterServerTest {
         ((Cluster.Restarts) cluster).start(cluster.node("n2"));
     }
 
-    private static int standbys() throws IOException {
+    private int standbys() throws IOException {
         Target target = cluster().target();
         try (var connection = DriverManager.getConnection(
                         "jdbc:postgresql://127.0.0.1:26531/postgres", target.user(), target.password());
@@ -453,20 +339,20 @@ class ComposeClusterServerTest {
                 "label=com.docker.compose.service=" + node);
     }
 
-    private static Cluster cluster() throws IOException {
+    @Override
+    protected Cluster cluster() throws IOException {
         return provider(ENGINE.program()).find(options(Map.of("links", "true", "helper", TOOLS)));
     }
 
-    private static Cluster.Restarts restarts() throws IOException {
-        return (Cluster.Restarts) cluster();
+    @Override
+    protected void verifyExitCode(Node node, int expected) throws IOException, InterruptedException {
+        assertThat(ENGINE.docker("inspect", "-f", "{{.State.ExitCode}}", id(node.name())))
+                .isEqualTo(Integer.toString(expected));
     }
 
-    private static Cluster.Pauses pauses() throws IOException {
-        return (Cluster.Pauses) cluster();
-    }
-
-    private static Links links() throws IOException {
-        return (Links) cluster();
+    @Override
+    protected List<String> pausing() {
+        return List.of(PausingProcess.class.getName(), ENGINE.program(), folder.toString());
     }
 
     private static Path file() {

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +15,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import squall.clusters.RealNodes;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
-import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.system.FolderLock;
-import squall.system.PollDeadline;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
@@ -36,12 +33,10 @@ import squall.system.process.ExternalProgram.Finished;
  */
 @Tag("server")
 @Tag("extended")
-class SshClusterServerTest {
+class SshClusterServerTest extends RealNodes {
     private static final Path SCRIPT =
             Path.of("src", "test", "resources", "ssh", "lab").toAbsolutePath();
     private static final Path FOLDER = Path.of("/var/tmp/squall-ssh");
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration SHORT = Duration.ofSeconds(1);
 
     /** So the script says that there can't be such hosts here. */
     private static final int NOT_HERE = 5;
@@ -81,66 +76,12 @@ class SshClusterServerTest {
         assertThat(((Cluster.HasPrimary) cluster).primary().map(Node::name)).contains("n1");
     }
 
-    @Test
-    void a_killed_node_is_down_with_all_its_processes_until_it_is_started() throws Exception {
-        Node n2 = cluster().node("n2");
-        restarts().kill(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.DOWN);
-        restarts().start(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.UP);
-    }
-
-    @Test
-    void a_stopped_node_is_started_again() throws Exception {
-        Node n3 = cluster().node("n3");
-        restarts().stop(n3);
-        assertThat(cluster().state(n3)).isEqualTo(State.DOWN);
-        restarts().start(n3);
-        assertThat(cluster().state(n3)).isEqualTo(State.UP);
-    }
-
-    @Test
-    void a_paused_node_goes_on_by_itself_and_by_resume() throws Exception {
-        Node n2 = cluster().node("n2");
-        pauses().pause(n2, Duration.ofSeconds(2));
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
-                .isTrue();
-        pauses().pause(n2, Duration.ofMinutes(10));
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        pauses().resume(n2);
-        assertThat(cluster().state(n2)).isEqualTo(State.UP);
-    }
-
-    @Test
-    void a_pause_ends_in_time_though_squall_was_killed_in_it() throws Exception {
-        Process squall = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        HangingProcess.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (var said = squall.inputReader()) {
-            assertThat(said.readLine()).isEqualTo("paused");
-        } finally {
-            squall.destroyForcibly().waitFor();
-        }
-        Node n2 = cluster().node("n2");
-        assertThat(cluster().state(n2)).isEqualTo(State.PAUSED);
-        assertThat(PollDeadline.in(LIMIT).await(() -> cluster().state(n2) == State.UP))
-                .isTrue();
-    }
-
     /** Process that pauses n2 for a few seconds, and waits to be killed. */
     static final class HangingProcess {
         private HangingProcess() {}
 
         public static void main(String[] none) throws Exception {
-            pauses().pause(cluster().node("n2"), Duration.ofSeconds(4));
-            System.out.println("paused");
-            System.out.flush();
-            Thread.sleep(Duration.ofHours(1));
+            pauseAndWait(provider().find(options("lab")));
         }
     }
 
@@ -194,49 +135,6 @@ class SshClusterServerTest {
         links().restoreLink(link);
         assertThat(links().impairment(link)).isEmpty();
         assertThat(links().probe(link, LIMIT)).isPresent();
-    }
-
-    @Test
-    void the_kernel_ends_a_cut_by_itself() throws Exception {
-        Link link = new Link("n3", "n1");
-        links().disturb(link, new Impairment.Cut(), Duration.ofSeconds(4));
-        assertThat(links().probe(link, SHORT)).isEmpty();
-        assertThat(PollDeadline.in(LIMIT).await(() -> links().probe(link, SHORT).isPresent()))
-                .isTrue();
-        assertThat(links().impairment(link)).isEmpty();
-        links().restoreLink(link);
-    }
-
-    @Test
-    void clients_connections_are_reset_and_their_link_is_cut() throws Exception {
-        Link link = new Link(Links.CLIENTS, "n2");
-        try (var connection =
-                        DriverManager.getConnection("jdbc:postgresql://10.215.0.12:5432/postgres", "postgres", "");
-                var statement = connection.createStatement()) {
-            statement.execute("SELECT 1");
-            links().disturb(link, new Impairment.Reset(), LIMIT);
-            assertThatThrownBy(() -> statement.execute("SELECT 1")).isInstanceOf(SQLException.class);
-            assertThat(links().impairment(link)).contains(new Impairment.Reset());
-        }
-        links().disturb(link, new Impairment.Cut(), LIMIT);
-        assertThat(links().impairment(link)).contains(new Impairment.Cut());
-        assertThat(links().probe(link, SHORT)).isEmpty();
-        assertThat(cluster().state(cluster().node("n2"))).isEqualTo(State.BUSY);
-        links().restoreLink(link);
-        assertThat(links().probe(link, LIMIT)).isPresent();
-    }
-
-    @Test
-    void a_lossy_link_drops_some_packets_and_lets_others_pass() throws Exception {
-        Link link = new Link("n2", "n3");
-        links().disturb(link, new Impairment.Loss(0.3), LIMIT);
-        assertThat(links().impairment(link)).contains(new Impairment.Loss(0.3));
-        assertThat(PollDeadline.in(LIMIT)
-                        .await(() -> links().probe(link, LIMIT).isPresent()
-                                && links().affectedPackets(link).orElse(0) > 0))
-                .isTrue();
-        links().restoreLink(link);
-        assertThat(links().impairment(link)).isEmpty();
     }
 
     @Test
@@ -301,19 +199,13 @@ class SshClusterServerTest {
         return new SshProvider("ssh", Optional.of(FOLDER.resolve("kept")));
     }
 
-    private static Cluster cluster() throws IOException {
+    @Override
+    protected Cluster cluster() throws IOException {
         return provider().find(options("lab"));
     }
 
-    private static Cluster.Restarts restarts() throws IOException {
-        return (Cluster.Restarts) cluster();
-    }
-
-    private static Cluster.Pauses pauses() throws IOException {
-        return (Cluster.Pauses) cluster();
-    }
-
-    private static Links links() throws IOException {
-        return (Links) cluster();
+    @Override
+    protected List<String> pausing() {
+        return List.of(HangingProcess.class.getName());
     }
 }

@@ -2,6 +2,8 @@ package squall.engine.monitor;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +23,7 @@ import squall.check.isolation.VersionedTransaction;
  * Monitor of the isolation of a load while it runs: sessions put their transactions into rings, and one thread empties them and checks.
  *
  * <p>A session neither locks nor waits: a transaction for which its ring has no room is left out and counted. The thread spends at most a
- * quarter of a core, as it rests three times as long as a step took.
+ * quarter of a core, as it rests three times the processor time that a step took.
  */
 public final class IsolationMonitor implements AutoCloseable {
     private static final Duration DRAINED = Duration.ofMillis(100);
@@ -93,15 +95,17 @@ public final class IsolationMonitor implements AutoCloseable {
 
     private void run() {
         try {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long restedNs = System.nanoTime();
             while (!ended.await(DRAINED.toMillis(), TimeUnit.MILLISECONDS)) {
                 long watermarkNs = watermark();
                 drain();
                 long startNs = System.nanoTime();
                 if (startNs >= restedNs) {
+                    long usedNs = threads.getCurrentThreadCpuTime();
                     step(watermarkNs);
-                    long tookNs = System.nanoTime() - startNs;
-                    restedNs = startNs + Math.max(STEP_NS, tookNs * (REST + 1));
+                    long stepNs = threads.getCurrentThreadCpuTime() - usedNs;
+                    restedNs = Math.max(startNs + STEP_NS, System.nanoTime() + stepNs * REST);
                 }
             }
             drain();

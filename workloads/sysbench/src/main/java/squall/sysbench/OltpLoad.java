@@ -137,8 +137,9 @@ public final class OltpLoad implements Load {
                 isolation
                         .map(checked -> new OltpVersions(checked.session(session), stamp, written))
                         .orElse(null));
-        SqlSession<OltpStatements> connected =
-                database.session(session, connection -> new OltpStatements(connection, own, settings.rangeSize()));
+        boolean textIsUtf8 = database.textIsUtf8();
+        SqlSession<OltpStatements> connected = database.session(
+                session, connection -> new OltpStatements(connection, own, settings.rangeSize(), textIsUtf8));
         books.add(own);
         return new OltpSession(settings, event, own, connected, measuredFromNs);
     }

@@ -261,6 +261,14 @@ public record RunSummary(
                     Quantiles.of(summary.failedLatency()),
                     OutcomeCount.of(summary.outcomes()));
         }
+
+        /** Returns the number of acknowledged operations that wrote nothing because the row was there before. */
+        public long existed() {
+            return outcomes.stream()
+                    .filter(each -> each.code().equals(Optional.of(Outcome.EXISTED.code())))
+                    .mapToLong(OutcomeCount::count)
+                    .sum();
+        }
     }
 
     /**

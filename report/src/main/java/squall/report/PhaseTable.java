@@ -17,6 +17,7 @@ import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
+import squall.report.model.Scorecard;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
@@ -124,10 +125,13 @@ public record PhaseTable(AdversityResult adversity) {
                         8,
                         row -> row.of(impact -> times(impact.compared().goodput()))),
                 TableField.number("p99 x", 7, row -> row.of(PhaseTable::p99)),
-                TableField.number("available", 9, row -> row.of(PhaseTable::available)),
+                TableField.number("avail %", 9, row -> row.of(PhaseTable::available)),
                 TableField.number("seen", 2, row -> row.of(PhaseTable::detected)),
                 TableField.number(
-                        "< 50 %", 5, row -> row.of(impact -> impact.outage().outageSeconds() + " s")),
+                        Scorecard.BELOW_HALF,
+                        5,
+                        row -> row.of(
+                                impact -> HumanNumbers.count(impact.outage().outageSeconds()))),
                 TableField.number("back inject/heal", 10, row -> row.of(PhaseTable::back)),
                 TableField.number("verdict", 11, row -> verdict(row.phase()))));
         if (rows.stream().anyMatch(row -> row.lanes().isPresent())) {
@@ -172,7 +176,7 @@ public record PhaseTable(AdversityResult adversity) {
     }
 
     private static String available(FaultImpact impact) {
-        return HumanNumbers.percent(impact.outage().availability().share());
+        return HumanNumbers.percent(impact.outage().availability().share()).replace(" %", "");
     }
 
     private static String detected(FaultImpact impact) {

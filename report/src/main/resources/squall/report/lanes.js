@@ -21,11 +21,21 @@ class Lanes extends TimePlot {
     g.fillStyle = colour("muted");
     g.textAlign = "right";
     g.textBaseline = "middle";
-    this.kinds.forEach((kind, i) => g.fillText(fitted(g, kind, MARGIN.left - 10), this.left - 7, this.y(i + 1.5)));
+    this.kinds.forEach((kind, i) => this.label(g, kind, this.y(i + 1.5)));
     this.clipped(g, () => {
       this.kinds.forEach((kind) => this.lane(g, this.run.injections.filter((fault) => fault.lane === kind)));
       this.run.events.forEach((event) => this.mark(g, event));
     });
+  }
+
+  /** The name of a lane, left of the axis; one that is longer goes on over it, as far as the first fault leaves room. */
+  label(g, kind, y) {
+    const room = MARGIN.left - 10;
+    const faults = this.run.injections.filter((fault) => fault.lane === kind);
+    const first = Math.min(this.right, ...faults.map((fault) => this.x(begun(fault, this.run.seconds))));
+    const long = g.measureText(kind).width > room;
+    g.textAlign = long ? "left" : "right";
+    g.fillText(fitted(g, kind, long ? Math.max(room, first - 8) : room), this.left - 7 - (long ? room : 0), y);
   }
 
   band(g, window) {

@@ -18,9 +18,9 @@ class PhaseTableTest {
         assertThat(lines(PAUSED, "<= 1s", 100))
                 .containsExactly(
                         "baseline 100 ok/s, p99 10.0 ms, over 20 s",
-                        "phase  fault  target  effect  goodput x  p99 x  available  seen  < 50 %  back inject/heal "
+                        "phase  fault  target  effect  goodput x  p99 x  avail %  seen  s < 50 %  back inject/heal "
                                 + " verdict",
-                        "pause  pause      n1     yes       0.00      -    75.00 %   1 s     4 s         6 s / 2 s  "
+                        "pause  pause      n1     yes       0.00      -    75.00   1 s         4         6 s / 2 s  "
                                 + " MISSED",
                         "back = mean of 5 s >= 95.0 % of 100 ok/s, held 10 s",
                         "✗ pause: timeToBaseline <= 1s, found 2.0 s");
@@ -30,7 +30,7 @@ class PhaseTableTest {
     void what_was_not_seen_to_come_back_is_more_than_so_long() {
         assertThat(lines(after(20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), "<= 90s", 100))
                 .containsSubsequence(
-                        "pause  pause      n1     yes       0.00      -     0.00 %   1 s    20 s    > 10 s / > 6 s "
+                        "pause  pause      n1     yes       0.00      -     0.00   1 s        20    > 10 s / > 6 s "
                                 + " UNDECIDED",
                         "? pause: timeToBaseline <= 90s, found more than 6.0 s (undecided)");
     }

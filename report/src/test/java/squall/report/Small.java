@@ -46,14 +46,21 @@ public final class Small {
 
     /** Writes the same run with these checks of its data. */
     public static Path complete(Path results, CheckResult... checked) throws IOException {
+        return complete(
+                results,
+                Runs.result(
+                        new RunEnding.Complete(),
+                        summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
+                        summary(UPDATE, microseconds(), Map.of(LOST, 1L))),
+                checked);
+    }
+
+    /** Writes the same seconds with another result of the run. */
+    public static Path complete(Path results, RunResult result, CheckResult... checked) throws IOException {
         RunDirectory directory = begun(results);
         directory.keep(path -> FiguresFile.write(
                 path,
                 List.of(WorkloadFigure.sum("tpmC", "", 257.2), WorkloadFigure.percent("efficiency", 257.2, 128.6))));
-        RunResult result = Runs.result(
-                new RunEnding.Complete(),
-                summary(READ, microseconds(1_000, 2_000, 1_500, 4_000), Map.of(SERIALIZATION, 1L)),
-                summary(UPDATE, microseconds(), Map.of(LOST, 1L)));
         List<CheckResult> checks = List.of(checked);
         directory.finish(result, checks, ExitReasons.of(result, checks, ErrorBudget.NONE));
         asIfCommitted(directory.path().resolve("manifest.json"));

@@ -2,7 +2,6 @@ package squall.cli.progress;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import squall.engine.RunEvent;
 import squall.engine.phases.FaultText;
 import squall.system.HumanNumbers;
@@ -14,7 +13,7 @@ import squall.system.HumanNumbers;
 final class PhaseLines {
     private final List<FaultText> faults = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
-    private Optional<Boolean> recovered = Optional.empty();
+    private final List<Boolean> recovered = new ArrayList<>();
     private String phase = "";
 
     /** Returns the lines that an event completes; usually none. */
@@ -34,7 +33,7 @@ final class PhaseLines {
             case "reports" -> remarks.add(withoutNames(event));
             case "note" -> {
                 if (event.facts().get("recovered") instanceof Boolean back) {
-                    recovered = Optional.of(back);
+                    recovered.add(back);
                 } else {
                     remarks.add(withoutNames(event));
                 }
@@ -53,19 +52,25 @@ final class PhaseLines {
         }
         List<String> told = new ArrayList<>(remarks);
         String brief = FaultText.brief(faults).replace('×', 'x');
-        String back = recovered
-                .map(yes -> yes ? "back at the baseline" : "NOT back at the baseline")
-                .orElse("");
-        String outcome = back + (back.isEmpty() || brief.isEmpty() ? "" : " after ") + brief;
+        String outcome = back() + (recovered.isEmpty() || brief.isEmpty() ? "" : after()) + brief;
         if (!outcome.isEmpty()) {
             told.add(outcome);
         }
         String line = line(atNs, phase, told.isEmpty() ? "done" : String.join("; ", told));
         faults.clear();
         remarks.clear();
-        recovered = Optional.empty();
+        recovered.clear();
         phase = "";
         return List.of(line);
+    }
+
+    private String back() {
+        return recovered.isEmpty() ? "" : recovered.getLast() ? "back at the baseline" : "NOT back at the baseline";
+    }
+
+    /** Returns the words before the faults: if some of several were not seen to end, the line is about the last. */
+    private String after() {
+        return recovered.getLast() && recovered.contains(false) ? " after the last of " : " after ";
     }
 
     private void failure(String what, RunEvent event) {

@@ -320,6 +320,7 @@ final class PhaseRunner {
                     watch.look(runControl.since(from));
                     degraded = !watch.recovered();
                     ending = InjectionResult.ObservationEnd.FOLLOWED;
+                    told("not back at the baseline before the next injection");
                 }
             }
         }
@@ -338,13 +339,14 @@ final class PhaseRunner {
             }
             degraded = !watch.recovered();
             watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, runControl.second())));
+            told("not recovered within " + windows().recoveryMax().toSeconds() + " s");
+        }
+
+        /** Tells whether the group was seen to recover. @param not the words if it was not */
+        private void told(String not) {
             runControl.tell(
                     "note",
-                    group.name()
-                            + (degraded
-                                    ? ": not recovered within "
-                                            + windows().recoveryMax().toSeconds() + " s"
-                                    : ": back at the baseline"),
+                    group.name() + ": " + (degraded ? not : "back at the baseline"),
                     Map.of("phase", group.phaseName(), "recovered", !degraded));
         }
 

@@ -265,6 +265,36 @@ class ProgressDisplayTest {
                 .endsWith(" region: kill: not injected: there is one region");
     }
 
+    /** Covers an old error: the line said "back at the baseline" of all faults, where only the last was watched to its end. */
+    @Test
+    void a_phase_of_which_only_the_last_injection_was_seen_to_end_says_so() {
+        ProgressDisplay progress = new ProgressConsole(
+                        err, new OutputScreen(false, false, true, 100), ProgressMode.AUTO)
+                .phases(HEADING, plan(100, 20));
+        progress.started(new RunStart(STARTED_AT_MS, 0));
+        progress.event(phase(0, "restarts"));
+        progress.event(step(1, "inject", "kill", "n1 (zone a, primary)", true, ""));
+        progress.event(back(5, "restarts/kill#1: not back at the baseline before the next injection", false));
+        progress.event(step(6, "inject", "kill", "n2 (zone b, replica)", true, ""));
+        progress.event(back(12, "restarts/kill#2: back at the baseline", true));
+        progress.event(phase(12, "gone"));
+        progress.event(step(13, "inject", "kill", "n1 (zone a, primary)", true, ""));
+        progress.event(back(15, "gone/kill#1: back at the baseline", true));
+        progress.event(step(16, "inject", "kill", "n2 (zone b, replica)", true, ""));
+        progress.event(back(19, "gone/kill#2: not recovered within 3 s", false));
+        progress.event(phase(19, "cooldown"));
+
+        assertThat(lines())
+                .containsExactly(
+                        HEADING,
+                        "00:12 restarts: back at the baseline after the last of 2 x kill of n1 (primary); n2",
+                        "00:19 gone: NOT back at the baseline after 2 x kill of n1 (primary); n2");
+    }
+
+    private static RunEvent back(long second, String text, boolean recovered) {
+        return new RunEvent(second * 1_000_000_000, "note", text, Map.of("recovered", recovered));
+    }
+
     private static RunEvent phase(long second, String name) {
         return new RunEvent(second * 1_000_000_000, "phase", name + " begins", Map.of("phase", name));
     }

@@ -202,6 +202,10 @@ class PhaseRunnerTest {
         assertThat(runner.results())
                 .extracting(InjectionResult::startedDegraded)
                 .containsExactly(false, true);
+        assertThat(runControl.told)
+                .contains(
+                        "note restarts/kill#1: not back at the baseline before the next injection",
+                        "note restarts/kill#2: back at the baseline");
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import squall.check.isolation.JudgeRequest;
 import squall.measure.SuccessGaps.SuccessGap;
+import squall.measure.Window;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
@@ -43,10 +44,7 @@ final class HeadlineTiles {
     private List<ReportDocument.HeadlineTile> all() {
         List<ReportDocument.HeadlineTile> tiles = new ArrayList<>();
         evidence.figures().stream().limit(2).map(HeadlineTiles::figure).forEach(tiles::add);
-        tiles.add(plain(
-                "Goodput",
-                HumanNumbers.amount(first.okPerSecond()) + " ok/s",
-                first.window().name()));
+        tiles.add(plain("Goodput", HumanNumbers.amount(first.okPerSecond()) + " ok/s", name(first)));
         lowest().ifPresent(tiles::add);
         latency(50, "p50").ifPresent(tiles::add);
         latency(99, "p99").ifPresent(tiles::add);
@@ -68,7 +66,7 @@ final class HeadlineTiles {
                 .map(window -> plain(
                         "Lowest second",
                         HumanNumbers.count(window.lowestSecond().getAsInt()) + " ok",
-                        window.window().name() + ", completed in a whole second"));
+                        name(window) + ", completed in a whole second"));
     }
 
     /** Returns a percentile, from the first window to the worst. */
@@ -83,10 +81,20 @@ final class HeadlineTiles {
             return plain(
                     label,
                     (same ? "" : milliseconds(first, percentile) + " → ") + value + " ms",
-                    same
-                            ? window.window().name()
-                            : first.window().name() + " → " + window.window().name());
+                    same ? name(window) : name(first) + " → " + name(window));
         });
+    }
+
+    /** Returns the name of a window; of a baseline that is longer than the one that phases are compared with, also its seconds. */
+    private String name(WindowFigures figures) {
+        Window window = figures.window();
+        boolean longer = figures.equals(first)
+                && evidence.summary().stream()
+                        .flatMap(summary -> summary.adversity().stream())
+                        .flatMap(adversity -> adversity.baseline().stream())
+                        .anyMatch(part -> window.contains(part.fromS())
+                                && (part.fromS() > window.fromSecond() || part.toS() < window.toSecond()));
+        return longer ? window.name() + ", seconds " + window.fromSecond() + " to " + window.toSecond() : window.name();
     }
 
     private static String milliseconds(WindowFigures window, double percentile) {

@@ -2,6 +2,8 @@ package squall.report.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import org.HdrHistogram.Histogram;
 import squall.report.chart.ThroughputChart;
 import squall.table.Table;
@@ -26,37 +28,57 @@ final class OperationTable {
             Column.number("max_ms", "max ms", 7),
             Column.number("samples", "samples", 2));
 
-    /** Column shown where any operation found no row. */
-    private static final Column NOT_FOUND = Column.number("not_found", "not found", 14);
+    private static final int PLACE_AFTER_OK = 3;
 
-    private static final int NOT_FOUND_PLACE = 3;
+    /** Columns about parts of the acknowledged operations, each shown only where there are such. */
+    private static final List<PartOfOk> PARTS_OF_OK = List.of(
+            new PartOfOk(
+                    Column.number("existed", "there before", 13),
+                    "There before: of those ok, writes of a row that was there, which wrote nothing. ",
+                    WindowFigures::existed),
+            new PartOfOk(
+                    Column.number("not_found", "not found", 14),
+                    "Not found: of those ok, answers that there is no such row. ",
+                    WindowFigures::notFound));
+
+    private record PartOfOk(
+            Column column,
+            String meaning,
+            BiFunction<WindowFigures, ThroughputChart.OperationLine, OptionalLong> count) {}
+
+    /** Row of an operation in a window. */
+    private record Row(WindowFigures window, ThroughputChart.OperationLine line) {
+        OptionalLong count(PartOfOk part) {
+            return part.count.apply(window, line);
+        }
+    }
 
     private OperationTable() {}
 
     static Table of(ReportData evidence) {
-        List<List<TableCell>> rows = new ArrayList<>();
-        List<TableCell> missed = new ArrayList<>();
-        for (WindowFigures window : evidence.measured()) {
-            evidence.series().lines().stream()
-                    .filter(line -> happened(evidence, line))
-                    .forEach(line -> {
-                        rows.add(row(window, line));
-                        missed.add(
-                                window.notFound(line).isPresent()
-                                        ? TableCell.count(window.notFound(line).getAsLong())
-                                        : TableCell.none());
-                    });
-        }
-        boolean any = missed.stream().anyMatch(cell -> cell.number().orElse(0) > 0);
-        if (!any) {
-            return table("", COLUMNS, rows);
-        }
+        List<Row> rows = evidence.measured().stream()
+                .flatMap(window -> evidence.series().lines().stream()
+                        .filter(line -> happened(evidence, line))
+                        .map(line -> new Row(window, line)))
+                .toList();
         List<Column> columns = new ArrayList<>(COLUMNS);
-        columns.add(NOT_FOUND_PLACE, NOT_FOUND);
-        for (int row = 0; row < rows.size(); row++) {
-            rows.get(row).add(NOT_FOUND_PLACE, missed.get(row));
+        List<List<TableCell>> cells = new ArrayList<>();
+        rows.forEach(row -> cells.add(row(row.window(), row.line())));
+        StringBuilder meanings = new StringBuilder();
+        for (PartOfOk part : PARTS_OF_OK) {
+            if (rows.stream().anyMatch(row -> row.count(part).orElse(0) > 0)) {
+                columns.add(PLACE_AFTER_OK, part.column);
+                for (int i = 0; i < rows.size(); i++) {
+                    OptionalLong count = rows.get(i).count(part);
+                    cells.get(i)
+                            .add(
+                                    PLACE_AFTER_OK,
+                                    count.isPresent() ? TableCell.count(count.getAsLong()) : TableCell.none());
+                }
+                meanings.insert(0, part.meaning);
+            }
         }
-        return table("Not found: of those ok, answers that there is no such row. ", columns, rows);
+        return table(meanings.toString(), columns, cells);
     }
 
     /** Returns whether anything is known of it: most runs have, for example, nothing that could not be sent in time. */

@@ -116,11 +116,11 @@ public record ReportData(
                 .toList();
     }
 
-    /** Returns the baseline window, if the run has one. */
+    /** Returns the baseline window, if the run has one: the last, as one that was not steady is measured again. */
     public Optional<WindowFigures> baseline() {
         return all().stream()
                 .filter(figures -> figures.window().kind() == Window.Kind.BASELINE)
-                .findFirst();
+                .reduce((earlier, later) -> later);
     }
 
     private static Set<String> parts(RecordedRun run) {

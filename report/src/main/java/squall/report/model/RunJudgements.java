@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import squall.check.DataCheck;
 import squall.engine.RunResult;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
@@ -56,11 +58,16 @@ final class RunJudgements {
     }
 
     static List<ReportDocument.ReportedExpectation> expectations(ReportData evidence) {
+        return expectations(evidence, UnaryOperator.identity());
+    }
+
+    private static List<ReportDocument.ReportedExpectation> expectations(
+            ReportData evidence, UnaryOperator<List<CheckResult>> shown) {
         List<ReportDocument.ReportedExpectation> all = new ArrayList<>(List.of(end(evidence)));
         evidence.summary().ifPresent(summary -> {
             summary.client().ifPresent(client -> all.add(client(client)));
             summary.exitCodes().forEach(reason -> reason(reason).ifPresent(all::add));
-            summary.checks().forEach(check -> all.add(check(check)));
+            shown.apply(summary.checks()).forEach(check -> all.add(check(check)));
         });
         ScenarioSection.of(evidence).ifPresent(scenario -> all.addAll(scenario.expectations()));
         return all;
@@ -132,7 +139,8 @@ final class RunJudgements {
                 .findFirst();
     }
 
-    static Table table(List<ReportDocument.ReportedExpectation> expectations) {
+    /** Returns the table for readers, in which checks that are undecided for one cause are one row. */
+    static Table table(ReportData evidence) {
         return new Table(
                 "expectations",
                 "Expectations and data check",
@@ -142,7 +150,9 @@ final class RunJudgements {
                         Column.text("of", "of", 5),
                         Column.text("verdict", "verdict", 30),
                         Column.text("observed", "observed", 10)),
-                expectations.stream().map(RunJudgements::row).toList());
+                expectations(evidence, DataCheck::together).stream()
+                        .map(RunJudgements::row)
+                        .toList());
     }
 
     private static List<TableCell> row(ReportDocument.ReportedExpectation expectation) {

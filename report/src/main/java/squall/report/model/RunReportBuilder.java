@@ -48,17 +48,14 @@ public final class RunReportBuilder {
                 RunJudgements.verdict(evidence),
                 ReportWarnings.of(evidence, injections),
                 HeadlineTiles.of(evidence, expectations),
-                tables(evidence, expectations, injections),
+                tables(evidence, injections),
                 expectations,
                 injections,
                 curves(evidence),
                 SecretMasking.commandLine(evidence.manifest().command()));
     }
 
-    private static List<Table> tables(
-            ReportData evidence,
-            List<ReportDocument.ReportedExpectation> expectations,
-            List<ReportedInjection> injections) {
+    private static List<Table> tables(ReportData evidence, List<ReportedInjection> injections) {
         List<Table> tables = new ArrayList<>();
         Optional<ScenarioSection> scenario = ScenarioSection.of(evidence);
         scenario.ifPresent(told -> tables.add(told.scorecard()
@@ -73,7 +70,7 @@ public final class RunReportBuilder {
         tables.addAll(ClientSection.tables(evidence));
         tables.addAll(ServerSection.tables(evidence));
         tables.add(ErrorSection.of(evidence));
-        tables.add(RunJudgements.table(expectations));
+        tables.add(RunJudgements.table(evidence));
         tables.addAll(IsolationSection.tables(evidence.isolation()));
         scenario.ifPresent(told -> tables.add(told.definitions()));
         tables.addAll(RunSetupSection.tables(evidence));

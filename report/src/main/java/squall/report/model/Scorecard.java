@@ -45,7 +45,7 @@ public final class Scorecard {
     public static final String LOST_WRITES = "lost_writes";
 
     /** Heading of the seconds with availability below half. An outage is another thing: a gap in all answers. */
-    static final String BELOW_HALF = "s < 50 %";
+    public static final String BELOW_HALF = "s < 50 %";
 
     private static final Set<PhaseOutcome.PhaseState> UNGREEN =
             EnumSet.of(PhaseOutcome.PhaseState.INVALID, PhaseOutcome.PhaseState.NOT_BACK);
@@ -76,7 +76,8 @@ public final class Scorecard {
     private static String note(AdversitySummary adversity) {
         String compared = adversity
                 .baseline()
-                .map(baseline -> "Baseline: " + HumanNumbers.amount(baseline.goodputPerS()) + " ok/s, p99 "
+                .map(baseline -> "Baseline, seconds " + baseline.fromS() + " to " + baseline.toS() + ": "
+                        + HumanNumbers.amount(baseline.goodputPerS()) + " ok/s in the median second, p99 "
                         + HumanNumbers.amount(baseline.p99Ms()) + " ms. ")
                 .orElse("");
         String rule = adversity.ruleText();

@@ -84,12 +84,21 @@ public record WindowFigures(ReportData evidence, int number) {
 
     /** Returns how many acknowledged operations of one kind found no row; empty where the run left no summary that says so. */
     OptionalLong notFound(ThroughputChart.OperationLine line) {
+        return totals(line).map(RunSummary.OperationTotals::notFound).orElse(OptionalLong.empty());
+    }
+
+    /** Returns how many acknowledged operations of one kind wrote nothing, because the row was there; empty without a summary. */
+    OptionalLong existed(ThroughputChart.OperationLine line) {
+        return totals(line).stream()
+                .mapToLong(RunSummary.OperationTotals::existed)
+                .findFirst();
+    }
+
+    private Optional<RunSummary.OperationTotals> totals(ThroughputChart.OperationLine line) {
         return totals().stream()
                 .flatMap(window -> window.operations().stream())
                 .filter(operation -> operation.operation().equals(line.operation()))
-                .map(RunSummary.OperationTotals::notFound)
-                .findFirst()
-                .orElse(OptionalLong.empty());
+                .findFirst();
     }
 
     /** Returns the fewest operations acknowledged in one whole second; empty where there are fewer than two, which have no lowest. */

@@ -93,7 +93,7 @@ class ScenarioRunTest {
         assertThat(screen())
                 .contains("exit 3: off: availability >= 0.999 was expected, but found 0.")
                 .containsPattern("off +0\\.[0-9]{2} .* MISSED\\R    off of load\\R")
-                .contains("Back: median of 1 s >= 80.0 % of ")
+                .containsPattern("Back: median of 1 s >= 80.0 %\\s+of ")
                 .containsPattern("00:\\d\\d off: back at the baseline after off of load\\R")
                 .doesNotContain("ops_s=", "inject:", "verified:", "lostAcks");
         assertThat(screen().lines().toList().getLast()).startsWith("results    ");

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Small;
+import squall.report.model.ReportDocument;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
 import squall.report.model.Scorecard;
@@ -26,11 +27,12 @@ import squall.verdict.Outcomes;
 
 /** Test of the summary of a run under a scenario. */
 public class ScorecardTest {
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden");
     private static final OutputScreen WIDE = new OutputScreen(false, false, true, 100);
 
     /** Summary with a stall, for which a pause stood in twice, an outage without recovery, and a phase that this cluster cannot inject. */
     private static final String ADVERSITY = """
-        {"rule": {"text": "95 % of 150 ok/s, held 4 s"}, "baseline": {"goodput_per_s": 150, "p95_ms": 5, "p99_ms": 11.5},
+        {"rule": {"text": "95 % of 150 ok/s, held 4 s"}, "baseline": {"from_s": 6, "to_s": 21, "goodput_per_s": 150, "p95_ms": 5, "p99_ms": 11.5},
          "phases": [
           {"name": "disk-stalls", "state": "passed", "lost_writes": 0, "expectations": [
              {"measure": "lostAcks", "wanted": "0", "found": "0", "verdict": "met"}],
@@ -93,6 +95,49 @@ public class ScorecardTest {
     }
 
     @Test
+    void a_recovery_that_is_open_only_from_healing_is_named_with_its_cause() throws IOException {
+        JsonNode adversity = new ObjectMapper().readTree("""
+            {"rule": {"text": "95 % of 150 ok/s, held 4 s"},
+             "phases": [{"name": "restarts", "state": "passed", "expectations": [], "injection_groups": [
+               {"name": "restarts/kill#1", "watched": "followed", "injected_s": 100, "healed_s": 110, "watched_until_s": 112,
+                "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
+                "recovery": {"from_injection": {"after_s": 3.0, "relapses": 0},
+                             "from_healing": {"longer_than_s": 0.0, "cut_off_by": "the next injection"}}},
+               {"name": "restarts/kill#2", "watched": "watched", "injected_s": 112, "healed_s": 114, "watched_until_s": 130,
+                "injections": [{"fault": "kill", "target": "n2", "status": "in_effect"}],
+                "recovery": {"from_injection": {"after_s": 2.0, "relapses": 0}, "from_healing": {"after_s": 1.0, "relapses": 0}}}]}]}\
+            """);
+        Table scorecard = report(RecordedRun.read(Small.complete(results)), adversity)
+                .table("scorecard")
+                .orElseThrow();
+
+        assertThat(scorecard.rows().getFirst())
+                .extracting(TableCell::text)
+                .contains("3", "> 0, cut off by the next injection");
+        assertThat(scorecard.note()).endsWith(" restarts/kill#1 cut off by the next injection.");
+    }
+
+    /** Covers an old error: a tile had the p99 of the whole window and the scorecard that of its last part, both of "the baseline". */
+    @Test
+    void the_baseline_of_the_scorecard_and_that_of_the_tiles_have_their_seconds() throws IOException {
+        RunReport report = RunReportBuilder.of(RecordedRun.read(GOLDEN.resolve("adversity")));
+
+        assertThat(report.table("scorecard").orElseThrow().note())
+                .startsWith("Baseline, seconds 13 to 21: 115,110 ok/s in the median second, p99 0.04 ms. ");
+        assertThat(report.tiles())
+                .filteredOn(tile -> tile.label().equals("Goodput"))
+                .singleElement()
+                .extracting(ReportDocument.HeadlineTile::note)
+                .isEqualTo("baseline-2, seconds 13 to 23");
+        assertThat(report.tiles())
+                .filteredOn(tile -> tile.label().equals("p99"))
+                .singleElement()
+                .extracting(ReportDocument.HeadlineTile::note)
+                .asString()
+                .startsWith("baseline-2, seconds 13 to 23 → ");
+    }
+
+    @Test
     void the_terminal_shows_the_same_rows_and_the_rule() throws IOException {
         assertThat(new ScorecardText(report().table("scorecard").orElseThrow()).lines(WIDE))
                 .containsExactly(
@@ -103,11 +148,13 @@ public class ScorecardTest {
                         "    kill {signal=KILL} of n1 (primary)",
                         "region-outage          –      –        –         –                 –     –  – N/A",
                         "    kill",
-                        "Baseline: 150 ok/s, p99 11.5 ms. Back: 95 % of 150 ok/s, held 4 s; > means not seen."
-                                + " Available:",
-                        "    answered within 1 s; s < 50 %: seconds with less than half available. Lost writes:"
-                                + " acknowledged,",
-                        "    but missing at the end. Of several injections the worst counts.");
+                        "Baseline, seconds 6 to 21: 150 ok/s in the median second, p99 11.5 ms. Back: 95 % of 150"
+                                + " ok/s, held",
+                        "    4 s; > means not seen. Available: answered within 1 s; s < 50 %: seconds with less than"
+                                + " half",
+                        "    available. Lost writes: acknowledged, but missing at the end. Of several injections the"
+                                + " worst",
+                        "    counts.");
     }
 
     /** Covers an old error: the table counted seconds below half as outage, and the anatomy the length of a gap in all answers. */
@@ -176,7 +223,10 @@ public class ScorecardTest {
     }
 
     private static RunReport report(RecordedRun plain) throws IOException {
-        JsonNode adversity = new ObjectMapper().readTree(ADVERSITY);
+        return report(plain, new ObjectMapper().readTree(ADVERSITY));
+    }
+
+    private static RunReport report(RecordedRun plain, JsonNode adversity) throws IOException {
         ObjectNode summary = (ObjectNode) CanonicalJson.tree(plain.summary().orElseThrow());
         summary.set("adversity", adversity);
         return RunReportBuilder.of(new RecordedRun(

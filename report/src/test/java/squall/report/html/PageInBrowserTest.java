@@ -81,10 +81,10 @@ class PageInBrowserTest {
         Path run = RUN.write(folder.resolve("stamped"));
         Directories.unlisted(run);
         Files.writeString(run.resolve("events.jsonl"), """
-            {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"p","injection":"k","fault":"kill","target":"n4","ok":true}
-            {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"p","injection":"k","ok":true}
-            {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"p","injection":"k","ok":true}
-            {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"p","injection":"k","ok":true}
+            {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"partition-partial","injection":"k","fault":"kill","target":"n4","ok":true}
+            {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"partition-partial","injection":"k","ok":true}
+            {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"partition-partial","injection":"k","ok":true}
+            {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"partition-partial","injection":"k","ok":true}
             """);
         RunReportFiles.write(run);
         return run.resolve(RunReportFiles.NAME);
@@ -191,6 +191,40 @@ class PageInBrowserTest {
                 + " document.querySelector('#scorecard').getBoundingClientRect().right + 1).length");
         browser.size(1280, 900);
         assertThat(List.of(wider, hidden)).containsExactly("0", "0");
+    }
+
+    /** Covers an old error: a table was as wide as its text, and all beyond the edge of a small window was hidden without a sign. */
+    @Test
+    void no_text_of_a_table_is_cut_off_in_a_small_window() throws IOException {
+        browser.open(scored);
+        browser.size(420, 900);
+        browser.evaluate("document.querySelectorAll('details').forEach(closed => closed.open = true)");
+        browser.settle();
+        String cells = browser.evaluate("document.querySelectorAll('section > .scroll td').length");
+        String cut = browser.evaluate("[...document.querySelectorAll('section .scroll :is(th, td)')]"
+                + ".filter(cell => !cell.closest('.data'))"
+                + ".filter(cell => cell.getBoundingClientRect().right >"
+                + " cell.closest('.scroll').getBoundingClientRect().right + 1 || cell.scrollWidth > cell.clientWidth + 1)"
+                + ".map(cell => cell.outerHTML).join('\\n')");
+        browser.size(1280, 900);
+        assertThat(Integer.parseInt(cells)).isGreaterThan(20);
+        assertThat(cut).isEmpty();
+    }
+
+    /** Covers an old error: the lanes partition-partial and partition-full had one name, "partitio…". */
+    @ParameterizedTest
+    @ValueSource(ints = {1280, 420})
+    void the_name_of_a_lane_is_whole_where_its_first_fault_leaves_room(int width) throws IOException {
+        browser.open(stamped);
+        browser.evaluate("window.drawn = [];"
+                + " const fill = CanvasRenderingContext2D.prototype.fillText;"
+                + " CanvasRenderingContext2D.prototype.fillText = function (text, ...place)"
+                + " { window.drawn.push(text); return fill.call(this, text, ...place); }; 0");
+        browser.size(width - 10, 900);
+        browser.settle();
+        String drawn = browser.evaluate("window.drawn.join('\\n')");
+        browser.size(1280, 900);
+        assertThat(drawn.lines()).contains("partition-partial").noneMatch(text -> text.startsWith("partitio…"));
     }
 
     @Test

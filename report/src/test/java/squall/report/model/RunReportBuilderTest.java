@@ -12,6 +12,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.isolation.Anomaly;
+import squall.engine.RunResult;
+import squall.engine.schedule.RunEnding;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
@@ -20,8 +22,10 @@ import squall.results.Directories;
 import squall.results.IsolationRecords;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
+import squall.results.Runs;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
+import squall.spi.Outcome;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -50,6 +54,51 @@ class RunReportBuilderTest {
                                 "2 of 4 s: something acknowledged, under 1 % failed",
                                 CellTone.BAD),
                         new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    /** Covers an old error: the page showed rows that a load left alone as inserted. */
+    @Test
+    void rows_that_were_there_before_are_shown_beside_those_ok() throws IOException {
+        RunResult appended = Runs.result(
+                new RunEnding.Complete(),
+                Runs.summary(Runs.READ, Runs.microseconds(1_000, 2_000, 1_500, 4_000), Map.of(Outcome.NOT_FOUND, 1L)),
+                Runs.summary(Runs.UPDATE, Runs.microseconds(1_000), Map.of(Outcome.EXISTED, 3L)));
+        Table operations =
+                report(Small.complete(results, appended)).table("operations").orElseThrow();
+
+        assertThat(operations.columns())
+                .extracting(Column::heading)
+                .startsWith("operation", "window", "ok", "not found", "there before", "ok/s");
+        assertThat(operations.note())
+                .startsWith("Not found: of those ok, answers that there is no such row. There before: of those ok,");
+        assertThat(operations.rows().stream()
+                        .map(row ->
+                                row.subList(0, 5).stream().map(TableCell::text).toList())
+                        .toList())
+                .containsExactly(List.of("READ", "steady", "4", "1", "0"), List.of("UPDATE", "steady", "0", "0", "3"));
+    }
+
+    /** Covers an old error: each of many checks had a row with the same cause, which text shows once. */
+    @Test
+    void checks_that_could_not_run_for_one_cause_are_one_row_of_the_page_and_each_a_case_of_its_own()
+            throws IOException {
+        RunReport report = report(Small.complete(
+                results,
+                new CheckResult("3.3.2.1", CheckResult.Verdict.UNDECIDED, "db:1 refused"),
+                new CheckResult("rows", CheckResult.Verdict.PASSED, "4 of 4 found"),
+                new CheckResult("3.3.2.2", CheckResult.Verdict.UNDECIDED, "db:1 refused")));
+
+        assertThat(report.table("expectations").orElseThrow().rows())
+                .filteredOn(row -> row.get(1).text().equals("data"))
+                .extracting(row -> row.stream().map(TableCell::text).toList())
+                .containsExactly(
+                        List.of("2 checks could not run", "data", "! invalid", "db:1 refused"),
+                        List.of("rows", "data", "✓ pass", "4 of 4 found"));
+        assertThat(report.expectations())
+                .filteredOn(expectation -> expectation.subject().equals("data"))
+                .extracting(ReportDocument.ReportedExpectation::wanted)
+                .containsExactly("3.3.2.1", "rows", "3.3.2.2");
+        assertThat(report.tiles()).extracting(ReportDocument.HeadlineTile::note).contains("3 checks, below");
     }
 
     @Test

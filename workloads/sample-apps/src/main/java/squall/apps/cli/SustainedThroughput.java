@@ -32,7 +32,7 @@ final class SustainedThroughput implements RunListener {
     /** Takes the totals, which include the operations completed after the last whole second. */
     @Override
     public void finished(RunResult result) {
-        seconds = result.elapsedNs() / 1e9;
+        seconds = result.total().window().fromSecond() + result.total().seconds();
         for (OperationSummary operation : result.total().operations()) {
             all[operation.operation().ordinal()] = operation.ok();
         }

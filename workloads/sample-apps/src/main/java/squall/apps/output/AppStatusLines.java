@@ -11,12 +11,13 @@ import squall.engine.RunResult;
 import squall.measure.LiveSecond;
 import squall.measure.OperationSummary;
 import squall.measure.OperationTick;
+import squall.measure.WindowSummary;
 
 /**
  * Listener that prints a status line every five seconds and one for the rest of the run. Called on the listeners' thread.
  *
  * <p>Rate and latency cover the acknowledged operations since the previous line; latency is the service time, as
- * upstream reports it.
+ * upstream reports it. The key is left out as long as none was generated.
  */
 public final class AppStatusLines implements RunListener {
     private static final int EVERY_SECONDS = 5;
@@ -51,16 +52,25 @@ public final class AppStatusLines implements RunListener {
     public void finished(RunResult result) {
         reads.complete(result.total().operations().get(AppOperations.READ.ordinal()));
         writes.complete(result.total().operations().get(AppOperations.WRITE.ordinal()));
-        if (result.elapsedNs() > toldNs) {
+        long plannedNs = plannedEndNs(result.total());
+        if (plannedNs > toldNs) {
+            tell(plannedNs);
+        } else if (result.elapsedNs() > toldNs && (reads.untold() || writes.untold())) {
             tell(result.elapsedNs());
         }
+    }
+
+    /** Returns the end of the time by which the table of operations has its rates; the last answers may come later. */
+    private static long plannedEndNs(WindowSummary total) {
+        return Math.round((total.window().fromSecond() + total.seconds()) * 1_000) * MS;
     }
 
     private void tell(long nowNs) {
         double seconds = (nowNs - toldNs) / (1_000.0 * MS);
         toldNs = nowNs;
-        say.accept(prefix(nowNs) + reads.line(seconds) + writes.line(seconds) + "Uptime: " + nowNs / MS
-                + " ms | maxGeneratedKey: " + (writtenKeys.getAsLong() - 1) + " | ");
+        long keys = writtenKeys.getAsLong();
+        say.accept(prefix(nowNs) + reads.line(seconds) + writes.line(seconds) + "Uptime: " + nowNs / MS + " ms | "
+                + (keys == 0 ? "" : "maxGeneratedKey: " + (keys - 1) + " | "));
         if (json) {
             say.accept(prefix(nowNs) + "<json>{" + reads.json() + "," + writes.json() + "}</json>");
         }
@@ -96,6 +106,11 @@ public final class AppStatusLines implements RunListener {
             microsSinceLine += run.service().getMean() * run.service().getTotalCount() - told;
             total = run.ok();
             service = run.service();
+        }
+
+        /** Returns whether operations were completed since the previous line. */
+        boolean untold() {
+            return sinceLine > 0;
         }
 
         /** @param seconds since the previous line */

@@ -12,6 +12,7 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.check.VersionLedger;
 import squall.spi.CheckResult;
+import squall.system.HumanNumbers;
 
 /** History of a run's keys: what was written and what readers saw. Safe for use by many threads. */
 final class KeyHistory {
@@ -79,7 +80,8 @@ final class KeyHistory {
     CheckResult splits() {
         return DataCheck.skipped(
                 "isolation",
-                splitReads.sum() + " reads saw one part of a write without the other, which this database allows");
+                HumanNumbers.counted(splitReads.sum(), "read")
+                        + " saw one part of a write without the other, which this database allows");
     }
 
     CheckResult reads() {
@@ -87,7 +89,8 @@ final class KeyHistory {
             check.wrong(ofReads);
             check.examined(judgedReads.sum());
             if (staleAllowed) {
-                check.skip(staleReads.sum() + " reads missed what was acknowledged, which reads of one replica may");
+                check.skip(HumanNumbers.counted(staleReads.sum(), "read")
+                        + " missed what was acknowledged, which reads of one replica may");
             }
             return ofReads.none() ? "every read saw the newest acknowledged write, or one that was under way" : "";
         });

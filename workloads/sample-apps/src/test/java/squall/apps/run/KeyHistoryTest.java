@@ -28,7 +28,7 @@ class KeyHistoryTest {
                 .isEqualTo(new CheckResult(
                         "isolation",
                         Verdict.SKIPPED,
-                        "1 reads saw one part of a write without the other, which this database allows"));
+                        "1 read saw one part of a write without the other, which this database allows"));
     }
 
     @Test
@@ -50,7 +50,7 @@ class KeyHistoryTest {
                 .isEqualTo(new CheckResult(
                         "reads",
                         Verdict.SKIPPED,
-                        "1 reads missed what was acknowledged, which reads of one replica may"));
+                        "1 read missed what was acknowledged, which reads of one replica may"));
         assertThat(lenient.judgeRead(KEY, 1, parts(7, 7))).contains(DataAnomaly.PHANTOM);
         assertThat(lenient.reads().verdict()).isEqualTo(Verdict.FAILED);
     }

@@ -69,8 +69,18 @@ public record TargetRegistry(List<TargetProvider> providers) {
         Target target = up(kind, "the embedded database", say)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.UNREACHABLE, "this installation has no embedded database: name one with " + options));
-        say.accept("embedded database at " + target.url() + " (" + options + " names another)");
+        say.accept("embedded database at " + target.url() + " (" + options + " names another)" + stays(kind, Map.of()));
         return target;
+    }
+
+    /** Returns the end of a line about a started target: that it stays up after the command, and how to end it; else empty. */
+    public String stays(String kind, Map<String, String> options) {
+        return providers.stream()
+                .filter(provider -> provider.kind().equals(kind))
+                .flatMap(provider -> provider.downCommand(new Options(kind, options)).stream())
+                .map(command -> "; it stays up: " + command)
+                .findFirst()
+                .orElse("");
     }
 
     private static Target up(TargetProvider provider, Options options, String name, Consumer<String> say)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
+import squall.system.HumanNumbers;
 
 /** Monitor of a run's stop rules. It receives the counts every few milliseconds and has no clock of its own. */
 final class StopRuleMonitor {
@@ -83,7 +84,7 @@ final class StopRuleMonitor {
     }
 
     private Optional<RunEnding.Aborted> errors(StopRule.Errors rule, RuleReading now) {
-        return when(now.failed() >= rule.count(), rule, now.failed() + " operations failed");
+        return when(now.failed() >= rule.count(), rule, HumanNumbers.counted(now.failed(), "operation") + " failed");
     }
 
     private static Optional<RunEnding.Aborted> when(boolean holds, StopRule rule, String seen) {

@@ -1,6 +1,7 @@
 package squall.spi;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Provider of targets by name; found by {@link java.util.ServiceLoader}. */
@@ -16,4 +17,9 @@ public interface TargetProvider {
      * @throws IllegalArgumentException if an option is unknown or has no such value
      */
     Target up(Options options, Consumer<String> say) throws IOException, InterruptedException;
+
+    /** Returns the shell command that ends the target that {@link #up} started; empty for databases that others run. */
+    default Optional<String> downCommand(Options options) {
+        return Optional.empty();
+    }
 }

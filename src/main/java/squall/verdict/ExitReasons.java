@@ -173,7 +173,7 @@ public record ExitReasons(List<Reason> reasons) {
         }
         return OK.and(
                 ExitCode.EXPECTATION,
-                HumanNumbers.count(failed) + " of " + HumanNumbers.count(ended) + " operations failed ("
+                HumanNumbers.count(failed) + " of " + HumanNumbers.counted(ended, "operation") + " failed ("
                         + HumanNumbers.percent((double) failed / ended) + "), the error budget is "
                         + HumanNumbers.percent(budget.share()));
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import squall.spi.Options;
@@ -43,6 +44,23 @@ class TargetRegistryTest {
                 });
     }
 
+    /** Covers an old omission: the embedded database stayed up after a command, and nothing said so. */
+    @Test
+    void a_database_that_stays_up_is_announced_with_the_command_that_ends_it() throws Exception {
+        List<String> said = new ArrayList<>();
+
+        targets().embedded("pond", "--url", said::add);
+
+        assertThat(said)
+                .containsExactly(
+                        "starting a pond",
+                        "embedded database at pond://1 (--url names another); it stays up: bin/testbed down pond");
+        assertThat(targets().stays("pond", Map.of("name", "mine")))
+                .isEqualTo("; it stays up: bin/testbed down pond --name mine");
+        assertThat(targets().stays("desert", Map.of())).isEmpty();
+        assertThat(targets().stays("sea", Map.of())).isEmpty();
+    }
+
     @Test
     void without_providers_there_are_no_kinds() {
         assertThat(TargetRegistry.load().kinds()).isEmpty();
@@ -60,6 +78,14 @@ class TargetRegistryTest {
             }
             say.accept("starting a " + kind);
             return TARGET;
+        }
+
+        @Override
+        public Optional<String> downCommand(Options options) {
+            String name = options.text("name", "");
+            return starts
+                    ? Optional.of("bin/testbed down " + kind + (name.isEmpty() ? "" : " --name " + name))
+                    : Optional.empty();
         }
     }
 }

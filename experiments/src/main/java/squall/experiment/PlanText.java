@@ -73,7 +73,7 @@ public record PlanText(SelectedExperiment selected) {
     private static String needs(SelectedExperiment.PlannedStep.Needs needs) {
         List<String> parts = new ArrayList<>();
         if (needs.rows() > 0) {
-            parts.add(HumanNumbers.count(needs.rows()) + " rows");
+            parts.add(HumanNumbers.counted(needs.rows(), "row"));
         }
         if (needs.bytes() > 0) {
             parts.add("about " + bytes(needs.bytes()));

@@ -113,8 +113,9 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
             case RunEnding.Failed failed -> "failed";
         };
         String line = how + " after " + HumanNumbers.length(Duration.ofNanos(result().elapsedNs())) + ", "
-                + HumanNumbers.count(result().finished()) + " of " + HumanNumbers.count(result().planned())
-                + (result().ending() instanceof RunEnding.Complete ? " operations, " : " operations due by then, ")
+                + HumanNumbers.count(result().finished()) + " of "
+                + HumanNumbers.counted(result().planned(), "operation")
+                + (result().ending() instanceof RunEnding.Complete ? ", " : " due by then, ")
                 + HumanNumbers.count(result().total().failed()) + " failed";
         return result().unfinished() == 0
                 ? line
@@ -224,7 +225,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 .forEach(e -> lines.add(labelled(
                         lines.isEmpty() ? "errors" : "", HumanNumbers.count(e.getValue()) + "  " + e.getKey())));
         if (counts.size() > MOST_ERRORS) {
-            lines.add(labelled("", counts.size() - MOST_ERRORS + " more kinds are in errors.csv"));
+            lines.add(labelled("", HumanNumbers.counted(counts.size() - MOST_ERRORS, "more kind") + " in errors.csv"));
         }
         return lines;
     }

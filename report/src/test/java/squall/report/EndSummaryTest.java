@@ -74,7 +74,7 @@ class EndSummaryTest {
         assertThat(new EndSummary(JudgedRun.of(good, checks, ErrorBudget.NONE), List.of(), Optional.empty(), List.of())
                         .brief(screen(100, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 1 of 1 operations, 0 failed",
+                        "complete after 4.0 s, 1 of 1 operation, 0 failed",
                         "✓ isolation: seen: no anomaly in 5 transactions",
                         "– index: --no-verify (skipped)");
     }
@@ -199,7 +199,7 @@ class EndSummaryTest {
                                 new JudgedRun(good, List.of(), ExitReasons.OK), List.of(), Optional.empty(), List.of())
                         .lines(screen(100, true)))
                 .containsExactly(
-                        "complete after 4.0 s, 1 of 1 operations, 0 failed",
+                        "complete after 4.0 s, 1 of 1 operation, 0 failed",
                         "operation  ok  ok/s  failed  retries  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms",
                         "READ        1  0.25       0        0    1.00    1.00    1.00      1.00    1.00");
     }

@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.util.Locale;
 import squall.spi.ThinkTimeModel;
+import squall.system.HumanNumbers;
 
 /** Source of due times, the only difference between the ways to drive a load (DESIGN 3.6). Its text is recorded in the manifest. */
 public sealed interface LoadPace {
@@ -79,7 +80,8 @@ public sealed interface LoadPace {
 
         @Override
         public String toString() {
-            return count + " terminals, " + amount(perSecondEach) + "/s each, " + arrival.label();
+            return HumanNumbers.counted(count, "terminal") + ", " + amount(perSecondEach) + "/s each, "
+                    + arrival.label();
         }
     }
 

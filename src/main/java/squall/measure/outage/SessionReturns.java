@@ -15,6 +15,7 @@ import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.outage.OutageAnatomy.PartKind;
 import squall.spi.ConnectionStep;
 import squall.spi.ConnectionStep.Kind;
+import squall.system.HumanNumbers;
 
 /**
  * Record of how sessions came back after a silent stretch: what the session did that was first, and which sessions came later. A session is
@@ -101,7 +102,9 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     List<OutagePart> parts(long beginNs, long endNs) {
         Optional<SessionStep> first = first();
         if (first.isEmpty()) {
-            String omitted = client.omittedSteps() == 0 ? "" : "; " + client.omittedSteps() + " steps were not kept";
+            String omitted = client.omittedSteps() == 0
+                    ? ""
+                    : "; " + HumanNumbers.counted(client.omittedSteps(), "step") + " not kept";
             PartCause cause = new PartCause(
                     PartKind.UNEXPLAINED,
                     firstLoss().isEmpty()

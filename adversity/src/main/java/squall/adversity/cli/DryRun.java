@@ -16,6 +16,7 @@ import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.ClusterProvider;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 import squall.system.InvalidFileException;
 
 /** Dry run of a scenario: its steps, without performing them. */
@@ -58,7 +59,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
                     scenario.phases().stream().map(Phase::name).toList())));
             return ExitCode.OK;
         }
-        out.accept(flags.name() + ": " + scenario.phases().size() + " phases, seed "
+        out.accept(flags.name() + ": " + HumanNumbers.counted(scenario.phases().size(), "phase") + ", seed "
                 + scenario.rules().seed() + ", valid");
         return ExitCode.OK;
     }

@@ -175,13 +175,11 @@ final class RunAction {
         }
     }
 
-    private void requireAllowed(Cluster cluster) throws CommandException, IOException, InterruptedException {
+    /** @throws IllegalArgumentException with the place in the file, if a guard forbids an injection */
+    private void requireAllowed(Cluster cluster) throws IOException, InterruptedException {
         DryRunPlan plan = DryRunPlan.of(scenario, cluster, ProviderRegistry.ofFaults());
         if (!plan.forbidden().isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "the scenario violates a safety rule: forbidden: "
-                            + plan.forbidden().getFirst() + "; see 'adversity plan'");
+            throw new IllegalArgumentException(plan.forbidden().getFirst() + "; see 'adversity plan'");
         }
     }
 

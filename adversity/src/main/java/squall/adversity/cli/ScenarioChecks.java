@@ -39,6 +39,7 @@ import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.ClusterLog;
 import squall.spi.Load;
+import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
@@ -256,8 +257,8 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
         List<String> lines(int width) {
             List<Row> rows = rows();
-            List<String> lines =
-                    new ArrayList<>(List.of("", "over " + repetitions.runs().size() + " runs"));
+            List<String> lines = new ArrayList<>(List.of(
+                    "", "over " + HumanNumbers.counted(repetitions.runs().size(), "run")));
             lines.addAll(TextTable.lines(Table.of("repetitions", FIELDS, rows), width));
             return lines;
         }

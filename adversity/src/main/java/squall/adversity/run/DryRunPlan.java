@@ -40,6 +40,7 @@ public final class DryRunPlan {
     private final ProviderRegistry<FaultProvider> faults;
     private final List<PlannedPhase> phases = new ArrayList<>();
     private final List<ActiveFault> background = new ArrayList<>();
+    private final List<String> forbidden = new ArrayList<>();
     private int number;
 
     /** Plan of a phase. @param what happens in it, one line */
@@ -136,12 +137,9 @@ public final class DryRunPlan {
         return List.copyOf(lines);
     }
 
-    /** Returns why a guard would forbid something, in the order of the injections. */
+    /** Returns why a guard would forbid something, in the order of the injections; each begins with the path in the file. */
     public List<String> forbidden() {
-        return phases.stream()
-                .flatMap(phase -> phase.injections().stream())
-                .flatMap(injection -> injection.forbidden().stream())
-                .toList();
+        return List.copyOf(forbidden);
     }
 
     private void phase(int index) throws IOException {
@@ -226,6 +224,8 @@ public final class DryRunPlan {
         Injection injection = context.injection();
         ActiveFault next = new ActiveFault(id, resolved.choice().kind(), resolved.aim(), nodes);
         Optional<String> refusal = context.refusal(cluster, snapshot.field().nodes(), running, next);
+        refusal.ifPresent(why -> forbidden.add(context.path() + "." + FAULT + ": a safety rule forbids it in phase "
+                + context.disturbed().name() + ": " + why));
         FaultContext scene = new FaultContext("adv_RUN_" + id, cluster, nodes, Map.of(), context.seed());
         Fault fault = resolved.provider().fault(scene, resolved.choice().options(FAULT));
         stays(injection, next, context.disturbed(), running);

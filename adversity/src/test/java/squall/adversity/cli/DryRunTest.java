@@ -165,7 +165,9 @@ class DryRunTest {
         printed.reset();
         assertThat(runOn(SCENARIO.replace("{role: primary}", "{pick: majority}"), home, YCSB))
                 .isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("the scenario violates a safety rule");
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("two.yaml:8: phases[1].fault: a safety rule forbids it in phase crash: with n")
+                .contains(" can be spared; allowQuorumLoss: true on the phase allows it; see 'adversity plan'");
         printed.reset();
         assertThat(runOn(SCENARIO.replace("{fixed: 100/s}", "thinkTimes"), home, YCSB))
                 .isEqualTo(2);

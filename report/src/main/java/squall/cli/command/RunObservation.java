@@ -27,6 +27,7 @@ import squall.results.RunDirectory;
 import squall.results.recorded.ServerActivity;
 import squall.spi.DatabaseInfo;
 import squall.spi.Instrument;
+import squall.system.HumanNumbers;
 import squall.system.SquallVersion;
 
 /** Monitoring of one run and of its database. */
@@ -104,8 +105,12 @@ final class RunObservation implements AutoCloseable {
                         .add(gap));
         List<String> problems = new ArrayList<>();
         unexpected.forEach((source, gaps) -> problems.add("database metrics: " + source + ": "
-                + gaps.stream().mapToLong(DatabaseMonitor.ReadingGap::readings).sum()
-                + " readings failed or were skipped while no fault was active; the first: "
+                + HumanNumbers.counted(
+                        gaps.stream()
+                                .mapToLong(DatabaseMonitor.ReadingGap::readings)
+                                .sum(),
+                        "reading")
+                + " failed or skipped while no fault was active; the first: "
                 + gaps.getFirst().why().strip().replaceAll("\\s*\\R\\s*", " ")));
         return problems;
     }

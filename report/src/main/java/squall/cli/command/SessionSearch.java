@@ -23,6 +23,7 @@ import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
 import squall.spi.Operation;
 import squall.system.CommandException;
+import squall.system.HumanNumbers;
 import squall.verdict.ExitReasons;
 
 /**
@@ -103,6 +104,9 @@ public record SessionSearch(SearchRule rule, Duration length) {
             if (last.failed() > 0) {
                 return "operations failed";
             }
+            if (last.perSecond() == 0) {
+                return SearchStep.NOTHING_ACKNOWLEDGED;
+            }
             if (last.p99Ms() > p99LimitMs) {
                 return "p99 passed " + p99LimitMs + " ms";
             }
@@ -129,9 +133,11 @@ public record SessionSearch(SearchRule rule, Duration length) {
      *
      * @param perSecond acknowledged operations that count
      * @param p99Ms of the operations that count
-     * @param failed operations of every kind
+     * @param failed operations of every kind; of a step that was ended early also those before its measurement
      */
     public record SearchStep(int sessions, double perSecond, double p50Ms, double p99Ms, long failed) {
+        private static final String NOTHING_ACKNOWLEDGED = "no operation was acknowledged";
+
         /** @param counts whether an operation counts towards throughput and latency */
         public static SearchStep of(int sessions, RunResult result, Predicate<Operation> counts) {
             WindowSummary window = result.windows().getLast();
@@ -148,19 +154,31 @@ public record SessionSearch(SearchRule rule, Duration length) {
                     window.seconds() == 0 ? 0 : ok / window.seconds(),
                     latency.getValueAtPercentile(50) / 1000.0,
                     latency.getValueAtPercentile(99) / 1000.0,
-                    window.failed());
+                    result.ending() instanceof RunEnding.Complete
+                            ? window.failed()
+                            : result.total().failed());
         }
 
         private boolean keeps(double p99LimitMs) {
-            return p99Ms <= p99LimitMs && failed == 0;
+            return p99Ms <= p99LimitMs && failed == 0 && perSecond > 0;
+        }
+
+        /** Describes what speaks against this number of sessions: failures, or its p99. */
+        public String found() {
+            return failed > 0
+                    ? HumanNumbers.counted(failed, "operation") + " failed"
+                    : perSecond == 0 ? NOTHING_ACKNOWLEDGED : String.format(Locale.ROOT, "p99 was %.2f ms", p99Ms);
         }
 
         String line() {
+            String which = String.format(Locale.ROOT, "%5d %-8s", sessions, sessions == 1 ? "session" : "sessions");
+            if (perSecond == 0) {
+                return which + " failed: " + found() + (failed > 0 ? ", none was acknowledged" : "");
+            }
             return String.format(
                     Locale.ROOT,
-                    "%5d %-8s %,12.1f ops/s   p50 %,.2f ms   p99 %,.2f ms%s",
-                    sessions,
-                    sessions == 1 ? "session" : "sessions",
+                    "%s %,12.1f ops/s   p50 %,.2f ms   p99 %,.2f ms%s",
+                    which,
                     perSecond,
                     p50Ms,
                     p99Ms,

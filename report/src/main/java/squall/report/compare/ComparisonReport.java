@@ -51,8 +51,8 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
         ComparedRun any = comparison.first().getFirst();
         return any.run().manifest().workload() + " · "
                 + any.run().manifest().db().product() + " · "
-                + comparison.first().size()
-                + " runs with " + comparison.second().size();
+                + HumanNumbers.counted(comparison.first().size(), "run") + " with "
+                + comparison.second().size();
     }
 
     @Override

@@ -34,7 +34,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     @Override
     public String title() {
-        return "Trend of " + trend.runs().size() + " runs";
+        return "Trend of " + HumanNumbers.counted(trend.runs().size(), "run");
     }
 
     @Override

@@ -23,8 +23,16 @@ class RunObservationTest {
         assertThat(RunObservation.unexpected(
                         List.of(failed(50, 51), failed(105, 105), failed(130, 131)), List.of(KILLED)))
                 .containsExactly(
-                        "database metrics: views of n1: 2 readings failed or were skipped while no fault was active;"
+                        "database metrics: views of n1: 2 readings failed or skipped while no fault was active;"
                                 + " the first: FATAL: too many clients");
+    }
+
+    @Test
+    void one_reading_is_not_told_in_the_plural() {
+        assertThat(RunObservation.unexpected(List.of(failed(50, 51)), List.of(KILLED)))
+                .singleElement()
+                .asString()
+                .contains(" 1 reading failed or skipped ");
     }
 
     @Test

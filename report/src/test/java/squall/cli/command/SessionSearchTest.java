@@ -137,6 +137,25 @@ class SessionSearchTest {
                 .isEqualTo("    1 session         100.0 ops/s   p50 1.00 ms   p99 2.00 ms");
     }
 
+    /** Covers an old error: a failed step was shown as one with 0.0 operations per second, and without failures even as a good one. */
+    @Test
+    void a_step_without_an_acknowledged_operation_has_failed_and_is_none_to_run_with() {
+        SearchStep silent = new SearchStep(1, 0, 0, 0, 0);
+        SearchStep refused = new SearchStep(2, 0, 0, 0, 7);
+
+        assertThat(silent.line()).isEqualTo("    1 session  failed: no operation was acknowledged");
+        assertThat(refused.line()).isEqualTo("    2 sessions failed: 7 operations failed, none was acknowledged");
+        for (SearchStep step : List.of(silent, refused)) {
+            assertThat(new MostWithinP99(10, 8).best(List.of(step))).isEmpty();
+            assertThat(WITHOUT_LIMIT.best(List.of(step))).isEmpty();
+            assertThat(WITHOUT_LIMIT.next(List.of(step))).isEmpty();
+        }
+        assertThat(WITHOUT_LIMIT.why(List.of(silent))).isEqualTo("no operation was acknowledged");
+        assertThat(silent.found()).isEqualTo("no operation was acknowledged");
+        assertThat(refused.found()).isEqualTo("7 operations failed");
+        assertThat(new SearchStep(1, 10, 3, 12.345, 0).found()).isEqualTo("p99 was 12.35 ms");
+    }
+
     /** Runs a step whose sessions cannot be opened. */
     private static CommandException failure(Exception why) {
         Load load = new DelegatingLoad(new CountingLoad()) {

@@ -7,6 +7,7 @@ import squall.check.DataCheck;
 import squall.sysbench.RowChanges.Bounds;
 import squall.sysbench.RowChanges.EventNumbers;
 import squall.sysbench.SbtestTables.TableContents;
+import squall.system.HumanNumbers;
 
 /**
  * Check that after a run the tables hold what was acknowledged in it, and nothing else.
@@ -24,7 +25,8 @@ record OltpCheck(OltpSettings settings, SbtestTables tables, List<TableContents>
         if (!wanted.hold(found)) {
             check.wrong("found " + found + " rows, but by what was acknowledged there must be " + wanted);
         }
-        return found + " rows in " + before.size() + " tables, as acknowledged (" + wanted + ")";
+        return HumanNumbers.counted(found, "row") + " in " + HumanNumbers.counted(before.size(), "table")
+                + ", as acknowledged (" + wanted + ")";
     }
 
     /** Tells whether the sum of column k is known: not where rows are deleted, because the client does not know the k of a deleted row. */

@@ -23,6 +23,7 @@ import squall.spi.Session;
 import squall.spi.Turn;
 import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
+import squall.system.HumanNumbers;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.loading.LoadCheck.LoadedRowCounts;
@@ -354,7 +355,7 @@ public final class CoreLoadPhase implements Load {
                 stores.requireColumns();
             }
             boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing, say).prepare();
-            say.accept("loading " + settings.rows() + " rows by " + mode);
+            say.accept("loading " + HumanNumbers.counted(settings.rows(), "row") + " by " + mode);
             CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
             return new PreparedLoadPhase(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
         }

@@ -44,11 +44,11 @@ public interface BindingTarget {
          */
         public Target up(Map<String, String> options, ClassLoader classes, Consumer<String> say)
                 throws CommandException, InterruptedException {
-            Target target = TargetRegistry.load(classes)
-                    .up(kind, options, "no " + property + ", and " + name, say)
+            TargetRegistry targets = TargetRegistry.load(classes);
+            Target target = targets.up(kind, options, "no " + property + ", and " + name, say)
                     .orElseThrow(() -> new CommandException(
                             ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example));
-            say.accept("no " + property + ": using " + name + " at " + target.url());
+            say.accept("no " + property + ": using " + name + " at " + target.url() + targets.stays(kind, options));
             return target;
         }
     }

@@ -10,6 +10,7 @@ import squall.spi.CheckResult;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.system.HumanNumbers;
 import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.ReadRows;
@@ -48,7 +49,7 @@ final class DataIntegrity {
         return List.of(DataCheck.recorded(NAME, "rows read", check -> {
             check.examined(read);
             if (wrong == 0) {
-                return read + " rows read, all correct";
+                return HumanNumbers.counted(read, "row") + " read, all correct";
             }
             check.wrong(wrong + " of " + read + " rows read were wrong; first: " + firstWrong);
             return "";

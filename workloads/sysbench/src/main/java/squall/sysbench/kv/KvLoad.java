@@ -35,6 +35,7 @@ import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.sql.metrics.SqlInstruments;
 import squall.sysbench.kv.KvSettings.KvKeys;
+import squall.system.HumanNumbers;
 
 /** The kv workload on a table that is there. */
 public final class KvLoad implements Load {
@@ -172,7 +173,8 @@ public final class KvLoad implements Load {
             check.wrong(
                     "found " + rows + " rows, but there were " + rowsBefore + " before the run, which deletes none");
         }
-        return rows + " rows; " + rowsBefore + " before, " + acknowledged + " acknowledged";
+        return HumanNumbers.counted(rows, "row") + "; " + HumanNumbers.count(rowsBefore) + " before, "
+                + HumanNumbers.count(acknowledged) + " acknowledged";
     }
 
     private Set<Long> keys() {

@@ -22,6 +22,7 @@ import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
 import squall.sysbench.kv.KvSettings.KvKeys;
+import squall.system.HumanNumbers;
 
 /** The table kv of a key and a value: made, split, filled, asked, dropped. */
 public final class KvTable {
@@ -145,7 +146,8 @@ public final class KvTable {
     /** Writes the rows of the first writes, several connections at a time. @param say hears how far it is */
     public void fill(KvSettings settings, long rows, int connections, Consumer<String> say)
             throws IOException, InterruptedException {
-        say.accept("inserting " + rows + " rows, " + connections + " connections");
+        say.accept("inserting " + HumanNumbers.counted(rows, "row") + ", "
+                + HumanNumbers.counted(connections, "connection"));
         AtomicLong next = new AtomicLong();
         List<Integer> workers = IntStream.range(0, connections).boxed().toList();
         new ParallelActions()

@@ -46,7 +46,6 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
         }
         Target target =
                 started(own.testbed().isPresent() ? "--testbed" : config.name() + ": <testbed>", testbed.get(), say);
-        say.accept("testbed " + testbed.get() + " at " + target.url() + " (use --url for another database)");
         return new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.atTerminal());
     }
 
@@ -79,9 +78,12 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
         try {
             ProviderSpec chosen = ProviderSpec.parse(where, testbed);
             String kind = chosen.kind();
-            return targets.up(kind, chosen.options(), "testbed " + kind, say)
+            Target target = targets.up(kind, chosen.options(), "testbed " + kind, say)
                     .orElseThrow(() -> BenchbaseInvocation.wrong(where + " must be one of " + targets.kinds()
                             + ", not '" + kind + "'" + NearestName.hint(kind, targets.kinds())));
+            say.accept("testbed " + testbed + " at " + target.url() + " (--url names another)"
+                    + targets.stays(kind, chosen.options()));
+            return target;
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         }

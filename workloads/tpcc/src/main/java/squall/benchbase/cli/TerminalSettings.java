@@ -13,6 +13,7 @@ import squall.benchbase.config.TransactionSettings;
 import squall.benchbase.config.WorkPhase;
 import squall.engine.schedule.ClientSplit;
 import squall.system.CommandException;
+import squall.system.HumanNumbers;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TerminalHomes;
@@ -89,8 +90,8 @@ record TerminalSettings(
                     "work " + phase.number() + ": keying and think times determine the rate, not the rate in the file");
         }
         if (terminals(phase) != (long) scale.warehouses() * WarehouseScale.DISTRICTS) {
-            remarks.add("work " + phase.number() + ": " + terminals(phase) + " terminals for " + scale.warehouses()
-                    + " warehouses; TPC-C has ten per warehouse");
+            remarks.add("work " + phase.number() + ": " + HumanNumbers.counted(terminals(phase), "terminal") + " for "
+                    + HumanNumbers.counted(scale.warehouses(), "warehouse") + "; TPC-C has ten per warehouse");
         }
         return remarks;
     }

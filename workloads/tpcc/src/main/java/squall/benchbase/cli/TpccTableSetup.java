@@ -173,7 +173,8 @@ final class TpccTableSetup {
                 return;
             }
             next = progress.elapsed().plus(EVERY);
-            console.say("loading: " + progress.warehouses() + " of " + progress.plannedWarehouses() + " warehouses, "
+            console.say("loading: " + progress.warehouses() + " of "
+                    + HumanNumbers.counted(progress.plannedWarehouses(), "warehouse") + ", "
                     + HumanNumbers.count(Math.round(progress.rowsPerSecond())) + " rows/s"
                     + progress.remaining()
                             .map(left -> ", " + HumanNumbers.length(left) + " left")

@@ -127,8 +127,8 @@ record TpccAudit(AuditTrail trail) {
         return line(
                 "4.2.2",
                 trail.terminals() == wanted,
-                HumanNumbers.count(trail.terminals()) + " terminals for "
-                        + trail.scale().warehouses() + " warehouses, required ten each, "
+                HumanNumbers.counted(trail.terminals(), "terminal") + " for "
+                        + HumanNumbers.counted(trail.scale().warehouses(), "warehouse") + ", required ten each, "
                         + HumanNumbers.count(wanted));
     }
 

@@ -23,6 +23,7 @@ import squall.sql.SqlDatabase;
 import squall.sql.bulk.BulkInsert;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.LoadConnection.LoadPiece;
 import squall.tpcc.population.Population;
@@ -66,7 +67,7 @@ public final class TpccLoader {
         Population population = found.population();
         LoadTally tally = new LoadTally(settings.listener(), planned(population, missing, items), missing.size());
         if (!missing.isEmpty() || items) {
-            say("seed " + found.seed() + ", " + settings.threads() + " threads, "
+            say("seed " + found.seed() + ", " + HumanNumbers.counted(settings.threads(), "thread") + ", "
                     + (missing.size() == scale.warehouses() ? "" : "continuing with ")
                     + (missing.isEmpty() ? "the items" : WarehouseRanges.told(missing)));
             removeHalves(missing, items);

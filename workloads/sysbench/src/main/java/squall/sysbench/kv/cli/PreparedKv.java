@@ -10,6 +10,7 @@ import squall.sysbench.kv.KvLoad;
 import squall.sysbench.kv.KvSettings;
 import squall.sysbench.kv.KvTable;
 import squall.sysbench.kv.cli.KvWorkload.KvOptions;
+import squall.system.HumanNumbers;
 
 /** The workload kv on a database, for {@code bin/kv} and for whatever else drives it. */
 record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload {
@@ -21,7 +22,7 @@ record PreparedKv(KvOptions options, SqlLogin login) implements PreparedWorkload
             if (options.insertCount() > 0) {
                 table.fill(options.settings(), options.insertCount(), sessions(), say);
             }
-            say.accept("table kv has " + table.count() + " rows");
+            say.accept("table kv has " + HumanNumbers.counted(table.count(), "row"));
         }
     }
 

@@ -90,6 +90,14 @@ public interface Cluster {
             return Optional.empty();
         }
 
+        /**
+         * Identifies the node's present process, so that one that was ended is told from its successor. Empty if there is none, or where
+         * nothing but {@link #start} starts nodes.
+         */
+        default Optional<String> incarnation(Node node) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
         /** Shuts the node down cleanly; on return its processes are gone. */
         void stop(Node node) throws IOException, InterruptedException;
 

@@ -3,6 +3,7 @@ package squall.clusters.kubernetes;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -107,6 +108,13 @@ final class KubernetesCluster
 
     private ContainerKill containerKill() {
         return new ContainerKill(workload, pods);
+    }
+
+    /** {@inheritDoc} Its controller makes another pod of the same name. */
+    @Override
+    public Optional<String> incarnation(Node node) throws IOException {
+        Pod pod = workload.pod(node.name());
+        return pod == null ? Optional.empty() : Optional.of(pod.getMetadata().getUid());
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import squall.spi.Cluster;
 import squall.spi.StoredFiles;
 import squall.spi.Target;
@@ -73,7 +74,7 @@ public final class FakeCluster
         volatile Duration ahead = Duration.ZERO;
         volatile Optional<Duration> held = Optional.empty();
         volatile boolean stopped;
-        volatile int processes;
+        final AtomicInteger processes = new AtomicInteger();
         volatile Map<String, MarkFiles> marks = Map.of();
         volatile List<Long> pids = List.of();
 
@@ -196,7 +197,7 @@ public final class FakeCluster
     public void kill(Node node) throws IOException, InterruptedException {
         Server server = touched(node);
         if (startedByOthers) {
-            server.processes++;
+            server.processes.incrementAndGet();
         } else {
             server.state = State.DOWN;
         }

@@ -32,8 +32,8 @@ public final class Kill implements FaultProvider {
 
     @Override
     public String summary() {
-        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something else does"
-                + " (restart=false)";
+        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
+                + " else does (restart=false)";
     }
 
     @Override
@@ -149,6 +149,9 @@ public final class Kill implements FaultProvider {
 
         @Override
         public void heal() throws IOException, InterruptedException {
+            if (signal == Signal.KILL && standing.cluster() instanceof Restarts restarts) {
+                new ParallelActions().onEach(standing.nodes(), restarts::clearUnfinishedKill);
+            }
             NodeStates ran = standing.before(before);
             if (restart) {
                 ran.startAbsent();

@@ -90,6 +90,17 @@ public interface Cluster {
             return Optional.empty();
         }
 
+        /** Cleans up after a kill whose caller was killed before it was over; does nothing if there is none. */
+        default void clearUnfinishedKill(Node node) throws IOException, InterruptedException {}
+
+        /**
+         * Identifies the node's present process, so that one that was ended is told from its successor. Empty if there is none, or where
+         * nothing but {@link #start} starts nodes.
+         */
+        default Optional<String> incarnation(Node node) throws IOException, InterruptedException {
+            return Optional.empty();
+        }
+
         /** Shuts the node down cleanly; on return its processes are gone. */
         void stop(Node node) throws IOException, InterruptedException;
 
@@ -117,6 +128,11 @@ public interface Cluster {
 
         /** Moves the node's data to the others, as {@link #leftMeans} describes, then ends it permanently. */
         void remove(Node node) throws IOException, InterruptedException;
+
+        /** Returns the nodes that leave if as many as these are to, in their order: others, where a cluster does not give up any node. */
+        default List<Node> leaving(List<Node> chosen) throws IOException {
+            return chosen;
+        }
 
         /** Describes the condition that an added node has met, for a reader: a node that accepts clients may have no data yet. */
         String joinedMeans();

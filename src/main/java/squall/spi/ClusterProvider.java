@@ -2,6 +2,7 @@ package squall.spi;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -38,12 +39,34 @@ public interface ClusterProvider {
         return Optional.empty();
     }
 
+    /**
+     * Returns the server by which the cluster is controlled, from the options and the user's own settings alone; makes no request.
+     *
+     * @return empty if only the nodes themselves are asked
+     * @throws IllegalArgumentException if an option has no such value
+     */
+    default Optional<ControlServer> controlServer(Options options) {
+        return Optional.empty();
+    }
+
     /** Stops the cluster that {@link #cluster} started and keeps its data; does nothing to clusters that others run. */
     default void down(Options options) throws IOException, InterruptedException {}
 
     /** Returns the shell command that does the same as {@link #down}; empty for clusters that others run. */
     default Optional<String> downCommand(Options options) {
         return Optional.empty();
+    }
+
+    /**
+     * Server that controls all nodes of a cluster, such as an API server of Kubernetes.
+     *
+     * @param host name or address, one that faults must be allowed to affect, as the hosts of nodes
+     * @param options by which this server is found and no other, whatever the user's settings are then: for the journal of the faults
+     */
+    record ControlServer(String host, Map<String, String> options) {
+        public ControlServer {
+            options = Map.copyOf(options);
+        }
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import squall.spi.Cluster;
 import squall.spi.StoredFiles;
 import squall.spi.Target;
@@ -52,6 +53,9 @@ public final class FakeCluster
     /** Order of changes: true if a node changes its version or size only after those with later names, as pods of a StatefulSet do. */
     public volatile boolean lastFirst;
 
+    /** Restarts by another: true if something else starts a node that was killed at once, as the controller of a StatefulSet does. */
+    public volatile boolean startedByOthers;
+
     private final Map<String, Server> servers = new ConcurrentSkipListMap<>();
     /** Nodes that left, by places: machines that another node may get. */
     private final Map<String, Server> left = new ConcurrentHashMap<>();
@@ -70,6 +74,7 @@ public final class FakeCluster
         volatile Duration ahead = Duration.ZERO;
         volatile Optional<Duration> held = Optional.empty();
         volatile boolean stopped;
+        final AtomicInteger processes = new AtomicInteger();
         volatile Map<String, MarkFiles> marks = Map.of();
         volatile List<Long> pids = List.of();
 
@@ -190,7 +195,17 @@ public final class FakeCluster
 
     @Override
     public void kill(Node node) throws IOException, InterruptedException {
-        touched(node).state = State.DOWN;
+        Server server = touched(node);
+        if (startedByOthers) {
+            server.processes.incrementAndGet();
+        } else {
+            server.state = State.DOWN;
+        }
+    }
+
+    @Override
+    public Optional<String> incarnation(Node node) {
+        return startedByOthers ? Optional.of("process " + server(node.name()).processes) : Optional.empty();
     }
 
     @Override

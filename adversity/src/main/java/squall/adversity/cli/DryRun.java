@@ -3,10 +3,12 @@ package squall.adversity.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.DryRunCluster;
 import squall.adversity.run.DryRunPlan;
+import squall.adversity.run.SafetyGuards;
 import squall.results.file.CanonicalJson;
 import squall.scenario.Phase;
 import squall.scenario.ProviderSpec;
@@ -104,6 +106,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
      * Finds the cluster that the scenario names, if it exists; else returns its description. Nothing is started.
      *
      * @param say receives the reason why the plan is made without a cluster
+     * @throws IllegalArgumentException if the cluster is controlled by a server on a host that faults may not affect, which is not asked
      */
     static Cluster cluster(Scenario scenario, Consumer<String> say) throws IOException {
         ScenarioSetup.ClusterSpec choice = scenario.setting().cluster();
@@ -112,6 +115,12 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         }
         ProviderSpec named = choice.cluster().get();
         ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind());
+        SafetyGuards guards = new SafetyGuards(scenario.setting().safety());
+        Optional<String> refusal =
+                provider.controlServer(named.options("cluster")).flatMap(guards::refusal);
+        if (refusal.isPresent()) {
+            throw new IllegalArgumentException(refusal.get());
+        }
         try {
             return provider.find(named.options("cluster"));
         } catch (InvalidFileException e) { // an inventory that no run could use either

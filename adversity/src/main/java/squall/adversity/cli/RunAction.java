@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import squall.adversity.ProviderRegistry;
@@ -106,9 +107,10 @@ final class RunAction {
             throws CommandException, IOException, InterruptedException {
         JournalFolder journals = JournalFolder.here();
         new LeftoverFaults(journals, console).require(flags.healFirst());
-        ProviderSpec choice = choice();
+        ProviderSpec named = choice();
         requireValid();
-        ClusterProvider provider = ProviderRegistry.ofClusters().named(choice.kind());
+        ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind());
+        ProviderSpec choice = pinned(named, provider);
         boolean idle = idle(provider, choice);
         try {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
@@ -128,6 +130,13 @@ final class RunAction {
                 provider.down(choice.options("cluster"));
             }
         }
+    }
+
+    /** Returns the cluster by the server that controls it now: the user's own settings may lead to another one when it is healed. */
+    private static ProviderSpec pinned(ProviderSpec choice, ClusterProvider provider) {
+        Map<String, String> options = new TreeMap<>(choice.options());
+        provider.controlServer(choice.options("cluster")).ifPresent(server -> options.putAll(server.options()));
+        return new ProviderSpec(choice.kind(), options);
     }
 
     /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */

@@ -76,8 +76,11 @@ final class MembershipChange implements Fault.Work {
                                 "verify: the change is in progress, or the number of nodes per zone has changed",
                                 "done: " + plan.end(),
                                 plan.stays()
-                                        ? "heal: wait for its end; the cluster keeps its new size. After a crash of this process: remove and add nodes until each zone has as many as before"
-                                        : "heal: wait for its end, then remove and add nodes until each zone has as many as before",
+                                        ? "heal: wait for its end; the cluster keeps its new size. After a crash of"
+                                                + " this process: remove and add nodes until each zone has as many as"
+                                                + " before"
+                                        : "heal: wait for its end, then remove and add nodes until each zone has as"
+                                                + " many as before",
                                 "timer: none; a detached process heals"))
                 .flatMap(List::stream)
                 .toList();
@@ -144,11 +147,11 @@ final class MembershipChange implements Fault.Work {
                         + String.join("; ", all);
     }
 
-    /** Completes a change in progress first: a node that is joining or leaving can be neither restored nor removed. */
+    /** Waits for a change in progress first: a node that is joining or leaving can be neither restored nor removed. */
     @Override
     public void heal() throws IOException, InterruptedException {
         if (under != null) {
-            ended();
+            under.join(); // one that failed is undone too: done() tells the failure
         }
         if (kept()) {
             return;

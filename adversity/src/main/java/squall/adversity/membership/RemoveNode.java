@@ -1,5 +1,7 @@
 package squall.adversity.membership;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import squall.adversity.membership.MembershipChange.NodesPerZone;
@@ -20,7 +22,8 @@ public final class RemoveNode implements FaultProvider {
 
     @Override
     public String summary() {
-        return "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay is true";
+        return "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay"
+                + " is true";
     }
 
     @Override
@@ -32,20 +35,28 @@ public final class RemoveNode implements FaultProvider {
 
     @Override
     public Fault fault(FaultContext context, Options options) {
-        String names =
-                String.join(", ", context.nodes().stream().map(Node::name).toList());
         Scales cluster = (Scales) context.cluster();
+        List<Node> leaving = leaving(cluster, context.nodes());
+        String names = String.join(", ", leaving.stream().map(Node::name).toList());
         return new MembershipChange(
                 context,
                 new MembershipChange.Plan(
-                        names + (context.nodes().size() == 1 ? " leaves" : " leave"),
+                        names + (leaving.size() == 1 ? " leaves" : " leave"),
                         cluster.leftMeans(),
                         options.flag(MembershipChange.STAY, false)),
-                context.nodes().stream()
+                leaving.stream()
                         .<MembershipChange.Step>map(node -> () -> {
                             cluster.remove(node);
                             return cluster.operatorCommand(Scales.Change.LEAVE, node);
                         })
                         .toList());
+    }
+
+    private static List<Node> leaving(Scales cluster, List<Node> chosen) {
+        try {
+            return cluster.leaving(chosen);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

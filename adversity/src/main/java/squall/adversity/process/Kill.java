@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import squall.adversity.MissingCapability;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
+import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
 import squall.spi.Fault;
@@ -30,8 +32,8 @@ public final class Kill implements FaultProvider {
 
     @Override
     public String summary() {
-        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something else does"
-                + " (restart=false)";
+        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
+                + " else does (restart=false)";
     }
 
     @Override
@@ -62,7 +64,8 @@ public final class Kill implements FaultProvider {
                 context.facts(),
                 read(options),
                 options.flag("restart", true),
-                new ParallelActions());
+                new ParallelActions(),
+                new ConcurrentHashMap<>());
     }
 
     private static Signal read(Options options) {
@@ -82,9 +85,15 @@ public final class Kill implements FaultProvider {
      *
      * @param before the facts recorded before it began
      * @param killing records the time between killing the first and the last node
+     * @param ended the processes that this object ended and did not heal, by their nodes' names, where something else starts nodes
      */
     private record Killing(
-            NodeStates standing, Map<String, String> before, Signal signal, boolean restart, ParallelActions killing)
+            NodeStates standing,
+            Map<String, String> before,
+            Signal signal,
+            boolean restart,
+            ParallelActions killing,
+            Map<String, String> ended)
             implements Fault {
         /** Returns which of the nodes were running: healing starts no other. */
         @Override
@@ -106,6 +115,7 @@ public final class Kill implements FaultProvider {
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Restarts restarts = (Restarts) standing.cluster();
             killing.onEach(standing.nodes(), node -> {
+                restarts.incarnation(node).ifPresent(process -> ended.put(node.name(), process));
                 switch (signal) {
                     case KILL -> restarts.kill(node);
                     case TERM -> restarts.stop(node);
@@ -118,18 +128,36 @@ public final class Kill implements FaultProvider {
             return killing.skew();
         }
 
+        /** {@inheritDoc} A node in whose place another was started at once has been killed too. */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
-            return standing.before(before).effect(State.DOWN);
+            FaultEffect effect = standing.before(before).effect(State.DOWN);
+            for (Node node : standing.nodes()) {
+                if (!effect.present() && replaced(node)) {
+                    return FaultEffect.seen(effect.how() + "; another process has taken the place of the killed one");
+                }
+            }
+            return effect;
+        }
+
+        private boolean replaced(Node node) throws IOException, InterruptedException {
+            String process = ended.get(node.name());
+            return process != null
+                    && standing.cluster() instanceof Restarts restarts
+                    && !restarts.incarnation(node).equals(Optional.of(process));
         }
 
         @Override
         public void heal() throws IOException, InterruptedException {
+            if (signal == Signal.KILL && standing.cluster() instanceof Restarts restarts) {
+                new ParallelActions().onEach(standing.nodes(), restarts::clearUnfinishedKill);
+            }
             NodeStates ran = standing.before(before);
             if (restart) {
                 ran.startAbsent();
             }
             ran.awaitServing();
+            ended.clear();
         }
     }
 }

@@ -159,7 +159,7 @@ interface RollingFaultProvider extends FaultProvider {
 
         /**
          * Returns the effect: present from the first node that was seen under treatment until all was healed; waits for it as long as the
-         * fault may take. If the work halted before that, the nodes are requested: the change may have reached some.
+         * fault may take. If none was seen by then, the nodes are asked: the change may have reached some.
          */
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
@@ -167,9 +167,7 @@ interface RollingFaultProvider extends FaultProvider {
                 return treatment.effect(nodes());
             }
             verified.await(() -> !seen.equals(NONE) || work.isDone());
-            return seen.equals(NONE) && work.isDone()
-                    ? treatment.effect(nodes())
-                    : new FaultEffect(!seen.equals(NONE), seen);
+            return seen.equals(NONE) ? treatment.effect(nodes()) : FaultEffect.seen(seen);
         }
 
         @Override

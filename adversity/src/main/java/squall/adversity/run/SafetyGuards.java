@@ -22,6 +22,7 @@ import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
+import squall.spi.ClusterProvider.ControlServer;
 import squall.spi.FaultProvider.Aim;
 
 /**
@@ -54,6 +55,11 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
                 .or(() -> limit("maxFaultyNodes", safety.maxFaultyNodes(), faulty.size()))
                 .or(() -> limit("maxFaultyZones", safety.maxFaultyZones(), zones(faulty)))
                 .or(() -> majority(nodes, faulty, next, consents));
+    }
+
+    /** Returns why a cluster may not even be asked, because of the host of the server that controls it; empty if it may. */
+    public Optional<String> refusal(ControlServer server) {
+        return new AllowedHosts(safety.allowHosts()).refusal("the server that controls the cluster", server.host());
     }
 
     private Optional<String> majority(List<Node> nodes, Set<Node> faulty, ActiveFault next, Set<Consent> consents) {
@@ -91,22 +97,24 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
 
         /** Returns why a cluster of these nodes may not be disturbed; empty if it may. Every address of every node must be allowed. */
         public Optional<String> refusal(List<Node> nodes) {
-            return nodes.stream().flatMap(node -> refusal(node).stream()).findFirst();
+            return nodes.stream()
+                    .flatMap(node -> refusal(node.name(), node.host()).stream())
+                    .findFirst();
         }
 
-        private Optional<String> refusal(Node node) {
+        private Optional<String> refusal(String what, String host) {
             List<CidrRange> networks = allowed.stream().map(CidrRange::parse).toList();
             try {
-                for (InetAddress address : InetAddress.getAllByName(node.host())) {
+                for (InetAddress address : InetAddress.getAllByName(host)) {
                     if (networks.stream().noneMatch(network -> network.holds(address))) {
-                        return Optional.of(node.name() + " is on " + node.host()
+                        return Optional.of(what + " is on " + host
                                 + ", which is not among the hosts that faults may affect, " + allowed
                                 + "; extend them with safety.allowHosts in the scenario or --allow-host");
                     }
                 }
                 return Optional.empty();
             } catch (UnknownHostException e) {
-                return Optional.of(node.name() + " is on " + node.host() + ", which is not a known host");
+                return Optional.of(what + " is on " + host + ", which is not a known host");
             }
         }
     }

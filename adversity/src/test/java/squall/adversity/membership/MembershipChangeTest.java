@@ -28,7 +28,8 @@ class MembershipChangeTest {
     private static final class Growing implements Cluster, Cluster.Scales {
         private final List<Node> nodes = new ArrayList<>(List.of(node(1), node(2), node(3)));
         private final List<String> cleaned = new ArrayList<>();
-        private boolean refuses;
+        private int mostNodes = Integer.MAX_VALUE;
+        private boolean lastOnly;
 
         private static Node node(int number) {
             return new Node("n" + number, "127.0.0.1", number, "zone" + (number - 1) % 3, "region1");
@@ -36,7 +37,7 @@ class MembershipChangeTest {
 
         @Override
         public synchronized Node add(String zone, String region) throws IOException {
-            if (refuses) {
+            if (nodes.size() >= mostNodes) {
                 throw new IOException("no room");
             }
             Node added = new Node(
@@ -52,6 +53,13 @@ class MembershipChangeTest {
         @Override
         public synchronized void remove(Node node) {
             nodes.remove(node);
+        }
+
+        @Override
+        public List<Node> leaving(List<Node> chosen) {
+            return lastOnly
+                    ? nodes.subList(nodes.size() - chosen.size(), nodes.size()).reversed()
+                    : chosen;
         }
 
         @Override
@@ -104,7 +112,8 @@ class MembershipChangeTest {
         Options two = Options.none("addNode").with(Map.of("count", "2", "stay", "true", "zone", "zone1"));
         Fault.Work joined = done(new AddNode(), List.of(), two);
         String found =
-                "[n1, n2, n3, n4, n5]; 7 commands of an operator: add n4; add n5; clean up n1; clean up n2; clean up n3; clean up n4; clean up n5";
+                "[n1, n2, n3, n4, n5]; 7 commands of an operator: add n4; add n5; clean up n1; clean up n2; clean up"
+                        + " n3; clean up n4; clean up n5";
         assertThat(joined.effect()).isEqualTo(FaultEffect.absent(found));
         joined.heal();
         assertThat(joined.effect()).isEqualTo(FaultEffect.absent(found));
@@ -154,10 +163,41 @@ class MembershipChangeTest {
 
     @Test
     void a_node_that_cannot_join_is_told_when_it_is_asked_for() throws Exception {
-        cluster.refuses = true;
+        cluster.mostNodes = 3;
         assertThatIOException()
                 .isThrownBy(() -> done(new AddNode(), List.of()))
                 .withMessageContaining("adv_c1_f1 failed: java.io.IOException: no room");
+    }
+
+    /** Covers an old error: any pod of a StatefulSet was chosen to leave, and but for the last one none could. */
+    @Test
+    void where_only_the_last_nodes_can_leave_they_leave_for_those_that_were_chosen() throws Exception {
+        cluster.lastOnly = true;
+        List<Cluster.Node> chosen = cluster.nodes().subList(0, 2);
+        FaultContext context = new FaultContext("adv_c1_f1", cluster, chosen, Map.of());
+        assertThat(new RemoveNode().fault(context, Options.none("removeNode")).steps())
+                .contains("inject: n3, n2 leave");
+        Fault.Work left = done(new RemoveNode(), chosen);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1");
+        healedTwice(new RemoveNode(), left);
+        assertThat(cluster.nodes()).hasSize(3);
+    }
+
+    /** Covers an old error: healing failed by the error of the change itself, and left what that had done by then. */
+    @Test
+    void of_nodes_that_join_the_first_leaves_again_though_the_second_could_not_join() throws Exception {
+        cluster.mostNodes = 4;
+        Options two = new Options("addNode", Map.of("count", "2"));
+        Map<String, String> facts = facts(new AddNode(), List.of(), two);
+        Fault.Work fault =
+                (Fault.Work) new AddNode().fault(new FaultContext("adv_c1_f1", cluster, List.of(), facts), two);
+        fault.inject(SOON);
+        assertThatIOException()
+                .isThrownBy(() -> PollDeadline.in(SOON).await(fault::done))
+                .withMessageContaining("no room");
+        assertThat(cluster.nodes()).hasSize(4);
+        healedTwice(new AddNode(), fault);
+        assertThat(cluster.nodes()).extracting(Cluster.Node::name).containsExactly("n1", "n2", "n3");
     }
 
     @Test

@@ -63,6 +63,23 @@ class ResizeTest {
                 .isEqualTo(FaultEffect.seen("n1 has 100 MB on 1 processor, n2 has 101 MB on 2 processors, n3 is DOWN"));
     }
 
+    /** Covers an old error: while the first pod found no machine, the event said "no node was changed", and the run had no fault. */
+    @Test
+    void a_resize_that_waits_for_its_first_node_tells_what_the_nodes_show() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        cluster.lastFirst = true;
+        Fault.Work resize = resize(cluster, cluster.nodes());
+        cluster.onlyTogether(2);
+        cluster.put("n3", State.DOWN);
+        resize.inject(Duration.ofSeconds(2));
+        assertThat(resize.effect())
+                .isEqualTo(FaultEffect.seen("n1 has 100 MB on 1 processor, n2 has 101 MB on 2 processors, n3 is DOWN"));
+        assertThat(resize.done()).isFalse();
+        cluster.onlyTogether(0);
+        cluster.put("n3", State.UP);
+        resize.heal();
+    }
+
     @Test
     void half_a_processor_is_restored() throws Exception {
         FakeCluster cluster = new FakeCluster(3, folder);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -14,6 +15,7 @@ import squall.adversity.run.SafetyGuards.AllowedHosts;
 import squall.scenario.Phase.Consent;
 import squall.scenario.ScenarioSetup;
 import squall.spi.Cluster.Node;
+import squall.spi.ClusterProvider.ControlServer;
 import squall.spi.FaultProvider.Aim;
 
 class SafetyGuardsTest {
@@ -29,9 +31,8 @@ class SafetyGuardsTest {
     @Test
     void two_of_three_may_not() {
         assertThat(refusal(THREE, affected("kill", "n1", "n2")))
-                .hasValue(
-                        "with n1, n2 out of service, a majority of 3 replicas may be down, because no more than 1 can be"
-                                + " spared; allowQuorumLoss: true on the phase allows it");
+                .hasValue("with n1, n2 out of service, a majority of 3 replicas may be down, because no more than 1 can"
+                        + " be spared; allowQuorumLoss: true on the phase allows it");
     }
 
     @Test
@@ -64,6 +65,19 @@ class SafetyGuardsTest {
     void two_nodes_of_two_zones_may_not() {
         assertThat(refusal(NINE, new ActiveFault("f1", "kill", Aim.NODES, List.of(NINE.get(0), NINE.get(8)))))
                 .isPresent();
+    }
+
+    @Test
+    void the_server_that_controls_all_nodes_must_be_on_an_allowed_host_too() {
+        SafetyGuards guards = guards(ScenarioSetup.SafetyLimits.DEFAULT);
+        assertThat(guards.refusal(new ControlServer("127.0.0.1", Map.of()))).isEmpty();
+        assertThat(guards.refusal(new ControlServer("10.96.0.1", Map.of())))
+                .hasValue("the server that controls the cluster is on 10.96.0.1, which is not among the hosts that"
+                        + " faults may affect, [127.0.0.0/8, ::1/128]; extend them with safety.allowHosts in the"
+                        + " scenario or --allow-host");
+        assertThat(guards(ScenarioSetup.SafetyLimits.DEFAULT.allowing(List.of("10.96.0.0/16")))
+                        .refusal(new ControlServer("10.96.0.1", Map.of())))
+                .isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package squall.clusters.kubernetes;
 
+import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import squall.system.PollDeadline;
 
 /**
@@ -62,6 +64,12 @@ record ContainerKill(StatefulSetWorkload workload, Pods pods) {
             done
             """;
 
+    /** Script that lets frozen ones go on. */
+    private static final String RESUME = PIDS + """
+            frozen=$(pids "$1")
+            [ -z "$frozen" ] || kill -CONT $frozen
+            """;
+
     /** Returns why no container can be killed; empty if one can. Has the API server check a helper, without creating it. */
     Optional<String> refusal() throws IOException {
         for (String name : workload.pods()) {
@@ -91,7 +99,7 @@ record ContainerKill(StatefulSetWorkload workload, Pods pods) {
             pods.delete(name, limit);
             return;
         }
-        String id = running.get().getContainerID().replaceFirst("^.*//", "");
+        String id = id(running.get());
         Pod helper = helper(pod);
         String helperName = helper.getMetadata().getName();
         remove(helperName);
@@ -110,11 +118,32 @@ record ContainerKill(StatefulSetWorkload workload, Pods pods) {
         pods.awaitGone(pod, limit);
     }
 
+    private static String id(ContainerStatus container) {
+        return container.getContainerID().replaceFirst("^.*//", "");
+    }
+
+    /** Removes the helper of a kill that Squall did not survive; what it froze resumes. Does nothing if there is none. */
+    void clear(String name) throws IOException, InterruptedException {
+        String helper = helperName(name);
+        Pod left = workload.pod(helper);
+        if (left == null) {
+            return;
+        }
+        requireOurs(left);
+        Pod pod = workload.pod(name);
+        var frozen = pod == null ? Optional.<ContainerStatus>empty() : pods.running(pod);
+        if (frozen.isPresent() && isRunning(left)) {
+            run(helper, RESUME, id(frozen.get()));
+        }
+        remove(helper);
+    }
+
+    private static boolean isRunning(@Nullable Pod pod) {
+        return pod != null && "Running".equals(pod.getStatus().getPhase());
+    }
+
     private void awaitRunning(String helper) throws IOException, InterruptedException {
-        if (!PollDeadline.in(READY_LIMIT).await(() -> {
-            Pod pod = workload.pod(helper);
-            return pod != null && "Running".equals(pod.getStatus().getPhase());
-        })) {
+        if (!PollDeadline.in(READY_LIMIT).await(() -> isRunning(workload.pod(helper)))) {
             throw new IOException("the pod " + helper + ", which is to send SIGKILL, does not run within "
                     + READY_LIMIT.toSeconds() + " s: " + pods.hindrance(workload.pod(helper))
                     + "; it needs sh, from the database's image or that of the option helper");
@@ -132,12 +161,20 @@ record ContainerKill(StatefulSetWorkload workload, Pods pods) {
         if (pod == null) {
             return;
         }
+        requireOurs(pod);
+        pods.delete(helper, LIMIT);
+    }
+
+    private static void requireOurs(Pod pod) throws IOException {
         Map<String, String> labels = pod.getMetadata().getLabels();
         if (labels == null || !OURS.getValue().equals(labels.get(OURS.getKey()))) {
-            throw new IOException(
-                    "pod " + helper + " is not Squall's: it has no label " + OURS + ", so it is left alone");
+            throw new IOException("pod " + pod.getMetadata().getName() + " is not Squall's: it has no label " + OURS
+                    + ", so it is left alone");
         }
-        pods.delete(helper, LIMIT);
+    }
+
+    private static String helperName(String name) {
+        return "squall-kill-" + name;
     }
 
     /** Returns the pod that kills, on the machine of this one. It ends by itself. */
@@ -146,7 +183,7 @@ record ContainerKill(StatefulSetWorkload workload, Pods pods) {
                 .orElse(workload.database(pod.getSpec().getContainers()).getImage());
         return new PodBuilder()
                 .withNewMetadata()
-                .withName("squall-kill-" + pod.getMetadata().getName())
+                .withName(helperName(pod.getMetadata().getName()))
                 .withNamespace(workload.api().namespace())
                 .withLabels(Map.ofEntries(OURS))
                 .endMetadata()

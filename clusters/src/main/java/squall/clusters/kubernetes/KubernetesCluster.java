@@ -3,12 +3,14 @@ package squall.clusters.kubernetes;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +41,10 @@ final class KubernetesCluster
     private static final Duration GONE_LIMIT = Duration.ofMinutes(2);
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
     private static final Duration LEAVING = Duration.ofMinutes(10);
+
+    /** Longest time between the creation of a pod and that of its volumes, which are older if an earlier pod had them. */
+    private static final Duration MADE_TOGETHER = Duration.ofSeconds(5);
+
     private static final BigDecimal MEGABYTE = BigDecimal.valueOf(1 << 20);
 
     private final StatefulSetWorkload workload;
@@ -105,8 +111,20 @@ final class KubernetesCluster
         return containerKill().refusal();
     }
 
+    @Override
+    public void clearUnfinishedKill(Node node) throws IOException, InterruptedException {
+        containerKill().clear(node.name());
+    }
+
     private ContainerKill containerKill() {
         return new ContainerKill(workload, pods);
+    }
+
+    /** {@inheritDoc} Its controller makes another pod of the same name. */
+    @Override
+    public Optional<String> incarnation(Node node) throws IOException {
+        Pod pod = workload.pod(node.name());
+        return pod == null ? Optional.empty() : Optional.of(pod.getMetadata().getUid());
     }
 
     @Override
@@ -140,7 +158,15 @@ final class KubernetesCluster
 
     @Override
     public String leftMeans() {
-        return "the command of the option leave ended without an error; whether data have moved is not asked beyond that";
+        return "the command of the option leave ended without an error; whether data have moved is not asked beyond"
+                + " that";
+    }
+
+    /** Returns the last pods, whichever were chosen: a StatefulSet gives up no others. */
+    @Override
+    public List<Node> leaving(List<Node> chosen) throws IOException {
+        List<Node> all = nodes();
+        return all.subList(Math.max(0, all.size() - chosen.size()), all.size()).reversed();
     }
 
     /** Removes a node; only the last can leave. Its volumes are deleted: should it come back, it is a new one. */
@@ -154,24 +180,52 @@ final class KubernetesCluster
         String leave = workload.leave()
                 .orElseThrow(() ->
                         new IOException("the option leave=COMMAND must tell how a pod gives its data to the others"));
-        pods.run(node.name(), List.of("sh", "-c", leave), LEAVING).orThrow();
+        if (!neverRan(node)) {
+            pods.run(node.name(), List.of("sh", "-c", leave), LEAVING).orThrow();
+        }
         scale(last);
         if (!PollDeadline.in(GONE_LIMIT).await(() -> workload.pod(node.name()) == null)) {
             throw new IOException(node.name() + " is still there after " + GONE_LIMIT.toSeconds() + " s");
         }
-        for (PersistentVolumeClaim claim : workload.set().getSpec().getVolumeClaimTemplates()) {
-            String name = claim.getMetadata().getName() + "-" + node.name();
+        for (String claim : claims(node)) {
             workload.api()
                     .ask(client -> client.persistentVolumeClaims()
                             .inNamespace(workload.api().namespace())
-                            .withName(name)
+                            .withName(claim)
                             .delete());
         }
     }
 
+    private List<String> claims(Node node) throws IOException {
+        return workload.set().getSpec().getVolumeClaimTemplates().stream()
+                .map(template -> template.getMetadata().getName() + "-" + node.name())
+                .toList();
+    }
+
+    /** Returns whether the node has no data to give away, such as one that finds no machine: it never had a process, nor a former pod. */
+    private boolean neverRan(Node node) throws IOException {
+        Pod pod = workload.pod(node.name());
+        if (pod == null || pods.hasRun(pod)) {
+            return false;
+        }
+        Instant made = Instant.parse(pod.getMetadata().getCreationTimestamp());
+        for (String name : claims(node)) {
+            PersistentVolumeClaim claim = workload.api()
+                    .ask(client -> client.persistentVolumeClaims()
+                            .inNamespace(workload.api().namespace())
+                            .withName(name)
+                            .get());
+            if (claim != null
+                    && Instant.parse(claim.getMetadata().getCreationTimestamp()).isBefore(made.minus(MADE_TOGETHER))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private void scale(int replicas) throws IOException {
         workload.api()
-                .ask(client -> client.apps()
+                .change(client -> client.apps()
                         .statefulSets()
                         .inNamespace(workload.api().namespace())
                         .withName(workload.name())

@@ -1,16 +1,19 @@
 package squall.clusters.kubernetes;
 
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import squall.clusters.ClientAccess;
 import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
 import squall.spi.Cluster;
@@ -20,35 +23,86 @@ import squall.spi.ClusterProvider;
 import squall.spi.Options;
 
 /**
- * Provider of StatefulSets, by the name {@code kubernetes}. Options: {@code statefulset}, {@code namespace}, {@code container} and
- * {@code context} say which; {@code port}, {@code url}, {@code user} and {@code password} how clients connect; {@code leave} how a node
- * gives its data away; {@code volume} where a node keeps it; {@code helper} by which image it is killed.
+ * Provider of StatefulSets, by the name {@code kubernetes}. Options: {@code statefulset}, {@code namespace}, {@code container}, {@code
+ * context} and {@code server} say which; {@code port}, {@code url}, {@code user} and {@code password} how clients connect; {@code leave}
+ * how a node gives its data away; {@code volume} where a node keeps it; {@code helper} by which image it is killed.
  */
 public final class KubernetesProvider implements ClusterProvider {
     private static final List<String> KNOWN = Stream.concat(
-                    Stream.of("statefulset", "namespace", "container", "context", "port", "leave", "volume", "helper"),
+                    Stream.of(
+                            "statefulset",
+                            "namespace",
+                            "container",
+                            "context",
+                            "server",
+                            "port",
+                            "leave",
+                            "volume",
+                            "helper"),
                     ClientAccess.OPTIONS.stream())
             .toList();
     private static final int MOST_PORT = 65_535;
     private static final int TRIES = 2;
 
-    private final Function<Options, KubernetesClient> clients;
+    private final Function<String, Config> configurations;
 
     /** Creates a provider with the configuration that kubectl would use, or that of the pod this runs in. */
     public KubernetesProvider() {
-        this(options -> client(options.text("context", "")));
+        this(context -> Config.autoConfigure(context.isEmpty() ? null : context));
     }
 
-    KubernetesProvider(Function<Options, KubernetesClient> clients) {
-        this.clients = clients;
+    /** @param configurations by the name of a context; empty: the current one */
+    KubernetesProvider(Function<String, Config> configurations) {
+        this.configurations = configurations;
     }
 
-    private static KubernetesClient client(String context) {
-        @Nullable String named = context.isEmpty() ? null : context;
-        Config config = new ConfigBuilder(Config.autoConfigure(named))
-                .withRequestRetryBackoffLimit(TRIES)
-                .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+    /**
+     * Returns the configuration of the client; makes no request.
+     *
+     * @throws IllegalArgumentException if the context does not exist, for which the library would take the current one, or if it leads to
+     *     another server than the option {@code server} names
+     */
+    private Config config(Options options) {
+        String context = options.text("context", "");
+        Config config;
+        try {
+            config = new ConfigBuilder(configurations.apply(context))
+                    .withRequestRetryBackoffLimit(TRIES)
+                    .build();
+        } catch (KubernetesClientException e) {
+            throw new IllegalArgumentException("kubernetes: the kubeconfig cannot be read: " + e.getMessage(), e);
+        }
+        if (!context.isEmpty() && !context.equals(contextOf(config).orElse(""))) {
+            throw new IllegalArgumentException("kubernetes: option context: the kubeconfig has no context '" + context
+                    + "', it has "
+                    + config.getContexts().stream().map(NamedContext::getName).toList());
+        }
+        String server = options.text("server", "");
+        if (!server.isEmpty() && !server(server).equals(server(config.getMasterUrl()))) {
+            throw new IllegalArgumentException("kubernetes: option server must be the API server of "
+                    + contextOf(config)
+                            .map(name -> "the context '" + name + "'")
+                            .orElse("this pod") + ", "
+                    + server(config.getMasterUrl()) + ", not " + server + "; nothing was asked of either");
+        }
+        return config;
+    }
+
+    private static Optional<String> contextOf(Config config) {
+        return Optional.ofNullable(config.getCurrentContext()).map(NamedContext::getName);
+    }
+
+    private static String server(String url) {
+        return url.replaceFirst("/+$", "");
+    }
+
+    @Override
+    public Optional<ControlServer> controlServer(Options options) {
+        Config config = config(options);
+        String server = server(config.getMasterUrl());
+        Map<String, String> pinned = new TreeMap<>(Map.of("server", server));
+        contextOf(config).ifPresent(name -> pinned.put("context", name));
+        return Optional.of(new ControlServer(URI.create(server).getHost(), pinned));
     }
 
     @Override
@@ -89,7 +143,11 @@ public final class KubernetesProvider implements ClusterProvider {
             throw new IllegalArgumentException("kubernetes: option " + e.getMessage(), e);
         }
         return new KubernetesCluster(new StatefulSetWorkload(
-                new KubernetesApi(clients.apply(options), namespace),
+                new KubernetesApi(
+                        new KubernetesClientBuilder()
+                                .withConfig(config(options))
+                                .build(),
+                        namespace),
                 name,
                 options.text("container", ""),
                 port,

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -80,6 +81,14 @@ final class Pods {
                 .filter(each -> each.getName().equals(name))
                 .filter(each -> each.getState() != null && each.getState().getRunning() != null)
                 .findFirst();
+    }
+
+    /** Returns whether any container of the pod has or had a process. */
+    boolean hasRun(Pod pod) {
+        return pod.getStatus().getContainerStatuses().stream()
+                .flatMap(each -> Stream.of(each.getState(), each.getLastState()))
+                .filter(Objects::nonNull)
+                .anyMatch(state -> state.getRunning() != null || state.getTerminated() != null);
     }
 
     /** Returns what keeps a pod from running, in the words of Kubernetes. */

@@ -175,7 +175,7 @@ record StatefulSetRollout(StatefulSetWorkload workload, Pods pods, Duration limi
 
     private void edit(UnaryOperator<StatefulSet> change) throws IOException {
         workload.api()
-                .ask(client -> client.apps()
+                .change(client -> client.apps()
                         .statefulSets()
                         .inNamespace(workload.api().namespace())
                         .withName(workload.name())

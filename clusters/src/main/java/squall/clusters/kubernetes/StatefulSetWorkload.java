@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -83,14 +84,39 @@ record StatefulSetWorkload(
 
     /** Client of the API server, for one namespace; what it refuses is an error of the cluster. */
     record KubernetesApi(KubernetesClient client, String namespace) {
+        /** Number of attempts to change an object that others change too. */
+        private static final int MOST_TRIES = 20;
+
         /** @throws IOException with the server's message, if it cannot be reached or refuses */
         <T> T ask(Function<KubernetesClient, T> question) throws IOException {
             try {
                 return question.apply(client);
             } catch (KubernetesClientException e) {
-                throw new IOException(
-                        "the Kubernetes API at " + client.getMasterUrl() + ": " + String.valueOf(e.getMessage()), e);
+                throw refused(e);
             }
+        }
+
+        /**
+         * Changes an object by what it has read of it; again if something else has changed that in between, such as a controller.
+         *
+         * @throws IOException with the server's message, if it cannot be reached or refuses
+         */
+        <T> T change(Function<KubernetesClient, T> change) throws IOException {
+            for (int tries = 1; tries < MOST_TRIES; tries++) {
+                try {
+                    return change.apply(client);
+                } catch (KubernetesClientException e) {
+                    if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                        throw refused(e);
+                    }
+                }
+            }
+            return ask(change);
+        }
+
+        private IOException refused(KubernetesClientException e) {
+            return new IOException(
+                    "the Kubernetes API at " + client.getMasterUrl() + ": " + String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -2,176 +2,37 @@ package squall.clusters.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerBuilder;
-import io.fabric8.kubernetes.api.model.EnvVarBuilder;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceRequirements;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
-import io.fabric8.kubernetes.api.model.rbac.Role;
-import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.readiness.Readiness;
-import io.fabric8.kubernetes.client.utils.Serialization;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import squall.clusters.ClientAccess;
-import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Size;
-import squall.system.PollDeadline;
-import squall.system.process.ExternalProgram;
-import squall.system.process.ExternalProgram.Finished;
+import squall.spi.Cluster.State;
 
-/**
- * Test of a StatefulSet of three pods on a real Kubernetes, by a service account that has the shipped roles: the one that {@code
- * docker/kubernetes/local} starts, if it does not run yet, and ends. The tests make a namespace of their own and delete it.
- */
+/** Test of StatefulSets on a real Kubernetes, by a service account that has the shipped roles. */
 @Tag("server")
 @Tag("extended")
+@Tag("kubernetes")
 class KubernetesClusterServerTest {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Path ROLES =
-            Path.of("..", "docker", "kubernetes", "adversity").toAbsolutePath().normalize();
-    private static final String ACCOUNT = "squall-adversity";
-    private static final Path SCRIPT =
-            Path.of("..", "docker", "kubernetes", "local").toAbsolutePath().normalize();
-    private static final Duration SCRIPT_LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = LocalKubernetes.LIMIT;
 
-    /** So the script says that no Kubernetes can run here. */
-    private static final int NOT_HERE = 5;
+    /** Limit for what never happens. */
+    private static final Duration SHORT = Duration.ofSeconds(15);
 
-    private static final String IMAGE = "squall/busybox:local";
-    private static final String SET = "db";
-    private static final String MACHINE = "kubernetes.io/hostname";
-
-    /** Folder of the machine where a pod finds the file of the one before it. */
-    private static final String SHARED = "/var/tmp";
-
-    /** Server that writes to the log, while there is one, as long as it lives; it does not end at SIGTERM. */
-    private static final String SERVER = """
-            me=$HOSTNAME-$(cat /proc/sys/kernel/random/uuid)
-            log() { [ ! -e "/data/$LOG" ] || echo "$me $*" >>"/data/$LOG"; }
-            trap "log SIGTERM" TERM
-            while true; do log alive; sleep 0.1 & wait $!; done
-            """;
-
-    /** Readiness of all pods but the second, once it has another limit of memory than 64 MB. */
-    private static final String READY = "[ $HOSTNAME != db-1 ] || [ $MEMORY = 67108864 ]";
-
-    private static Config config = Config.empty();
-    private static String namespace = "";
-    private static boolean own;
-
-    @BeforeAll
-    static void make() throws IOException, InterruptedException {
-        Finished check = script("check");
-        if (check.exitCode() == NOT_HERE) {
-            System.err.println(
-                    "NOT TESTED HERE: KubernetesClusterServerTest on a real Kubernetes; " + check.messages());
-        }
-        assumeTrue(check.exitCode() != NOT_HERE, check.messages());
-        check.orThrow();
-        own = !script("env").ok();
-        script("up").orThrow();
-        String settings = script("env").orThrow().output();
-        config = Config.fromKubeconfig(
-                Path.of(settings.substring(settings.indexOf('=') + 1)).toFile());
-        namespace = "squall-test-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
-        try (KubernetesClient admin = client(config)) {
-            admin.resource(new NamespaceBuilder()
-                            .withNewMetadata()
-                            .withName(namespace)
-                            .endMetadata()
-                            .build())
-                    .create();
-            permit(admin);
-        }
-    }
-
-    @AfterAll
-    static void remove() throws IOException, InterruptedException {
-        if (own) {
-            script("down").orThrow();
-        } else if (!namespace.isEmpty()) {
-            removeNamespace();
-        }
-    }
-
-    private static Finished script(String command) throws IOException, InterruptedException {
-        return new ExternalProgram(List.of(SCRIPT.toString(), command), Path.of("/"), SCRIPT_LIMIT).run();
-    }
-
-    private static void removeNamespace() throws IOException, InterruptedException {
-        try (KubernetesClient admin = client(config)) {
-            admin.rbac().clusterRoleBindings().withName(namespace).delete();
-            admin.rbac().clusterRoles().withName(namespace).delete();
-            admin.namespaces().withName(namespace).delete();
-            assertThat(PollDeadline.in(LIMIT)
-                            .await(() -> admin.namespaces().withName(namespace).get() == null))
-                    .isTrue();
-        }
-    }
-
-    /** Gives the service account the roles of docker/kubernetes/adversity. */
-    private static void permit(KubernetesClient admin) throws IOException {
-        Role role = Serialization.unmarshal(Files.readString(ROLES.resolve("role.yaml")), Role.class);
-        ClusterRole clusterRole =
-                Serialization.unmarshal(Files.readString(ROLES.resolve("cluster-role.yaml")), ClusterRole.class);
-        clusterRole.getMetadata().setName(namespace);
-        admin.resource(role).inNamespace(namespace).create();
-        admin.resource(new RoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName(ACCOUNT)
-                        .withNamespace(namespace)
-                        .endMetadata()
-                        .withNewRoleRef(
-                                "rbac.authorization.k8s.io",
-                                "Role",
-                                role.getMetadata().getName())
-                        .addNewSubject("", "ServiceAccount", ACCOUNT, namespace)
-                        .build())
-                .create();
-        admin.resource(clusterRole).create();
-        admin.resource(new ClusterRoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName(namespace)
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", namespace)
-                        .addNewSubject("", "ServiceAccount", ACCOUNT, namespace)
-                        .build())
-                .create();
-    }
-
-    private static KubernetesClient client(Config config) {
-        return new KubernetesClientBuilder().withConfig(config).build();
-    }
+    @RegisterExtension
+    static final LocalKubernetes KUBERNETES = new LocalKubernetes();
 
     /** Covers an old error: the deletion with grace 0 sent SIGTERM, and the next pod of the name started before the old one ended. */
     @Test
     void a_killed_process_gets_no_sigterm_and_is_gone_before_the_next_starts() throws Exception {
-        try (Database database = new Database(resources("10m", "16Mi", "500m", "64Mi"))) {
+        try (PodSet database = PodSet.logging(KUBERNETES, PodSet.resources("10m", "16Mi", "500m", "64Mi"))) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             Node node = cluster.node("db-1");
             assertThat(cluster.killRefusal()).isEmpty();
@@ -199,8 +60,8 @@ class KubernetesClusterServerTest {
     /** Requests were set to the limits, so that a pod stayed Pending for want of a processor; healing left them so. */
     @Test
     void a_resize_keeps_the_requests_and_healing_restores_limits_and_requests_exactly() throws Exception {
-        ResourceRequirements former = resources("10m", "16Mi", "500m", "64Mi");
-        try (Database database = new Database(former)) {
+        ResourceRequirements former = PodSet.resources("10m", "16Mi", "500m", "64Mi");
+        try (PodSet database = PodSet.logging(KUBERNETES, former)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             Node last = cluster.node("db-2");
             Size had = cluster.size(last);
@@ -219,8 +80,8 @@ class KubernetesClusterServerTest {
     /** Covers an old error: the first step changed two more pods. The heal then waited for one pod and the controller for another. */
     @Test
     void a_resize_changes_one_pod_a_step_and_its_heal_ends_while_another_pod_is_stuck() throws Exception {
-        ResourceRequirements former = resources("10m", "16Mi", "500m", "64Mi");
-        try (Database database = new Database(former)) {
+        ResourceRequirements former = PodSet.resources("10m", "16Mi", "500m", "64Mi");
+        try (PodSet database = PodSet.logging(KUBERNETES, former)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             String exact = cluster.resources(cluster.node("db-0"));
             List<Node> order = cluster.changeOrder(cluster.nodes());
@@ -228,7 +89,7 @@ class KubernetesClusterServerTest {
             cluster.resize(order.getFirst(), new Size(96, 0.5));
             assertThat(database.memory()).containsExactly("64Mi", "64Mi", "96Mi");
             assertThatIOException()
-                    .isThrownBy(() -> database.cluster(Duration.ofSeconds(15)).resize(order.get(1), new Size(96, 0.5)))
+                    .isThrownBy(() -> database.cluster(SHORT).resize(order.get(1), new Size(96, 0.5)))
                     .withMessage("db-1 does not start as it should within 15 s, the roll-out halts, the other nodes"
                             + " serve: it is Running, but not ready");
             assertThat(database.memory()).containsExactly("64Mi", "96Mi", "96Mi");
@@ -236,17 +97,14 @@ class KubernetesClusterServerTest {
                 cluster.restore(node, new Size(64, 0.5), exact);
             }
             assertThat(database.memory()).containsExactly("64Mi", "64Mi", "64Mi");
-            StatefulSet set = database.workload().set();
-            assertThat(set.getMetadata().getAnnotations()).doesNotContainKey("squall.dev/partition-before");
-            assertThat(set.getSpec().getUpdateStrategy().getRollingUpdate().getPartition())
-                    .isZero();
+            database.assertStrategyRestored();
         }
     }
 
     @Test
     void a_pod_that_fits_on_no_machine_is_named_with_the_reason_of_the_scheduler() throws Exception {
-        try (Database database = new Database(resources("50m", "64Mi", "50m", "64Mi"))) {
-            KubernetesCluster cluster = database.cluster(Duration.ofSeconds(15));
+        try (PodSet database = PodSet.logging(KUBERNETES, PodSet.resources("50m", "64Mi", "50m", "64Mi"))) {
+            KubernetesCluster cluster = database.cluster(SHORT);
             Node last = cluster.node("db-2");
             String exact = cluster.resources(last);
             assertThatIOException()
@@ -259,175 +117,128 @@ class KubernetesClusterServerTest {
         }
     }
 
-    private static ResourceRequirements resources(String cpu, String memory, String cpuLimit, String memoryLimit) {
-        return new ResourceRequirements(
-                List.of(),
-                Map.of("cpu", new Quantity(cpuLimit), "memory", new Quantity(memoryLimit)),
-                Map.of("cpu", new Quantity(cpu), "memory", new Quantity(memory)));
+    @Test
+    void pods_are_nodes_in_the_zone_of_their_machine_with_their_own_addresses() throws Exception {
+        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+            List<Node> nodes = database.cluster(LIMIT).nodes();
+            assertThat(nodes).extracting(Node::name).containsExactly("db-0", "db-1");
+            assertThat(nodes).allSatisfy(node -> {
+                assertThat(node.place()).isEqualTo("local/a");
+                assertThat(node.host()).startsWith("10.245.0.");
+            });
+            assertThat(nodes).extracting(Node::host).doesNotHaveDuplicates();
+        }
     }
 
-    /** StatefulSet of three pods that are ready. */
-    private static final class Database implements AutoCloseable {
-        private final KubernetesClient admin = client(config);
-        private final KubernetesClient account = client(new ConfigBuilder(config)
-                .withImpersonateUsername("system:serviceaccount:" + namespace + ":" + ACCOUNT)
-                .build());
-
-        Database(ResourceRequirements resources) throws IOException, InterruptedException {
-            assertThat(PollDeadline.in(LIMIT).await(() -> present().isEmpty())).isTrue(); // those of the test before
-            admin.resource(set(resources)).create();
-            assertThat(PollDeadline.in(LIMIT).await(() -> present().size() == 3 && allReady()))
-                    .isTrue();
+    @Test
+    void a_stopped_pod_is_another_one_when_it_is_back_and_the_others_stay() throws Exception {
+        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+            KubernetesCluster cluster = database.cluster(LIMIT);
+            Node node = cluster.node("db-0");
+            List<String> before = database.uids();
+            cluster.stop(node);
+            cluster.start(node);
+            assertThat(cluster.state(node)).isEqualTo(State.UP);
+            assertThat(database.uids().getFirst()).isNotEqualTo(before.getFirst());
+            assertThat(database.uids().getLast()).isEqualTo(before.getLast());
         }
+    }
 
-        private boolean allReady() throws IOException {
-            for (String name : present()) {
-                if (!Readiness.isPodReady(pod(name))) {
-                    return false;
-                }
+    @Test
+    void an_image_goes_from_the_last_pod_to_the_first_and_back_and_pods_that_have_it_are_left_in_peace()
+            throws Exception {
+        try (PodSet database = PodSet.plain(KUBERNETES, 3)) {
+            KubernetesCluster cluster = database.cluster(LIMIT);
+            String from = PodSet.IMAGE;
+            String to = "docker.io/" + from;
+            List<List<String>> pictures = new ArrayList<>();
+            for (Node node : cluster.changeOrder(cluster.nodes())) {
+                cluster.upgrade(node, to);
+                pictures.add(database.images());
             }
-            return true;
+            assertThat(pictures).containsExactly(List.of(from, from, to), List.of(from, to, to), List.of(to, to, to));
+            List<String> upgraded = database.uids();
+            cluster.upgrade(cluster.node("db-0"), to);
+            assertThat(database.uids()).isEqualTo(upgraded);
+            cluster.upgrade(cluster.node("db-0"), from);
+            assertThat(database.images()).containsExactly(from, from, from);
+            database.assertStrategyRestored();
         }
+    }
 
-        KubernetesCluster cluster(Duration limit) {
-            return new KubernetesCluster(workload(), limit);
+    @Test
+    void a_roll_out_halts_at_an_image_that_is_not_there_and_can_be_taken_back() throws Exception {
+        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+            String from = PodSet.IMAGE;
+            String missing = "localhost:1/none:1";
+            Node first = database.cluster(LIMIT).node("db-0");
+            assertThatIOException()
+                    .isThrownBy(() -> database.cluster(SHORT).upgrade(first, missing))
+                    .withMessageStartingWith(
+                            "db-1 does not start as it should within 15 s, the roll-out halts, the other"
+                                    + " nodes serve: ")
+                    .withMessageMatching("(?s).*(ErrImagePull|ImagePullBackOff): .*" + missing + ".*");
+            assertThat(database.images()).containsExactly(from, missing);
+            assertThat(database.cluster(LIMIT).state(first)).isEqualTo(State.UP);
+            database.cluster(LIMIT).upgrade(first, from);
+            assertThat(database.images()).containsExactly(from, from);
+            database.assertStrategyRestored();
         }
+    }
 
-        StatefulSetWorkload workload() {
-            return new StatefulSetWorkload(
-                    new KubernetesApi(account, namespace),
-                    SET,
-                    "",
-                    26_257,
-                    new ClientAccess("jdbc:postgresql://db:26257/db", "", ""),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty());
+    @Test
+    void the_last_pod_leaves_without_its_volume_once_its_command_has_ended_well() throws Exception {
+        try (PodSet database = PodSet.withVolumes(KUBERNETES, 1)) {
+            KubernetesCluster cluster = database.cluster(LIMIT, "echo left >/data/$LOG");
+            Node added = cluster.add("elsewhere", "local");
+            assertThat(added.name()).isEqualTo("db-1");
+            assertThat(cluster.state(added)).isEqualTo(State.UP);
+            assertThat(database.claims()).containsExactly("data-db-0", "data-db-1");
+            assertThat(cluster.leaving(List.of(cluster.node("db-0")))).containsExactly(added);
+            assertThatIOException()
+                    .isThrownBy(() -> cluster.remove(cluster.node("db-0")))
+                    .withMessage("a StatefulSet gives up its last pod only, which is db-1, not db-0");
+            assertThatIOException()
+                    .isThrownBy(
+                            () -> database.cluster(LIMIT, "echo no >&2; exit 3").remove(added))
+                    .withMessageContaining("ended with 3: no");
+            assertThat(database.present()).containsExactly("db-0", "db-1");
+            cluster.remove(added);
+            assertThat(database.run("db-0", "cat /data/$LOG; rm /data/$LOG")).isEqualTo("left");
+            assertThat(database.present()).containsExactly("db-0");
+            database.awaitClaims("data-db-0");
         }
+    }
 
-        /** Runs a script in a pod. */
-        String run(String name, String script) throws IOException, InterruptedException {
-            return new Pods(workload())
-                    .run(name, List.of("sh", "-c", script), LIMIT)
-                    .orThrow()
-                    .output();
+    /** Covers an old error: a pod that found no machine could not run the command by which it leaves, and so never left. */
+    @Test
+    void a_pod_that_finds_no_machine_is_named_with_the_reason_and_can_be_removed_again() throws Exception {
+        try (PodSet database = PodSet.alone(KUBERNETES)) {
+            assertThatIOException()
+                    .isThrownBy(() -> database.cluster(SHORT, "true").add("a", "local"))
+                    .withMessageStartingWith("db-1 is not ready after 15 s: Unschedulable: ")
+                    .withMessageContaining("free ports");
+            KubernetesCluster cluster = database.cluster(LIMIT, "true");
+            cluster.remove(cluster.node("db-1"));
+            assertThat(database.present()).containsExactly("db-0");
         }
+    }
 
-        private Pod pod(String name) throws IOException {
-            return Objects.requireNonNull(workload().pod(name), name);
-        }
-
-        /** Returns the names of all pods in the namespace: none of Squall's own stays. */
-        List<String> present() {
-            return admin.pods().inNamespace(namespace).list().getItems().stream()
-                    .map(pod -> pod.getMetadata().getName())
-                    .sorted()
-                    .toList();
-        }
-
-        String uid(String name) throws IOException {
-            return pod(name).getMetadata().getUid();
-        }
-
-        ResourceRequirements resources(String name) throws IOException {
-            return pod(name).getSpec().getContainers().getFirst().getResources();
-        }
-
-        /** Returns the limit of each pod's memory. */
-        List<String> memory() throws IOException {
-            List<String> limits = new ArrayList<>();
-            for (String name : workload().pods()) {
-                limits.add(Objects.requireNonNull(resources(name).getLimits().get("memory"))
-                        .toString());
+    /** Killing needs rights on the machine, which the security standards of Kubernetes forbid to pods. */
+    @Test
+    void where_a_namespace_admits_no_privileged_pods_a_kill_is_refused_beforehand() throws Exception {
+        try (PodSet database = PodSet.plain(KUBERNETES, 1)) {
+            assertThat(database.cluster(LIMIT).killRefusal()).isEmpty();
+            database.enforce("baseline");
+            try {
+                assertThat(database.cluster(LIMIT).killRefusal().orElseThrow())
+                        .startsWith("SIGKILL needs a pod with hostPID in the namespace " + KUBERNETES.namespace()
+                                + ", which is refused; permit it, or use {signal: TERM}: ")
+                        .contains("violates PodSecurity \"baseline:latest\": host namespaces (hostPID=true)");
+            } finally {
+                database.enforce("privileged");
             }
-            return limits;
-        }
-
-        Container template() throws IOException {
-            return workload().template();
-        }
-
-        private StatefulSet set(ResourceRequirements resources) {
-            Map<String, String> labels = Map.of("app", SET);
-            return new StatefulSetBuilder()
-                    .withNewMetadata()
-                    .withName(SET)
-                    .withNamespace(namespace)
-                    .endMetadata()
-                    .withNewSpec()
-                    .withServiceName(SET)
-                    .withReplicas(3)
-                    .withNewSelector()
-                    .withMatchLabels(labels)
-                    .endSelector()
-                    .withNewTemplate()
-                    .withNewMetadata()
-                    .withLabels(labels)
-                    .endMetadata()
-                    .withNewSpec()
-                    .withNodeSelector(Map.of(MACHINE, machine()))
-                    .withTerminationGracePeriodSeconds(2L)
-                    .withContainers(container(resources))
-                    .addNewVolume()
-                    .withName("data")
-                    .withNewHostPath(SHARED, "Directory")
-                    .endVolume()
-                    .endSpec()
-                    .endTemplate()
-                    .endSpec()
-                    .build();
-        }
-
-        /** Returns the one machine on which all run. */
-        private String machine() {
-            return Objects.requireNonNull(admin.nodes()
-                    .list()
-                    .getItems()
-                    .getFirst()
-                    .getMetadata()
-                    .getLabels()
-                    .get(MACHINE));
-        }
-
-        private Container container(ResourceRequirements resources) {
-            return new ContainerBuilder()
-                    .withName("server")
-                    .withImage(IMAGE)
-                    .withImagePullPolicy("IfNotPresent")
-                    .withCommand("sh", "-c", SERVER)
-                    .withResources(resources)
-                    .addNewEnv()
-                    .withName("LOG")
-                    .withValue(namespace + ".log")
-                    .endEnv()
-                    .addToEnv(new EnvVarBuilder()
-                            .withName("MEMORY")
-                            .withNewValueFrom()
-                            .withNewResourceFieldRef()
-                            .withContainerName("server")
-                            .withResource("limits.memory")
-                            .endResourceFieldRef()
-                            .endValueFrom()
-                            .build())
-                    .addNewVolumeMount()
-                    .withName("data")
-                    .withMountPath("/data")
-                    .endVolumeMount()
-                    .withNewReadinessProbe()
-                    .withNewExec()
-                    .withCommand("sh", "-c", READY)
-                    .endExec()
-                    .withPeriodSeconds(1)
-                    .endReadinessProbe()
-                    .build();
-        }
-
-        /** Removes the set; its pods go by themselves. */
-        @Override
-        public void close() {
-            admin.apps().statefulSets().inNamespace(namespace).withName(SET).delete();
-            admin.close();
-            account.close();
+            assertThat(database.present()).containsExactly("db-0");
         }
     }
 }

@@ -102,19 +102,19 @@ final class MockKubernetes implements AutoCloseable {
                 .always();
     }
 
-    /** Refuses pods that are only tried. */
-    void refusePods(String reason) {
+    /** Refuses changes of the set, as if something else had changed it in between, so many times. */
+    void conflict(int times) {
         server.expect()
-                .post()
-                .withPath("/api/v1/namespaces/db/pods?dryRun=All")
+                .patch()
+                .withPath("/apis/apps/v1/namespaces/db/statefulsets/crdb")
                 .andReturn(
-                        403,
+                        409,
                         new StatusBuilder()
-                                .withCode(403)
-                                .withReason("Forbidden")
-                                .withMessage(reason)
+                                .withCode(409)
+                                .withReason("Conflict")
+                                .withMessage("the object has been modified")
                                 .build())
-                .always();
+                .times(times);
     }
 
     KubernetesCluster cluster(Duration limit) {

@@ -87,6 +87,18 @@ class StatefulSetRolloutTest {
                 .containsExactly("db:2", "agent:1");
     }
 
+    /** Covers an old error: "the object has been modified", since its controller had changed its status, and a heal failed. */
+    @Test
+    void a_set_that_its_controller_changes_at_the_same_moment_is_changed_all_the_same() throws Exception {
+        kubernetes.conflict(3);
+        change(0, "db:2", LIMIT);
+        assertThat(images()).containsExactly("db:2", "db:2", "db:2");
+        kubernetes.conflict(20);
+        assertThatIOException()
+                .isThrownBy(() -> change(0, "db:3", LIMIT))
+                .withMessageContaining("the object has been modified");
+    }
+
     @Test
     void while_a_pod_does_not_start_the_partition_stays_ours() throws Exception {
         strategy(rolling(1, 2));

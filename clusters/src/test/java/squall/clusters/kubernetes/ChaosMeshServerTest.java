@@ -65,7 +65,7 @@ class ChaosMeshServerTest {
                             definitions.orThrow().output().getBytes(StandardCharsets.UTF_8)))
                     .items()) {
                 CustomResourceDefinition definition = (CustomResourceDefinition) each;
-                if (admin.resource(definition).get() == null) { // else it is of somebody else, and stays
+                if (admin.resource(definition).get() == null) { // else another has made it, and it stays
                     Class<?> capability =
                             definition.getSpec().getNames().getKind().equals("IOChaos")
                                     ? Cluster.Disks.class

@@ -17,7 +17,7 @@ lane_classes() { # MODULE or MODULE:CLASS,CLASS...
   for word; do
     case $word in
       *:*) printf '%s\n' "${word#*:}" | tr , '\n' ;;
-      *) extended_classes "$word" | grep -vxF "$elsewhere" ;;
+      *) extended_classes "$word" | grep -vxF "$elsewhere" || true ;; # some modules have none
     esac
   done
 }

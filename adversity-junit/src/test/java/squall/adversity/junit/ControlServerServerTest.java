@@ -139,7 +139,15 @@ class ControlServerServerTest {
                             + ", which is not among the hosts that faults may affect");
             assertThat(server.connections).hasValue(0);
         }
-        Ended allowed = adversity("plan", "kill", "--cluster", CLUSTER, "--allow-host", address());
+        Ended allowed = adversity(
+                "plan",
+                "kill",
+                "--cluster",
+                CLUSTER,
+                "--allow-host",
+                address(),
+                "--load",
+                "sample-apps:workload=SqlInserts");
         assertThat(allowed.output()).contains("planned without a cluster: the Kubernetes API at https://" + address());
         assertThat(server.connections).hasPositiveValue();
     }

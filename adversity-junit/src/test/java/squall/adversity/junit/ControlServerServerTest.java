@@ -102,10 +102,13 @@ class ControlServerServerTest {
 
     private record Ended(int code, String output) {}
 
-    private Ended adversity(String... words) throws IOException, InterruptedException {
+    /** Plans or runs the shipped scenario {@code kill}. */
+    private Ended kill(String action, String cluster, String... more) throws IOException, InterruptedException {
         Path output = folder.resolve("output");
         List<String> command = new ArrayList<>(SeparateJvm.command(AdversityCommand.class));
-        command.addAll(Arrays.asList(words));
+        command.addAll(List.of(action, "kill", "--size", "dev", "--cluster", cluster));
+        command.addAll(List.of("--load", "sample-apps:workload=SqlInserts"));
+        command.addAll(Arrays.asList(more));
         var builder = new ProcessBuilder(command);
         builder.environment().put("KUBECONFIG", folder.resolve("kubeconfig").toString());
         // Where the library would look without a kubeconfig, as in a pod.
@@ -124,30 +127,14 @@ class ControlServerServerTest {
     @Test
     void a_server_outside_the_allowed_hosts_is_asked_neither_by_a_plan_nor_by_a_run() throws Exception {
         for (String command : List.of("plan", "run")) {
-            Ended refused = adversity(
-                    command,
-                    "kill",
-                    "--size",
-                    "dev",
-                    "--cluster",
-                    CLUSTER,
-                    "--load",
-                    "sample-apps:workload=SqlInserts");
+            Ended refused = kill(command, CLUSTER);
             assertThat(refused.code()).as(refused.output()).isEqualTo(2);
             assertThat(refused.output().replaceAll("\\s+", " "))
                     .contains("the server that controls the cluster is on " + address()
                             + ", which is not among the hosts that faults may affect");
             assertThat(server.connections).hasValue(0);
         }
-        Ended allowed = adversity(
-                "plan",
-                "kill",
-                "--cluster",
-                CLUSTER,
-                "--allow-host",
-                address(),
-                "--load",
-                "sample-apps:workload=SqlInserts");
+        Ended allowed = kill("plan", CLUSTER, "--allow-host", address());
         assertThat(allowed.output()).contains("planned without a cluster: the Kubernetes API at https://" + address());
         assertThat(server.connections).hasPositiveValue();
     }
@@ -156,17 +143,7 @@ class ControlServerServerTest {
     @Test
     void a_context_that_does_not_exist_is_refused_and_the_current_one_is_not_asked() throws Exception {
         for (String command : List.of("plan", "run")) {
-            Ended refused = adversity(
-                    command,
-                    "kill",
-                    "--size",
-                    "dev",
-                    "--cluster",
-                    CLUSTER + ",context=prodution",
-                    "--allow-host",
-                    address(),
-                    "--load",
-                    "sample-apps:workload=SqlInserts");
+            Ended refused = kill(command, CLUSTER + ",context=prodution", "--allow-host", address());
             assertThat(refused.code()).as(refused.output()).isEqualTo(2);
             assertThat(refused.output().replaceAll("\\s+", " "))
                     .contains("the kubeconfig has no context 'prodution', it has [production]");

@@ -11,13 +11,17 @@ extended_classes() { # FOLDER...
   grep -rl --include='*.java' --exclude-dir=target '@Tag("extended")' "$@" | sed 's|.*/||; s|\.java$||' | sort
 }
 
+lane_modules() { # MODULE or MODULE:CLASS,CLASS...
+  printf '%s\n' "$@" | sed 's/:.*//'
+}
+
 lane_classes() { # MODULE or MODULE:CLASS,CLASS...
   # shellcheck disable=SC2086 # words
   elsewhere=$(printf '%s\n' $lanes | sed -n 's/.*://p' | tr , '\n')
   for word; do
     case $word in
       *:*) printf '%s\n' "${word#*:}" | tr , '\n' ;;
-      *) extended_classes "$word" | grep -vxF "$elsewhere" || true ;; # some modules have none
+      *) extended_classes "$word" | grep -vxF "$elsewhere" || [ $? = 1 ] ;; # 1: the module has none
     esac
   done
 }
@@ -32,7 +36,7 @@ run_extended() { # MAVEN-ARGUMENT...
     number=$((number + 1))
     # Only what is asked for: nothing is compiled, copied or checked again, so that lanes can read one another's classes.
     # shellcheck disable=SC2046,SC2086 # lists of names
-    mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $modules | sed 's/:[^,]*\(,[A-Z][^,]*\)*//g')" -am \
+    mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $(lane_modules $modules))" -am \
       -Dtest="$(separated $(lane_classes $modules))" -Dsurefire.failIfNoSpecifiedTests=false \
       -Dsquall.test.groups=extended -Dsquall.test.excludedGroups= -Dsquall.test.required=false -Dsquall.test.forks=1 -Dsquall.test.timeout=4500 \
       -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.resources.skip=true -Denforcer.skip=true -Dspotless.check.skip=true "$@" >"$marker.$number.log" 2>&1 </dev/null &

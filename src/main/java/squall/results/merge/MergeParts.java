@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.results.Manifest;
 import squall.results.RunPart;
+import squall.system.CommandException;
+import squall.system.ExitCode;
 import squall.system.InvalidFileException;
 
 /**
@@ -23,8 +25,11 @@ import squall.system.InvalidFileException;
  * @param missing why each of the others adds nothing, one line each; empty if all exist, or if the runs were not shared
  */
 record MergeParts(List<MergePart> complete, List<String> missing) {
-    /** @throws IOException if there is nothing to merge, a run cannot be used, or one client is there twice; the message has the reason */
-    static MergeParts of(List<Path> paths) throws IOException {
+    /**
+     * @throws IOException if a run cannot be used, or one client is there twice; the message has the reason
+     * @throws CommandException if no client of a shared run is complete
+     */
+    static MergeParts of(List<Path> paths) throws IOException, CommandException {
         List<MergePart> all = new ArrayList<>();
         for (Path path : paths) {
             if (Files.exists(path.resolve(Manifest.NAME)) || !Files.isDirectory(path)) {
@@ -44,8 +49,9 @@ record MergeParts(List<MergePart> complete, List<String> missing) {
                 .sorted(Comparator.comparing(MergePart::startedAt))
                 .toList();
         if (complete.isEmpty()) {
-            throw new InvalidFileException("of " + all.size() + " clients none is complete; the first: run "
-                    + all.getFirst().id() + " " + all.getFirst().whyIncomplete());
+            throw new CommandException(
+                    ExitCode.INVALID,
+                    "there is nothing to merge, as no client is complete: " + String.join("; ", missing(all)));
         }
         if (!shared && complete.size() == 1) {
             throw new InvalidFileException(

@@ -184,6 +184,19 @@ class RunMergeTest {
         assertThat(RecordedRun.read(merged.path()).state()).isEqualTo(RunState.INVALID);
     }
 
+    /** Covers an old error: this was exit code 2, as if the command had been wrong. */
+    @Test
+    void without_any_complete_client_nothing_is_merged_and_the_run_is_invalid() throws Exception {
+        Path aborted = client(Setup.client(0, 0));
+        rewrite(aborted.resolve("manifest.json"), "\"complete\"", "\"aborted\"");
+        assertThatThrownBy(() -> merge(results))
+                .isInstanceOfSatisfying(
+                        CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.INVALID))
+                .hasMessageContainingAll(
+                        "no client is complete: client 0 of 5 is missing: run " + aborted.getFileName() + " is aborted",
+                        "; client 4 of 5 is missing: there is no run directory of it");
+    }
+
     @Test
     void a_client_that_ran_twice_is_never_counted_twice() throws Exception {
         Path one = client(Setup.client(0, 0));

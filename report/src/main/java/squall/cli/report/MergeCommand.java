@@ -38,7 +38,7 @@ import squall.system.TerminalStreams;
             "The clients ran the same workload on the same database at the same time, each on its own part of the data."
         },
         footer =
-                "Exit codes: those of the runs; 2 usage, runs that cannot be merged, or no such bucket; 5 a file that cannot be written, or a bucket that cannot be read.")
+                "Exit codes: those of the runs; 2 usage, runs that cannot be merged, or no such bucket; 6 no client is complete; 5 a file that cannot be written, or a bucket that cannot be read.")
 final class MergeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -1,7 +1,6 @@
 package squall.dist;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -13,7 +12,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -22,10 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import squall.system.FolderLock;
+import squall.fixture.LocalKubernetes;
 import squall.system.PollDeadline;
-import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /**
@@ -38,34 +36,27 @@ import squall.system.process.ExternalProgram.Finished;
 @EnabledIfSystemProperty(named = "squall.image", matches = ".+", disabledReason = "mvn -Pimage makes the image")
 @Timeout(1800)
 class KubernetesImageServerTest {
-    private static final Path DOCKER =
-            Path.of(System.getProperty("squall.root"), "docker").normalize();
+    @RegisterExtension
+    static final LocalKubernetes KUBERNETES = new LocalKubernetes();
+
     private static final String IMAGE = System.getProperty("squall.image.name", "");
-    private static final Path LOCK = Path.of("/var/tmp/squall-kubernetes.lock");
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final int CLIENTS = 4;
 
-    /** So the scripts say that no Kubernetes can run here, and no image be made. */
-    private static final int NOT_HERE = 5;
-
     @TempDir
     static Path temp;
-
-    private static Optional<FolderLock.Held> turn = Optional.empty();
-    private static boolean own;
 
     @BeforeAll
     static void start() throws Exception {
         assertThat(Path.of(System.getProperty("squall.image")))
                 .as("mvn -Pimage package makes it")
                 .exists();
-        needs(local("check"));
         Path postgres = temp.resolve("postgres.tar");
-        needs(run(DOCKER.resolve("engine"), "postgres", postgres.toString()));
-        turn = Optional.of(new FolderLock(LOCK, LIMIT.multipliedBy(4)).take());
-        own = !local("env").ok();
-        local("up").orThrow();
-        local("load", postgres.toString(), System.getProperty("squall.image")).orThrow();
+        LocalKubernetes.require(
+                LocalKubernetes.run(LocalKubernetes.FOLDER.resolveSibling("engine"), "postgres", postgres.toString()),
+                "KubernetesImageServerTest, a database for the pods");
+        LocalKubernetes.local("load", postgres.toString(), System.getProperty("squall.image"))
+                .orThrow();
         manifests();
         kubectl("apply", "-f", temp.resolve("database.yaml").toString()).orThrow();
         kubectl("-n", "database", "rollout", "status", "statefulset/database", "--timeout=240s")
@@ -86,33 +77,9 @@ class KubernetesImageServerTest {
 
     @AfterAll
     static void stop() throws Exception {
-        if (turn.isEmpty()) {
-            return;
-        }
-        try {
-            if (own) {
-                local("down").orThrow();
-            } else {
-                kubectl(
-                        "delete",
-                        "--ignore-not-found",
-                        "-k",
-                        folder("adversity").toString());
-                kubectl("delete", "--ignore-not-found", "namespace", "squall", "database");
-                kubectl("delete", "--ignore-not-found", "persistentvolume", "squall-results");
-            }
-        } finally {
-            turn.get().close();
-        }
-    }
-
-    private static void needs(Finished check) throws IOException {
-        if (check.exitCode() == NOT_HERE) {
-            System.err.println(
-                    "NOT TESTED HERE: the image and its manifests on a real Kubernetes; " + check.messages());
-        }
-        assumeTrue(check.exitCode() != NOT_HERE, check.messages());
-        check.orThrow();
+        kubectl("delete", "--ignore-not-found", "-k", folder("adversity").toString());
+        kubectl("delete", "--ignore-not-found", "namespace", "squall", "database");
+        kubectl("delete", "--ignore-not-found", "persistentvolume", "squall-results");
     }
 
     @Test
@@ -282,7 +249,7 @@ class KubernetesImageServerTest {
             Files.createDirectory(temp.resolve(folder));
             Files.setPosixFilePermissions(temp.resolve(folder), PosixFilePermissions.fromString("rwxrwxrwx"));
         }
-        copy(DOCKER.resolve("kubernetes"), temp.resolve("kubernetes"));
+        copy(LocalKubernetes.FOLDER, temp.resolve("kubernetes"));
         Path resources = Path.of("src", "test", "resources", "kubernetes").toAbsolutePath();
         copy(resources.resolve("kill-in-a-pod"), folder("kill-in-a-pod"));
         Files.copy(resources.resolve("database.yaml"), temp.resolve("database.yaml"));
@@ -335,16 +302,7 @@ class KubernetesImageServerTest {
     }
 
     private static Finished kubectl(String... arguments) throws IOException, InterruptedException {
-        return local(Stream.concat(Stream.of("kubectl"), Stream.of(arguments)).toArray(String[]::new));
-    }
-
-    private static Finished local(String... arguments) throws IOException, InterruptedException {
-        return run(DOCKER.resolve("kubernetes").resolve("local"), arguments);
-    }
-
-    private static Finished run(Path script, String... arguments) throws IOException, InterruptedException {
-        List<String> command = Stream.concat(Stream.of(script.toString()), Stream.of(arguments))
-                .toList();
-        return new ExternalProgram(command, Path.of("/"), LIMIT).run();
+        return LocalKubernetes.local(
+                Stream.concat(Stream.of("kubectl"), Stream.of(arguments)).toArray(String[]::new));
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import squall.fixture.ChaosMesh;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
@@ -76,7 +77,7 @@ class ChaosResourcesTest {
                 new ObjectMetaBuilder().withName("squall-crdb-0-to-crdb-1").build());
         kubernetes
                 .client()
-                .genericKubernetesResources(Controller.context("NetworkChaos", "networkchaos"))
+                .genericKubernetesResources(ChaosMesh.context("NetworkChaos"))
                 .inNamespace("db")
                 .resource(theirs)
                 .create();

@@ -9,16 +9,15 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetUpdateStrategy;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import squall.fixture.ChaosMesh;
 
 /**
  * Controller that a mock API server lacks: it makes a StatefulSet's pods, rolls changes out from the last to the partition, and takes note
@@ -135,8 +134,8 @@ final class Controller implements AutoCloseable {
     }
 
     private void note(String kind) {
-        var resources = client.genericKubernetesResources(context(kind, kind.toLowerCase(Locale.ROOT)))
-                .inNamespace("db");
+        var resources =
+                client.genericKubernetesResources(ChaosMesh.context(kind)).inNamespace("db");
         for (GenericKubernetesResource each : resources.list().getItems()) {
             if (!each.getAdditionalProperties().containsKey("status")) {
                 each.setAdditionalProperty(
@@ -144,16 +143,6 @@ final class Controller implements AutoCloseable {
                 resources.resource(each).update();
             }
         }
-    }
-
-    static ResourceDefinitionContext context(String kind, String plural) {
-        return new ResourceDefinitionContext.Builder()
-                .withGroup("chaos-mesh.org")
-                .withVersion("v1alpha1")
-                .withKind(kind)
-                .withPlural(plural)
-                .withNamespaced(true)
-                .build();
     }
 
     @Override

@@ -21,18 +21,18 @@ import squall.spi.Cluster.State;
 @Tag("extended")
 @Tag("kubernetes")
 class KubernetesClusterServerTest {
-    private static final Duration LIMIT = LocalKubernetes.LIMIT;
+    private static final Duration LIMIT = TestNamespace.LIMIT;
 
     /** Limit for what never happens. */
     private static final Duration SHORT = Duration.ofSeconds(15);
 
     @RegisterExtension
-    static final LocalKubernetes KUBERNETES = new LocalKubernetes();
+    static final TestNamespace NAMESPACE = new TestNamespace();
 
     /** Covers an old error: the deletion with grace 0 sent SIGTERM, and the next pod of the name started before the old one ended. */
     @Test
     void a_killed_process_gets_no_sigterm_and_is_gone_before_the_next_starts() throws Exception {
-        try (PodSet database = PodSet.logging(KUBERNETES, PodSet.resources("10m", "16Mi", "500m", "64Mi"))) {
+        try (PodSet database = PodSet.logging(NAMESPACE, PodSet.resources("10m", "16Mi", "500m", "64Mi"))) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             Node node = cluster.node("db-1");
             assertThat(cluster.killRefusal()).isEmpty();
@@ -61,7 +61,7 @@ class KubernetesClusterServerTest {
     @Test
     void a_resize_keeps_the_requests_and_healing_restores_limits_and_requests_exactly() throws Exception {
         ResourceRequirements former = PodSet.resources("10m", "16Mi", "500m", "64Mi");
-        try (PodSet database = PodSet.logging(KUBERNETES, former)) {
+        try (PodSet database = PodSet.logging(NAMESPACE, former)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             Node last = cluster.node("db-2");
             Size had = cluster.size(last);
@@ -81,7 +81,7 @@ class KubernetesClusterServerTest {
     @Test
     void a_resize_changes_one_pod_a_step_and_its_heal_ends_while_another_pod_is_stuck() throws Exception {
         ResourceRequirements former = PodSet.resources("10m", "16Mi", "500m", "64Mi");
-        try (PodSet database = PodSet.logging(KUBERNETES, former)) {
+        try (PodSet database = PodSet.logging(NAMESPACE, former)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             String exact = cluster.resources(cluster.node("db-0"));
             List<Node> order = cluster.changeOrder(cluster.nodes());
@@ -103,7 +103,7 @@ class KubernetesClusterServerTest {
 
     @Test
     void a_pod_that_fits_on_no_machine_is_named_with_the_reason_of_the_scheduler() throws Exception {
-        try (PodSet database = PodSet.logging(KUBERNETES, PodSet.resources("50m", "64Mi", "50m", "64Mi"))) {
+        try (PodSet database = PodSet.logging(NAMESPACE, PodSet.resources("50m", "64Mi", "50m", "64Mi"))) {
             KubernetesCluster cluster = database.cluster(SHORT);
             Node last = cluster.node("db-2");
             String exact = cluster.resources(last);
@@ -119,7 +119,7 @@ class KubernetesClusterServerTest {
 
     @Test
     void pods_are_nodes_in_the_zone_of_their_machine_with_their_own_addresses() throws Exception {
-        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+        try (PodSet database = PodSet.plain(NAMESPACE, 2)) {
             List<Node> nodes = database.cluster(LIMIT).nodes();
             assertThat(nodes).extracting(Node::name).containsExactly("db-0", "db-1");
             assertThat(nodes).allSatisfy(node -> {
@@ -132,7 +132,7 @@ class KubernetesClusterServerTest {
 
     @Test
     void a_stopped_pod_is_another_one_when_it_is_back_and_the_others_stay() throws Exception {
-        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+        try (PodSet database = PodSet.plain(NAMESPACE, 2)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             Node node = cluster.node("db-0");
             List<String> before = database.uids();
@@ -147,7 +147,7 @@ class KubernetesClusterServerTest {
     @Test
     void an_image_goes_from_the_last_pod_to_the_first_and_back_and_pods_that_have_it_are_left_in_peace()
             throws Exception {
-        try (PodSet database = PodSet.plain(KUBERNETES, 3)) {
+        try (PodSet database = PodSet.plain(NAMESPACE, 3)) {
             KubernetesCluster cluster = database.cluster(LIMIT);
             String from = PodSet.IMAGE;
             String to = "docker.io/" + from;
@@ -168,7 +168,7 @@ class KubernetesClusterServerTest {
 
     @Test
     void a_roll_out_halts_at_an_image_that_is_not_there_and_can_be_taken_back() throws Exception {
-        try (PodSet database = PodSet.plain(KUBERNETES, 2)) {
+        try (PodSet database = PodSet.plain(NAMESPACE, 2)) {
             String from = PodSet.IMAGE;
             String missing = "localhost:1/none:1";
             Node first = database.cluster(LIMIT).node("db-0");
@@ -188,7 +188,7 @@ class KubernetesClusterServerTest {
 
     @Test
     void the_last_pod_leaves_without_its_volume_once_its_command_has_ended_well() throws Exception {
-        try (PodSet database = PodSet.withVolumes(KUBERNETES, 1)) {
+        try (PodSet database = PodSet.withVolumes(NAMESPACE, 1)) {
             KubernetesCluster cluster = database.cluster(LIMIT, "echo left >/data/$LOG");
             Node added = cluster.add("elsewhere", "local");
             assertThat(added.name()).isEqualTo("db-1");
@@ -213,7 +213,7 @@ class KubernetesClusterServerTest {
     /** Covers an old error: a pod that found no machine could not run the command by which it leaves, and so never left. */
     @Test
     void a_pod_that_finds_no_machine_is_named_with_the_reason_and_can_be_removed_again() throws Exception {
-        try (PodSet database = PodSet.alone(KUBERNETES)) {
+        try (PodSet database = PodSet.alone(NAMESPACE)) {
             assertThatIOException()
                     .isThrownBy(() -> database.cluster(SHORT, "true").add("a", "local"))
                     .withMessageStartingWith("db-1 is not ready after 15 s: Unschedulable: ")
@@ -227,12 +227,12 @@ class KubernetesClusterServerTest {
     /** Killing needs rights on the machine, which the security standards of Kubernetes forbid to pods. */
     @Test
     void where_a_namespace_admits_no_privileged_pods_a_kill_is_refused_beforehand() throws Exception {
-        try (PodSet database = PodSet.plain(KUBERNETES, 1)) {
+        try (PodSet database = PodSet.plain(NAMESPACE, 1)) {
             assertThat(database.cluster(LIMIT).killRefusal()).isEmpty();
             database.enforce("baseline");
             try {
                 assertThat(database.cluster(LIMIT).killRefusal().orElseThrow())
-                        .startsWith("SIGKILL needs a pod with hostPID in the namespace " + KUBERNETES.namespace()
+                        .startsWith("SIGKILL needs a pod with hostPID in the namespace " + NAMESPACE.name()
                                 + ", which is refused; permit it, or use {signal: TERM}: ")
                         .contains("violates PodSecurity \"baseline:latest\": host namespaces (hostPID=true)");
             } finally {

@@ -34,17 +34,17 @@ import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
 @Tag("kubernetes")
 class KubernetesRightsServerTest {
     @RegisterExtension
-    static final LocalKubernetes KUBERNETES = new LocalKubernetes();
+    static final TestNamespace NAMESPACE = new TestNamespace();
 
     private static final String LOCAL = "local";
     private static KubernetesClient account;
 
     @BeforeAll
     static void make() throws IOException, InterruptedException {
-        account = KUBERNETES.account();
-        try (KubernetesClient admin = KUBERNETES.admin()) {
-            LocalKubernetes.makeNamespace(admin, others(), Map.of());
-            for (String namespace : new String[] {KUBERNETES.namespace(), others()}) {
+        account = NAMESPACE.account();
+        try (KubernetesClient admin = NAMESPACE.admin()) {
+            TestNamespace.create(admin, others(), Map.of());
+            for (String namespace : new String[] {NAMESPACE.name(), others()}) {
                 admin.resource(pod(namespace)).create();
                 admin.resource(new SecretBuilder()
                                 .withNewMetadata()
@@ -65,7 +65,7 @@ class KubernetesRightsServerTest {
     }
 
     private static String others() {
-        return KUBERNETES.namespace() + "-others";
+        return NAMESPACE.name() + "-others";
     }
 
     /** Returns a pod that finds no machine, so that it costs none. */
@@ -87,13 +87,10 @@ class KubernetesRightsServerTest {
 
     @Test
     void in_its_own_namespace_the_account_reads_and_deletes_pods() {
-        assertThat(account.pods()
-                        .inNamespace(KUBERNETES.namespace())
-                        .withName("db-0")
-                        .get())
+        assertThat(account.pods().inNamespace(NAMESPACE.name()).withName("db-0").get())
                 .isNotNull();
         assertThat(account.pods()
-                        .inNamespace(KUBERNETES.namespace())
+                        .inNamespace(NAMESPACE.name())
                         .withName("db-0")
                         .dryRun(true)
                         .delete())
@@ -120,7 +117,7 @@ class KubernetesRightsServerTest {
                 .scale(0));
         assertForbidden(
                 client -> client.secrets().inNamespace(others()).withName(LOCAL).get());
-        try (KubernetesClient admin = KUBERNETES.admin()) {
+        try (KubernetesClient admin = NAMESPACE.admin()) {
             assertThat(admin.pods()
                             .inNamespace(others())
                             .withName("db-0")
@@ -146,13 +143,13 @@ class KubernetesRightsServerTest {
                 .isThrownBy(theirs::nodes)
                 .withMessageStartingWith("the Kubernetes API at https://")
                 .withMessageContaining("statefulsets.apps \"db\" is forbidden: User \"system:serviceaccount:"
-                        + KUBERNETES.namespace() + ":" + LocalKubernetes.ACCOUNT
+                        + NAMESPACE.name() + ":" + TestNamespace.ACCOUNT
                         + "\" cannot get resource \"statefulsets\"");
     }
 
     @Test
     void in_its_own_namespace_the_account_makes_no_sets_reads_no_secrets_and_gives_itself_no_rights() {
-        String own = KUBERNETES.namespace();
+        String own = NAMESPACE.name();
         assertForbidden(
                 client -> client.secrets().inNamespace(own).withName(LOCAL).get());
         assertForbidden(
@@ -175,7 +172,7 @@ class KubernetesRightsServerTest {
                         .withNamespace(own)
                         .endMetadata()
                         .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "admin")
-                        .addNewSubject("", "ServiceAccount", LocalKubernetes.ACCOUNT, own)
+                        .addNewSubject("", "ServiceAccount", TestNamespace.ACCOUNT, own)
                         .build())
                 .create());
     }
@@ -183,7 +180,7 @@ class KubernetesRightsServerTest {
     @Test
     void of_the_cluster_as_a_whole_the_account_only_reads_single_machines_and_two_definitions() {
         String machine;
-        try (KubernetesClient admin = KUBERNETES.admin()) {
+        try (KubernetesClient admin = NAMESPACE.admin()) {
             machine = Objects.requireNonNull(
                     admin.nodes().list().getItems().getFirst().getMetadata().getName());
         }
@@ -196,8 +193,7 @@ class KubernetesRightsServerTest {
                         .addToLabels("squall.dev/test", "true")
                         .endMetadata()
                         .build()));
-        assertForbidden(
-                client -> client.namespaces().withName(KUBERNETES.namespace()).delete());
+        assertForbidden(client -> client.namespaces().withName(NAMESPACE.name()).delete());
         assertForbidden(client ->
                 client.apiextensions().v1().customResourceDefinitions().list());
         assertForbidden(client -> client.apiextensions()

@@ -32,6 +32,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import squall.clusters.ClientAccess;
 import squall.clusters.kubernetes.StatefulSetWorkload.KubernetesApi;
+import squall.fixture.ChaosMesh;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.State;
@@ -142,7 +143,7 @@ final class MockKubernetes implements AutoCloseable {
     }
 
     GenericKubernetesResource chaos(String name) {
-        return client.genericKubernetesResources(Controller.context("NetworkChaos", "networkchaos"))
+        return client.genericKubernetesResources(ChaosMesh.context("NetworkChaos"))
                 .inNamespace("db")
                 .withName(name)
                 .get();

@@ -58,16 +58,15 @@ final class PodSet implements AutoCloseable {
     private final KubernetesClient account;
     private final String namespace;
 
-    private PodSet(LocalKubernetes kubernetes) {
-        admin = kubernetes.admin();
-        account = kubernetes.account();
-        namespace = kubernetes.namespace();
+    private PodSet(TestNamespace home) {
+        admin = home.admin();
+        account = home.account();
+        namespace = home.name();
     }
 
     /** Makes three pods that log, in a file that they share, that they live. */
-    static PodSet logging(LocalKubernetes kubernetes, ResourceRequirements resources)
-            throws IOException, InterruptedException {
-        PodSet made = new PodSet(kubernetes);
+    static PodSet logging(TestNamespace home, ResourceRequirements resources) throws IOException, InterruptedException {
+        PodSet made = new PodSet(home);
         Container container = new ContainerBuilder(made.container(LOGGING))
                 .withResources(resources)
                 .withNewReadinessProbe()
@@ -81,14 +80,14 @@ final class PodSet implements AutoCloseable {
     }
 
     /** Makes pods that answer on their port. */
-    static PodSet plain(LocalKubernetes kubernetes, int replicas) throws IOException, InterruptedException {
-        PodSet made = new PodSet(kubernetes);
+    static PodSet plain(TestNamespace home, int replicas) throws IOException, InterruptedException {
+        PodSet made = new PodSet(home);
         return made.started(made.sharing(replicas, made.container(PLAIN)));
     }
 
     /** Makes one pod whose port is one of its machine, so that no other finds room there. */
-    static PodSet alone(LocalKubernetes kubernetes) throws IOException, InterruptedException {
-        PodSet made = new PodSet(kubernetes);
+    static PodSet alone(TestNamespace home) throws IOException, InterruptedException {
+        PodSet made = new PodSet(home);
         Container container = new ContainerBuilder(made.container(PLAIN))
                 .addNewPort()
                 .withContainerPort(PORT)
@@ -99,8 +98,8 @@ final class PodSet implements AutoCloseable {
     }
 
     /** Makes pods with volumes of their own, which there are for two. */
-    static PodSet withVolumes(LocalKubernetes kubernetes, int replicas) throws IOException, InterruptedException {
-        PodSet made = new PodSet(kubernetes);
+    static PodSet withVolumes(TestNamespace home, int replicas) throws IOException, InterruptedException {
+        PodSet made = new PodSet(home);
         for (int i = 0; i < 2; i++) {
             made.admin.resource(made.volume(i)).create();
         }
@@ -120,12 +119,12 @@ final class PodSet implements AutoCloseable {
     }
 
     private PodSet started(StatefulSet set) throws IOException, InterruptedException {
-        assertThat(PollDeadline.in(LocalKubernetes.LIMIT).await(() -> present().isEmpty()))
+        assertThat(PollDeadline.in(TestNamespace.LIMIT).await(() -> present().isEmpty()))
                 .as("the pods of the test before are gone")
                 .isTrue();
         admin.resource(set).create();
         int replicas = set.getSpec().getReplicas();
-        assertThat(PollDeadline.in(LocalKubernetes.LIMIT).await(() -> present().size() == replicas && allReady()))
+        assertThat(PollDeadline.in(TestNamespace.LIMIT).await(() -> present().size() == replicas && allReady()))
                 .as(() -> "all pods are ready: " + present())
                 .isTrue();
         return this;
@@ -169,7 +168,7 @@ final class PodSet implements AutoCloseable {
     /** Runs a script in a pod. */
     String run(String name, String script) throws IOException, InterruptedException {
         return new Pods(workload())
-                .run(name, List.of("sh", "-c", script), LocalKubernetes.LIMIT)
+                .run(name, List.of("sh", "-c", script), TestNamespace.LIMIT)
                 .orThrow()
                 .output();
     }
@@ -195,7 +194,7 @@ final class PodSet implements AutoCloseable {
     }
 
     void awaitClaims(String... names) throws IOException, InterruptedException {
-        assertThat(PollDeadline.in(LocalKubernetes.LIMIT).await(() -> claims().equals(Arrays.asList(names))))
+        assertThat(PollDeadline.in(TestNamespace.LIMIT).await(() -> claims().equals(Arrays.asList(names))))
                 .as(() -> "claims " + claims())
                 .isTrue();
     }

@@ -22,6 +22,7 @@ import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
+import squall.measure.recovery.RepeatedRecoveries;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
@@ -29,8 +30,11 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.MeasuredFigures;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.verdict.AdversityResult.InjectionImpact;
-import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.system.SecretMasking;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.Judgement;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.Repeats;
 
 /** Judge of a run under a scenario, by its measurements and the findings of its probes; pure. */
 public final class ScenarioJudge {
@@ -48,43 +52,54 @@ public final class ScenarioJudge {
                 .toList();
     }
 
-    public static AdversityResult judge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
+    public static AdversitySummary judge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
         return new ScenarioJudge(scenario, conducted, evidence).adversity();
     }
 
-    private AdversityResult adversity() {
-        List<PhaseOutcome> phases = new ArrayList<>();
+    private AdversitySummary adversity() {
+        List<PhaseSummary> phases = new ArrayList<>();
         for (int i = 0; i < scenario.phases().size(); i++) {
             switch (scenario.phases().get(i)) {
-                case Phase.Control control -> phases.add(outcome(i, control));
-                case Phase.Disturbed disturbed -> phases.add(outcome(i, disturbed));
+                case Phase.Control control -> phases.add(judged(i, control));
+                case Phase.Disturbed disturbed -> phases.add(judged(i, disturbed));
                 case Phase.Fill fill -> {}
                 case Phase.Baseline baseline -> {}
                 case Phase.Cooldown cooldown -> {}
             }
         }
-        return new AdversityResult(scenario.name(), conducted.criteria(), phases, judged(), conducted.problems());
+        return AdversitySummary.of(scenario.name(), conducted, phases, judged());
     }
 
-    private PhaseOutcome outcome(int index, Phase phase) {
+    private PhaseSummary judged(int index, Phase phase) {
         List<InjectionImpact> impacts =
                 all.stream().filter(impact -> impact.result().phase() == index).toList();
         boolean control = phase instanceof Phase.Control;
-        return new PhaseOutcome(
+        List<ExpectationResult> judgements = judged(impacts, phase.expect());
+        Optional<String> invalid = ExitReasons.client(conducted.result().client()).reasons().stream()
+                .map(ExitReasons.Reason::text)
+                .findFirst();
+        PhaseState state = PhaseState.of(impacts, judgements, invalid);
+        return new PhaseSummary(
                 phase.name(),
                 control,
-                impacts,
-                judged(impacts, phase.expect()),
+                state,
+                state.reasons(impacts, invalid).stream().map(SecretMasking::mask).toList(),
+                impacts.stream().map(GroupImpact::of).toList(),
                 lostWrites(index),
-                ExitReasons.client(conducted.result().client()).reasons().stream()
-                        .map(ExitReasons.Reason::text)
-                        .findFirst(),
                 control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())),
+                repeats(impacts),
+                judgements.stream().map(Judgement::of).toList(),
                 CorruptionVerdict.of(
                         phase.name(),
                         impacts.stream().map(InjectionImpact::result).toList(),
                         conducted.result().windows(),
                         evidence));
+    }
+
+    /** Returns the recovery time from each healing of a fault injected more than once; empty otherwise. */
+    private static Optional<Repeats> repeats(List<InjectionImpact> impacts) {
+        List<Recovery> back = impacts.stream().flatMap(InjectionImpact::fromHealing).toList();
+        return back.size() < 2 ? Optional.empty() : Optional.of(Repeats.of(RepeatedRecoveries.of(back)));
     }
 
     /**
@@ -118,7 +133,7 @@ public final class ScenarioJudge {
 
     /** Judges the expectations on a phase, only if it was carried out as planned. */
     private List<ExpectationResult> judged(List<InjectionImpact> impacts, Expectations expected) {
-        if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.PhaseState.PASSED) {
+        if (PhaseState.carriedOut(impacts) != PhaseState.PASSED) {
             return List.of();
         }
         List<FaultSpan> spans = impacts.stream()

@@ -37,7 +37,8 @@ class CorruptionVerdictTest {
                         List.of(),
                         List.of(window("cut", Window.Kind.DISTURBED), window("other", Window.Kind.DISTURBED))))
                 .contains(new CorruptionVerdict(
-                        Finding.DETECTED, "5 errors of clients, for example XX001: invalid page in block 3"));
+                        Finding.DETECTED,
+                        "corruption detected: 5 errors of clients, for example XX001: invalid page in block 3"));
     }
 
     @Test
@@ -56,7 +57,8 @@ class CorruptionVerdictTest {
                         "cut", List.of(injected(Optional.of(List.of("n1: bad record")))), List.of(), lost))
                 .contains(new CorruptionVerdict(
                         Finding.WRONG_ANSWER,
-                        "the checks of the whole run found lostAcks 3; 1 report of nodes, the first: n1: bad record"));
+                        "corruption wrong answer given as ok: the checks of the whole run found lostAcks 3; 1 report of nodes,"
+                                + " the first: n1: bad record"));
     }
 
     @Test

@@ -9,13 +9,31 @@ import java.util.Set;
 import squall.results.RecordedEvent;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Assembly of the events of faults, one injection from its inject to its verified heal. */
 final class InjectionEvents {
     private static final String BEGINNING = "inject";
     private static final Set<String> STEPS = Set.of(BEGINNING, "effective", "heal", "verified");
+
+    private static final List<TableField<ReportedInjection>> FIELDS = List.of(
+            TableField.text("fault", "fault", 99, fault -> TableCell.words(fault.name())
+                    .linked(place(fault))),
+            TableField.text("lane", "phase", 10, fault -> TableCell.words(fault.lane())),
+            TableField.number(
+                    "injecting_s",
+                    "injecting",
+                    20,
+                    fault -> second(fault.injecting().from())),
+            TableField.number(
+                    "injected_s", "injected", 14, fault -> second(fault.injecting().to())),
+            TableField.number("effective_s", "in effect", 15, fault -> second(fault.effective())),
+            TableField.number(
+                    "healing_s", "healing", 18, fault -> second(fault.healing().from())),
+            TableField.number(
+                    "healed_s", "healed", 13, fault -> second(fault.healing().to())),
+            TableField.number("verified_s", "gone", 12, fault -> second(fault.verified())));
 
     private InjectionEvents() {}
 
@@ -59,32 +77,13 @@ final class InjectionEvents {
     }
 
     static Table table(List<ReportedInjection> injections) {
-        return new Table(
+        return Table.of(
                 "faults",
                 "Faults",
-                "Injecting, healing: when that began. Injected, healed: when its commands had returned. In effect, gone: a probe saw it.",
                 List.of(
-                        Column.text("fault", "fault", 99),
-                        Column.text("lane", "phase", 10),
-                        Column.number("injecting_s", "injecting", 20),
-                        Column.number("injected_s", "injected", 14),
-                        Column.number("effective_s", "in effect", 15),
-                        Column.number("healing_s", "healing", 18),
-                        Column.number("healed_s", "healed", 13),
-                        Column.number("verified_s", "gone", 12)),
-                injections.stream().map(InjectionEvents::row).toList());
-    }
-
-    private static List<TableCell> row(ReportedInjection injection) {
-        return List.of(
-                TableCell.words(injection.name()).linked(place(injection)),
-                TableCell.words(injection.lane()),
-                second(injection.injecting().from()),
-                second(injection.injecting().to()),
-                second(injection.effective()),
-                second(injection.healing().from()),
-                second(injection.healing().to()),
-                second(injection.verified()));
+                        "Injecting, healing: when that began. Injected, healed: when its commands had returned. In effect, gone: a probe saw it."),
+                FIELDS,
+                injections);
     }
 
     private static String place(ReportedInjection injection) {

@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.engine.phases.FaultText;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.InjectionSummary;
 import squall.results.RunSummary;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.InjectionSummary;
 
 /** Acknowledged writes that a fault took, and what it costs to lose none: a row a run and phase, settings side by side. */
 final class DurabilityTable {
@@ -60,7 +59,7 @@ final class DurabilityTable {
                 .flatMap(group -> group.injections().stream().limit(1))
                 .map(injection -> List.of(
                         TableCell.words(named.label()),
-                        TableCell.words(new FaultText(injection.fault(), injection.target()).text()),
+                        TableCell.words(injection.faultText().text()),
                         checked.counted("acknowledged"),
                         checked.flawed("lost"),
                         stretch(checked.detail()),

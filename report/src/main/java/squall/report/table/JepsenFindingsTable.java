@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.IsolationExpectation;
-import squall.results.AdversitySummary;
 import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
@@ -22,6 +21,7 @@ import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
 
 /**
  * Table of published findings: a row for each, with how often it was seen and how often its negative control, the same load with a setting

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.verdict;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
@@ -27,16 +29,13 @@ import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
+import squall.scenario.expect.ExpectationMeasure;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
-import squall.verdict.AdversityResult;
-import squall.verdict.AdversityResult.InjectionImpact;
-import squall.verdict.AdversityResult.PhaseOutcome;
-import squall.verdict.CorruptionVerdict;
 
 /**
- * Summary of a run under a scenario: the member {@code adversity} of {@code summary.json}. Units are in the names, and figures that were
- * not measured are absent.
+ * Result of a run under a scenario, from its judge to every report: the member {@code adversity} of {@code summary.json}. Units are in the
+ * names, and figures that were not measured are absent.
  *
  * @param rule by which a run counts as recovered to its baseline; empty, like the baseline, if there was no steady one
  * @param expectations of the run as a whole
@@ -92,33 +91,25 @@ public record AdversitySummary(
     public record PhaseSummary(
             String name,
             boolean control,
-            PhaseOutcome.PhaseState state,
+            PhaseState state,
             List<String> reasons,
             List<GroupImpact> injectionGroups,
             OptionalLong lostWrites,
             List<String> withinNoise,
             Optional<Repeats> repeatsFromHealing,
             List<Judgement> expectations,
-            Optional<CorruptionSummary> corruption) {
-        private static PhaseSummary of(PhaseOutcome phase) {
-            return new PhaseSummary(
-                    phase.name(),
-                    phase.control(),
-                    phase.state(),
-                    phase.reasons().stream().map(SecretMasking::mask).toList(),
-                    phase.impacts().stream().map(GroupImpact::of).toList(),
-                    phase.lostWrites(),
-                    phase.withinNoise(),
-                    phase.repeats().map(Repeats::of),
-                    phase.judgements().stream().map(Judgement::of).toList(),
-                    phase.corruption().map(CorruptionSummary::of));
+            Optional<CorruptionVerdict> corruption) {
+        /** Returns its name, with the fault that stood in for another one. */
+        public String label() {
+            return FaultText.label(name, faults().stream().map(FaultText::fault).toList());
         }
-    }
 
-    /** Verdict on corrupted data. @param text the finding with its evidence, one line */
-    public record CorruptionSummary(CorruptionVerdict.Finding finding, String text) {
-        private static CorruptionSummary of(CorruptionVerdict verdict) {
-            return new CorruptionSummary(verdict.finding(), SecretMasking.mask(verdict.text()));
+        /** Returns the fault and target of each of its injections. */
+        public List<FaultText> faults() {
+            return injectionGroups.stream()
+                    .flatMap(group -> group.injections().stream())
+                    .map(InjectionSummary::faultText)
+                    .toList();
         }
     }
 
@@ -155,7 +146,7 @@ public record AdversitySummary(
             Optional<Impact> impact,
             Optional<LanesSummary> lanes,
             List<OutageSummary> outages) {
-        private static GroupImpact of(InjectionImpact outcome) {
+        static GroupImpact of(InjectionImpact outcome) {
             Optional<FaultImpact> cost = outcome.faultImpact();
             return new GroupImpact(
                     outcome.result().name(),
@@ -232,6 +223,11 @@ public record AdversitySummary(
                     injected.skew().stream().mapToLong(Duration::toMillis).findFirst());
         }
 
+        /** Returns the fault and its target. */
+        public FaultText faultText() {
+            return new FaultText(fault, target);
+        }
+
         private static OptionalLong at(InjectionRecord injected, InjectionStep step) {
             return Stream.ofNullable(injected.atNs().get(step))
                     .mapToLong(Long::longValue)
@@ -305,7 +301,12 @@ public record AdversitySummary(
             };
         }
 
-        /** Describes the time, or that recovery was not observed. */
+        /** Describes the time, or the lower bound of one that was not seen, in whole seconds: the rule proceeds by seconds. */
+        public String text() {
+            return (open() ? "> " : "") + (long) seconds() + " s";
+        }
+
+        /** Returns the time, or the lower bound of one that was not seen. */
         public double seconds() {
             return longerThanS.orElse(afterS.orElse(0));
         }
@@ -439,7 +440,7 @@ public record AdversitySummary(
 
     /** Spread of the recovery times of repeated injections. */
     public record Repeats(long count, TimeBack median, TimeBack shortest, TimeBack longest, double coverage) {
-        private static Repeats of(RepeatedRecoveries repeats) {
+        static Repeats of(RepeatedRecoveries repeats) {
             return new Repeats(
                     repeats.sorted().size(),
                     TimeBack.of(repeats.median(), Optional.empty()),
@@ -447,16 +448,34 @@ public record AdversitySummary(
                     TimeBack.of(repeats.longest(), Optional.empty()),
                     repeats.coverage());
         }
+
+        /** Describes the range of the recovery times, one line. */
+        public String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "back after healing: median %s, %s to %s, %d times (the range holds the true median with %.1f %%)",
+                    median.text(),
+                    shortest.text(),
+                    longest.text(),
+                    count,
+                    100 * coverage);
+        }
     }
 
     /** Judgement of an expectation. */
     public record Judgement(String measure, String wanted, String found, ExpectationResult.ExpectationVerdict verdict) {
-        private static Judgement of(ExpectationResult judgement) {
+        static Judgement of(ExpectationResult judgement) {
             return new Judgement(
                     judgement.expectation().measure().key(),
                     judgement.expectation().text(),
                     judgement.found(),
                     judgement.verdict());
+        }
+
+        /** Returns whether it concerns the data: if missed, it is a failed check of the data. */
+        public boolean data() {
+            return Stream.of(ExpectationMeasure.values())
+                    .anyMatch(each -> each.key().equals(measure) && each.data());
         }
     }
 
@@ -467,15 +486,17 @@ public record AdversitySummary(
         }
     }
 
-    public static AdversitySummary of(AdversityResult adversity) {
+    /** @param judgements of the expectations on the run as a whole */
+    static AdversitySummary of(
+            String scenario, ScenarioResult conducted, List<PhaseSummary> phases, List<ExpectationResult> judgements) {
         return new AdversitySummary(
                 SCHEMA_VERSION,
-                adversity.scenario(),
-                adversity.criteria().map(AdversitySummary::rule),
-                adversity.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
-                adversity.phases().stream().map(PhaseSummary::of).toList(),
-                adversity.judgements().stream().map(Judgement::of).toList(),
-                adversity.problems().stream().map(Problem::of).toList(),
+                scenario,
+                conducted.criteria().map(AdversitySummary::rule),
+                conducted.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
+                phases,
+                judgements.stream().map(Judgement::of).toList(),
+                conducted.problems().stream().map(Problem::of).toList(),
                 FigureDefinitions.texts());
     }
 

@@ -36,7 +36,7 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
                                 + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
             }
             runControl.tell(
-                    "note",
+                    ScenarioEvent.NOTE,
                     phase.name() + ": " + drift(baseline, phase) + "; measuring it again",
                     Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
             baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);

@@ -91,13 +91,13 @@ final class ConductedInjection {
             skew = injection().skew();
             tell(
                     beganNs,
-                    "inject",
+                    ScenarioEvent.INJECT,
                     true,
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
             status = new Status.Failed(String.valueOf(e.getMessage()));
-            tell(beganNs, "inject", false, status.how());
+            tell(beganNs, ScenarioEvent.INJECT, false, status.how());
         }
     }
 
@@ -112,7 +112,7 @@ final class ConductedInjection {
             mark(InjectionStep.EFFECTIVE);
         }
         status = effect.present() ? new Status.InEffect(effect.how()) : new Status.WithoutEffect(effect.how());
-        tell(beganNs, "effective", effect.present(), effect.how());
+        tell(beganNs, ScenarioEvent.EFFECTIVE, effect.present(), effect.how());
     }
 
     /**
@@ -154,14 +154,14 @@ final class ConductedInjection {
         try {
             FaultEffect gone = armed.get().heal(() -> {
                 mark(InjectionStep.HEALED);
-                tell(beganNs, "heal", true, "");
+                tell(beganNs, ScenarioEvent.HEAL, true, "");
             });
             armed = Optional.empty();
             long healedNs = atNs.getOrDefault(InjectionStep.HEALED, beganNs);
             mark(InjectionStep.VERIFIED);
-            tell(healedNs, "verified", true, gone.how());
+            tell(healedNs, ScenarioEvent.VERIFIED, true, gone.how());
         } catch (IOException e) {
-            tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
+            tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
             throw new ScenarioAbortedException(new ScenarioProblem.NotHealed(
                     group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
         }
@@ -177,7 +177,7 @@ final class ConductedInjection {
             reports = injection.reports();
             reports.ifPresent(lines -> tell(
                     beganNs,
-                    "reports",
+                    ScenarioEvent.REPORTS,
                     true,
                     lines.isEmpty()
                             ? "no node has reported it"
@@ -185,7 +185,11 @@ final class ConductedInjection {
                                     + lines.getFirst()));
         } catch (IOException e) {
             reports = Optional.of(List.of());
-            tell(beganNs, "reports", false, "the reports of the database cannot be read: " + e.getMessage());
+            tell(
+                    beganNs,
+                    ScenarioEvent.REPORTS,
+                    false,
+                    "the reports of the database cannot be read: " + e.getMessage());
         }
     }
 
@@ -255,7 +259,7 @@ final class ConductedInjection {
 
     private void notInjected(Status why) {
         status = why;
-        tell(control.nowNs(), "note", false, "not injected: " + why.how());
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, "not injected: " + why.how());
     }
 
     private FaultEffect seenEffect() throws InterruptedException {
@@ -285,7 +289,7 @@ final class ConductedInjection {
 
     private void unfinished(String how) {
         status = new Status.Unfinished(how);
-        tell(control.nowNs(), "note", false, how);
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, how);
     }
 
     private long mark(InjectionStep step) {
@@ -294,19 +298,19 @@ final class ConductedInjection {
         return nowNs;
     }
 
-    private void tell(long beganNs, String type, boolean ok, String how) {
+    private void tell(long beganNs, ScenarioEvent kind, boolean ok, String how) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", group.phaseName());
         facts.put("injection", part.name());
         facts.put("fault", fault);
         facts.put("target", target);
         facts.put("ok", ok);
-        if (type.equals("inject")) {
+        if (kind == ScenarioEvent.INJECT) {
             skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
         }
         String line = group.name() + ": " + fault
                 + (target.isEmpty() ? "" : " of " + target)
                 + (how.isEmpty() ? "" : ": " + how);
-        control.tell(beganNs, type, line, facts);
+        control.tell(beganNs, kind, line, facts);
     }
 }

@@ -31,17 +31,6 @@ public record ScenarioResult(
         List<ScenarioProblem> problems,
         List<RunEvent> unheard,
         ClientTimeline timeline) {
-    /** Creates the result of a run whose load saw no gap. */
-    public ScenarioResult(
-            RunResult result,
-            SecondSeries series,
-            Optional<BaselineCriteria> criteria,
-            List<InjectionResult> injectionResults,
-            List<ScenarioProblem> problems,
-            List<RunEvent> unheard) {
-        this(result, series, criteria, injectionResults, problems, unheard, ClientTimeline.NONE);
-    }
-
     public ScenarioResult {
         injectionResults = List.copyOf(injectionResults);
         problems = List.copyOf(problems);
@@ -123,11 +112,6 @@ public record ScenarioResult(
             HEALED,
             /** The fault was seen to be gone. */
             VERIFIED
-        }
-
-        /** Creates a record of an injection without a known skew. */
-        public InjectionRecord(String name, String fault, String target, Status status, Map<InjectionStep, Long> atNs) {
-            this(name, fault, target, status, atNs, Optional.empty(), Optional.empty());
         }
 
         public InjectionRecord {

@@ -1,11 +1,16 @@
 package squall.report.model;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioEvent;
+import squall.report.model.ReportedInjection.Stretch;
 import squall.results.RecordedEvent;
 import squall.system.HumanNumbers;
 import squall.table.Table;
@@ -14,8 +19,8 @@ import squall.table.TableCell;
 
 /** Assembly of the events of faults, one injection from its inject to its verified heal. */
 final class InjectionEvents {
-    private static final String BEGINNING = "inject";
-    private static final Set<String> STEPS = Set.of(BEGINNING, "effective", "heal", "verified");
+    private static final Set<ScenarioEvent> STEPS = EnumSet.of(
+            ScenarioEvent.INJECT, ScenarioEvent.EFFECTIVE, ScenarioEvent.HEAL, ScenarioEvent.VERIFIED);
 
     private static final List<TableField<ReportedInjection>> FIELDS = List.of(
             TableField.text("fault", "fault", 99, fault -> TableCell.words(fault.name())
@@ -42,38 +47,37 @@ final class InjectionEvents {
         List<ReportedInjection> all = new ArrayList<>();
         Map<String, Integer> latest = new HashMap<>();
         for (RecordedEvent event : events) {
-            if (isStep(event)) {
-                RecordedEvent.FaultStep step = event.step();
-                String key = step.phase() + "/" + step.injection();
-                if (event.type().equals(BEGINNING) || !latest.containsKey(key)) {
-                    latest.put(key, all.size());
-                    all.add(begun(event, step));
-                }
-                // A step that failed was not taken.
-                if (step.ok().orElse(true)) {
-                    all.set(
-                            latest.get(key),
-                            all.get(latest.get(key)).with(event.type(), event.atNs() / 1e9, event.endNs() / 1e9));
-                }
+            Optional<ScenarioEvent> kind = step(event);
+            if (kind.isEmpty()) {
+                continue;
+            }
+            RecordedEvent.FaultStep step = event.step();
+            String key = step.phase() + "/" + step.injection();
+            if (event.is(ScenarioEvent.INJECT) || !latest.containsKey(key)) {
+                latest.put(key, all.size());
+                all.add(begun(event, step));
+            }
+            // A step that failed was not taken.
+            if (step.ok().orElse(true)) {
+                Stretch stretch = Stretch.of(event.atNs() / 1e9, event.endNs() / 1e9);
+                all.set(latest.get(key), all.get(latest.get(key)).with(kind.get(), stretch));
             }
         }
         return all;
     }
 
-    static boolean isStep(RecordedEvent event) {
-        return STEPS.contains(event.type());
+    /** Returns the step of a fault that an event is about; empty if it is about something else. */
+    static Optional<ScenarioEvent> step(RecordedEvent event) {
+        return ScenarioEvent.of(event.type()).filter(STEPS::contains);
     }
 
     private static ReportedInjection begun(RecordedEvent event, RecordedEvent.FaultStep step) {
         String fault = step.fault().orElse(event.detail());
-        String target = step.target();
         return new ReportedInjection(
-                target.isEmpty() ? fault : fault + " of " + target,
+                new FaultText(fault, step.target()).text(),
                 step.kind().orElse(step.phase().isEmpty() ? "fault" : step.phase()),
-                ReportedInjection.Stretch.NONE,
-                OptionalDouble.empty(),
-                ReportedInjection.Stretch.NONE,
-                OptionalDouble.empty());
+                step.injection(),
+                Map.of());
     }
 
     static Table table(List<ReportedInjection> injections) {

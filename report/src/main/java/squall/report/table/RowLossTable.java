@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioEvent;
 import squall.results.RecordedEvent;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
@@ -151,7 +152,7 @@ final class RowLossTable {
     /** Returns the faults that took nodes down. */
     private static List<String> dead(RecordedRun run) throws IOException {
         return run.events().stream()
-                .filter(event -> event.type().equals("effective"))
+                .filter(event -> event.is(ScenarioEvent.EFFECTIVE))
                 .map(RecordedEvent::step)
                 .filter(step -> step.ok().orElse(true) && deadly(step.fault().orElse("")))
                 .map(step -> new FaultText(step.fault().orElse(""), step.target()).text())

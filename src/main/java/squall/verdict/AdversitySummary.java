@@ -20,6 +20,7 @@ import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.outage.OutageAnatomy;
+import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
@@ -27,7 +28,6 @@ import squall.measure.recovery.FigureDefinitions;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.system.HumanNumbers;
@@ -48,7 +48,7 @@ public record AdversitySummary(
         Optional<BaselineFigures> baseline,
         List<PhaseSummary> phases,
         List<Judgement> expectations,
-        List<Problem> problems,
+        List<ScenarioProblem> problems,
         Map<String, String> definitions) {
     private static final int SCHEMA_VERSION = 1;
     private static final String NEXT_INJECTION = "the next injection";
@@ -360,21 +360,17 @@ public record AdversitySummary(
 
     /** Summary of a part of an outage. @param why what a person can act on */
     public record OutagePartSummary(
-            OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<EvidenceSummary> evidence) {
+            OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<PartEvidence> evidence) {
         private static OutagePartSummary of(OutageAnatomy.OutagePart part) {
             return new OutagePartSummary(
                     part.cause().kind(),
                     SecretMasking.mask(part.cause().why()),
                     part.fromNs(),
                     part.toNs(),
-                    part.evidence().stream().map(EvidenceSummary::of).toList());
-        }
-    }
-
-    /** Summary of a piece of evidence. @param source log of a node or program, session, or step of the fault */
-    public record EvidenceSummary(long atNs, String source, String text) {
-        private static EvidenceSummary of(OutageAnatomy.PartEvidence evidence) {
-            return new EvidenceSummary(evidence.atNs(), evidence.source(), SecretMasking.mask(evidence.text()));
+                    part.evidence().stream()
+                            .map(each -> new PartEvidence(
+                                    each.atNs(), each.source(), SecretMasking.mask(each.text())))
+                            .toList());
         }
     }
 
@@ -438,15 +434,43 @@ public record AdversitySummary(
         }
     }
 
-    /** Spread of the recovery times of repeated injections. */
+    /**
+     * Spread of the recovery times of repeated injections. One that was not seen is longer than all others, and never a number.
+     *
+     * @param coverage probability that the true median lies between the shortest and the longest: 93.8 % for five
+     */
     public record Repeats(long count, TimeBack median, TimeBack shortest, TimeBack longest, double coverage) {
-        static Repeats of(RepeatedRecoveries repeats) {
-            return new Repeats(
-                    repeats.sorted().size(),
-                    TimeBack.of(repeats.median(), Optional.empty()),
-                    TimeBack.of(repeats.shortest(), Optional.empty()),
-                    TimeBack.of(repeats.longest(), Optional.empty()),
-                    repeats.coverage());
+        /** Returns the spread; empty for fewer than two recoveries. */
+        static Optional<Repeats> of(List<Recovery> recoveries) {
+            List<TimeBack> sorted = recoveries.stream()
+                    .map(recovery -> TimeBack.of(recovery, Optional.empty()))
+                    .sorted()
+                    .toList();
+            return sorted.size() < 2
+                    ? Optional.empty()
+                    : Optional.of(new Repeats(
+                            sorted.size(),
+                            middle(sorted),
+                            sorted.getFirst(),
+                            sorted.getLast(),
+                            1 - 2 * Math.pow(0.5, sorted.size())));
+        }
+
+        /** Returns the median; of an even number the mean of the middle two, and at least the shorter one if the longer was not seen. */
+        private static TimeBack middle(List<TimeBack> sorted) {
+            TimeBack upper = sorted.get(sorted.size() / 2);
+            TimeBack lower = sorted.get((sorted.size() - 1) / 2);
+            return upper.open()
+                    ? new TimeBack(
+                            OptionalDouble.empty(),
+                            OptionalInt.empty(),
+                            OptionalDouble.of(lower.seconds()),
+                            Optional.empty())
+                    : new TimeBack(
+                            OptionalDouble.of((lower.seconds() + upper.seconds()) / 2),
+                            upper.relapses(),
+                            OptionalDouble.empty(),
+                            Optional.empty());
         }
 
         /** Describes the range of the recovery times, one line. */
@@ -479,13 +503,6 @@ public record AdversitySummary(
         }
     }
 
-    /** Problem for which the scenario did not complete. */
-    public record Problem(String kind, String text) {
-        private static Problem of(ScenarioProblem problem) {
-            return new Problem(snake(problem.getClass()), SecretMasking.mask(problem.text()));
-        }
-    }
-
     /** @param judgements of the expectations on the run as a whole */
     static AdversitySummary of(
             String scenario, ScenarioResult conducted, List<PhaseSummary> phases, List<ExpectationResult> judgements) {
@@ -496,7 +513,9 @@ public record AdversitySummary(
                 conducted.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
                 phases,
                 judgements.stream().map(Judgement::of).toList(),
-                conducted.problems().stream().map(Problem::of).toList(),
+                conducted.problems().stream()
+                        .map(problem -> new ScenarioProblem(problem.kind(), SecretMasking.mask(problem.text())))
+                        .toList(),
                 FigureDefinitions.texts());
     }
 

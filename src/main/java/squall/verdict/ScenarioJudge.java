@@ -2,7 +2,6 @@ package squall.verdict;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,6 @@ import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.RepeatedRecoveries;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
@@ -87,19 +85,15 @@ public final class ScenarioJudge {
                 impacts.stream().map(GroupImpact::of).toList(),
                 lostWrites(index),
                 control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())),
-                repeats(impacts),
+                Repeats.of(impacts.stream()
+                        .flatMap(InjectionImpact::fromHealing)
+                        .toList()),
                 judgements.stream().map(Judgement::of).toList(),
                 CorruptionVerdict.of(
                         phase.name(),
                         impacts.stream().map(InjectionImpact::result).toList(),
                         conducted.result().windows(),
                         evidence));
-    }
-
-    /** Returns the recovery time from each healing of a fault injected more than once; empty otherwise. */
-    private static Optional<Repeats> repeats(List<InjectionImpact> impacts) {
-        List<Recovery> back = impacts.stream().flatMap(InjectionImpact::fromHealing).toList();
-        return back.size() < 2 ? Optional.empty() : Optional.of(Repeats.of(RepeatedRecoveries.of(back)));
     }
 
     /**
@@ -174,64 +168,31 @@ public final class ScenarioJudge {
         return impacts.flatMap(impact -> impact.faultImpact().stream()).toList();
     }
 
-    /** Comparison of a phase's figures with those of the controls, which had no fault. */
-    private static final class NoiseFloor {
-        private NoiseFloor() {}
+    /** Figure in which a phase is compared with the controls, which had no fault. @param badness higher where it is worse */
+    private record NoiseFloor(String name, ToDoubleFunction<FaultImpact> badness) {
+        private static final List<NoiseFloor> FIGURES = List.of(
+                new NoiseFloor(
+                        "availability",
+                        impact -> 1 - impact.outage().availability().share()),
+                new NoiseFloor("detected_after_s", NoiseFloor::detected),
+                new NoiseFloor("outage_s", impact -> impact.outage().outageSeconds()),
+                new NoiseFloor("degraded_s", impact -> impact.outage().degradedSeconds()),
+                new NoiseFloor("spike_s", impact -> impact.outage().spikeSeconds()),
+                new NoiseFloor("recovery", NoiseFloor::recovery),
+                new NoiseFloor("lost_goodput", impact -> impact.lost().seconds()));
 
         /** Returns the names of the figures that are no worse than those of the controls; none if there was no control. */
-        static List<String> of(Collection<FaultImpact> controls, Collection<FaultImpact> faultImpacts) {
-            List<String> within = new ArrayList<>();
-            if (controls.isEmpty() || faultImpacts.isEmpty()) {
-                return within;
-            }
-            add(
-                    "availability",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> 1 - faultImpact.outage().availability().share());
-            add("detected_after_s", within, controls, faultImpacts, NoiseFloor::detected);
-            add(
-                    "outage_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().outageSeconds());
-            add(
-                    "degraded_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().degradedSeconds());
-            add(
-                    "spike_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().spikeSeconds());
-            add("recovery", within, controls, faultImpacts, NoiseFloor::recovery);
-            add(
-                    "lost_goodput",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.lost().seconds());
-            return within;
+        static List<String> of(List<FaultImpact> controls, List<FaultImpact> impacts) {
+            return controls.isEmpty() || impacts.isEmpty()
+                    ? List.of()
+                    : FIGURES.stream()
+                            .filter(figure -> figure.worst(impacts) <= figure.worst(controls))
+                            .map(NoiseFloor::name)
+                            .toList();
         }
 
-        private static void add(
-                String name,
-                List<String> within,
-                Collection<FaultImpact> controls,
-                Collection<FaultImpact> faultImpacts,
-                ToDoubleFunction<FaultImpact> badness) {
-            if (worst(faultImpacts, badness) <= worst(controls, badness)) {
-                within.add(name);
-            }
-        }
-
-        private static double worst(Collection<FaultImpact> faultImpacts, ToDoubleFunction<FaultImpact> badness) {
-            return faultImpacts.stream().mapToDouble(badness).max().orElse(0);
+        private double worst(List<FaultImpact> impacts) {
+            return impacts.stream().mapToDouble(badness).max().orElse(0);
         }
 
         private static double detected(FaultImpact faultImpact) {

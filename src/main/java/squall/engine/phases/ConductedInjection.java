@@ -162,7 +162,7 @@ final class ConductedInjection {
             tell(healedNs, ScenarioEvent.VERIFIED, true, gone.how());
         } catch (IOException e) {
             tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
-            throw new ScenarioAbortedException(new ScenarioProblem.NotHealed(
+            throw new ScenarioAbortedException(ScenarioProblem.notHealed(
                     group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
         }
     }
@@ -235,7 +235,7 @@ final class ConductedInjection {
                     interrupted = true; // healing continues
                 } catch (ExecutionException e) { // a fault is third-party code: the others must be healed all the same
                     return Optional.of(new ScenarioAbortedException(
-                            new ScenarioProblem.NotHealed("healing failed: " + e.getCause())));
+                            ScenarioProblem.notHealed("healing failed: " + e.getCause())));
                 }
             }
         } finally {

@@ -37,16 +37,27 @@ public record ScenarioResult(
         unheard = List.copyOf(unheard);
     }
 
-    /** Problem for which a scenario did not reach its end, or for which its figures are invalid. */
-    public sealed interface ScenarioProblem {
-        /** Describes the problem and its cause, one line. */
-        String text();
+    /**
+     * Problem for which a scenario did not reach its end, or for which its figures are invalid.
+     *
+     * @param text the problem and its cause, one line
+     */
+    public record ScenarioProblem(ProblemKind kind, String text) {
+        /** Kind of a problem. */
+        public enum ProblemKind {
+            /** Fault that may still be in effect; the text lists the manual steps that are left. */
+            NOT_HEALED,
+            /** Missing baseline: it was not steady, so there is nothing to compare with. */
+            NO_BASELINE
+        }
 
-        /** Fault that may still be in effect; the text lists the manual steps that are left. */
-        record NotHealed(String text) implements ScenarioProblem {}
+        public static ScenarioProblem notHealed(String text) {
+            return new ScenarioProblem(ProblemKind.NOT_HEALED, text);
+        }
 
-        /** Missing baseline: it was not steady, so there is nothing to compare with. */
-        record NoBaseline(String text) implements ScenarioProblem {}
+        public static ScenarioProblem noBaseline(String text) {
+            return new ScenarioProblem(ProblemKind.NO_BASELINE, text);
+        }
     }
 
     /**

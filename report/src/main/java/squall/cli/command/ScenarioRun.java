@@ -94,8 +94,7 @@ public final class ScenarioRun {
                     job.load()::seen, () -> MeasuredRun.checks(frontEnd, conducted.result(), job, console));
             AdversitySummary adversity = ScenarioJudge.judge(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
-            JudgedRun judged = run.with(ScenarioExitCodes.of(
-                    signals.judged(run.codes()), adversity, conducted.problems()));
+            JudgedRun judged = run.with(ScenarioExitCodes.of(signals.judged(run.codes()), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerActivity> server = observation.server(judged.result());
             ExitReasons codes = directory.finish(
@@ -213,10 +212,10 @@ public final class ScenarioRun {
     static final class ScenarioExitCodes {
         private ScenarioExitCodes() {}
 
-        /** @param codes of the run @param problems for which it did not complete */
-        static ExitReasons of(ExitReasons codes, AdversitySummary adversity, List<ScenarioProblem> problems) {
+        /** @param codes of the run */
+        static ExitReasons of(ExitReasons codes, AdversitySummary adversity) {
             ExitReasons all = codes;
-            for (ScenarioProblem problem : problems) {
+            for (ScenarioProblem problem : adversity.problems()) {
                 all = all.and(code(problem), problem.text());
             }
             for (PhaseSummary phase : adversity.phases()) {
@@ -272,9 +271,9 @@ public final class ScenarioRun {
         }
 
         private static ExitCode code(ScenarioProblem problem) {
-            return switch (problem) {
-                case ScenarioProblem.NotHealed healing -> ExitCode.NOT_HEALED;
-                case ScenarioProblem.NoBaseline baseline -> ExitCode.INVALID;
+            return switch (problem.kind()) {
+                case NOT_HEALED -> ExitCode.NOT_HEALED;
+                case NO_BASELINE -> ExitCode.INVALID;
             };
         }
     }

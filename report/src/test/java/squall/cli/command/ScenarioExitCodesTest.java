@@ -87,11 +87,16 @@ class ScenarioExitCodesTest {
 
     @Test
     void a_fault_that_is_still_there_outranks_everything() {
-        AdversitySummary adversity =
-                summary(List.of(), judgement(ExpectationMeasure.LOST_ACKS, "0", ExpectationVerdict.MISSED));
-        List<ScenarioProblem> problems =
-                List.of(new ScenarioProblem.NoBaseline("it drifts"), new ScenarioProblem.NotHealed("n1 is paused"));
-        assertThat(ScenarioExitCodes.of(ExitReasons.OK, adversity, problems).lines())
+        AdversitySummary adversity = new AdversitySummary(
+                1,
+                "s",
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                List.of(judgement(ExpectationMeasure.LOST_ACKS, "0", ExpectationVerdict.MISSED)),
+                List.of(ScenarioProblem.noBaseline("it drifts"), ScenarioProblem.notHealed("n1 is paused")),
+                Map.of());
+        assertThat(ScenarioExitCodes.of(ExitReasons.OK, adversity).lines())
                 .containsExactly(
                         "exit 8: n1 is paused",
                         "exit 6: it drifts",
@@ -99,13 +104,9 @@ class ScenarioExitCodesTest {
     }
 
     private static List<String> lines(PhaseSummary... phases) {
-        return ScenarioExitCodes.of(ExitReasons.OK, summary(List.of(phases)), List.of())
-                .lines();
-    }
-
-    private static AdversitySummary summary(List<PhaseSummary> phases, Judgement... judgements) {
-        return new AdversitySummary(
-                1, "s", Optional.empty(), Optional.empty(), phases, List.of(judgements), List.of(), Map.of());
+        AdversitySummary adversity = new AdversitySummary(
+                1, "s", Optional.empty(), Optional.empty(), List.of(phases), List.of(), List.of(), Map.of());
+        return ScenarioExitCodes.of(ExitReasons.OK, adversity).lines();
     }
 
     private static PhaseSummary phase(PhaseState state, String reason) {

@@ -13,7 +13,7 @@ import squall.results.RecordedEvent;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /**
@@ -63,6 +63,12 @@ final class RowLossTable {
             return found.equals(TableCell.NOT_STATED) && looked ? TableCell.count(0) : found;
         }
 
+        /** Returns the number of rows that are there: as many as were acknowledged if the check passed and says nothing else. */
+        TableCell found() {
+            TableCell there = counted("in the table");
+            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed") ? counted("acknowledged") : there;
+        }
+
         TableCell equal() {
             return switch (verdict) {
                 case "passed" -> TableCell.truth(true);
@@ -80,18 +86,22 @@ final class RowLossTable {
     private static final Set<String> DEADLY =
             Set.of("kill", "pause", "powerCut", "terminate", "stop", "roll", "restart");
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("run", ""),
-            new Column("inserts", "rows acknowledged"),
-            new Column("dead_node", ""),
-            new Column("rows_after", "rows found"),
-            new Column("row_equals_id", "every row looked at"),
-            new Column("lost", "rows"),
-            new Column("phantom", "rows"),
-            new Column("torn", "rows"),
-            new Column("unknown", "rows"),
-            new Column("faults", ""),
-            new Column("check", ""));
+    private static final List<TableField<Checked>> FIELDS = List.of(
+            new TableField<>("run", "", checked -> TableCell.words(checked.name())),
+            new TableField<>("inserts", "rows acknowledged", checked -> checked.counted("acknowledged")),
+            new TableField<>(
+                    "dead_node", "", checked -> TableCell.truth(!checked.dead().isEmpty())),
+            new TableField<>("rows_after", "rows found", Checked::found),
+            new TableField<>("row_equals_id", "every row looked at", Checked::equal),
+            new TableField<>("lost", "rows", checked -> checked.flawed("lost")),
+            new TableField<>("phantom", "rows", checked -> checked.flawed("phantom")),
+            new TableField<>("torn", "rows", checked -> checked.flawed("torn")),
+            new TableField<>("unknown", "rows", checked -> checked.counted("unknown")),
+            new TableField<>(
+                    "faults",
+                    "",
+                    checked -> TableCell.words(checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead()))),
+            new TableField<>("check", "", checked -> TableCell.words(checked.check())));
 
     private RowLossTable() {}
 
@@ -104,32 +114,13 @@ final class RowLossTable {
     }
 
     static Table table(List<Checked> found) {
-        return new Table(
+        return Table.of(
                 PaperTable.ROW_CHECK.label(),
                 "Rows written while a node was dead",
-                List.of(),
-                COLUMNS,
-                found.stream().map(RowLossTable::row).toList(),
                 List.of(
-                        "Unknown are writes whose answer was lost: they may be there or not, and neither counts as an error."));
-    }
-
-    private static List<TableCell> row(Checked checked) {
-        TableCell acknowledged = checked.counted("acknowledged");
-        TableCell there = checked.counted("in the table");
-        boolean whole = checked.verdict().equals("passed");
-        return List.of(
-                TableCell.words(checked.name()),
-                acknowledged,
-                TableCell.truth(!checked.dead().isEmpty()),
-                there.equals(TableCell.NOT_STATED) && whole ? acknowledged : there,
-                checked.equal(),
-                checked.flawed("lost"),
-                checked.flawed("phantom"),
-                checked.flawed("torn"),
-                checked.counted("unknown"),
-                TableCell.words(checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead())),
-                TableCell.words(checked.check()));
+                        "Unknown are writes whose answer was lost: they may be there or not, and neither counts as an error."),
+                FIELDS,
+                found);
     }
 
     private static List<Checked> checked(NamedRun named) throws IOException {

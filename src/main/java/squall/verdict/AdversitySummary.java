@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
@@ -191,14 +192,13 @@ public record AdversitySummary(
     /**
      * Summary of one fault and its target.
      *
-     * @param status its result, one word
      * @param skewMs time between the first and the last node; empty for a single node, or if it is not known
      */
     public record InjectionSummary(
             String name,
             String fault,
             String target,
-            String status,
+            InjectionState status,
             String how,
             OptionalLong injectNs,
             OptionalLong injectedNs,
@@ -212,7 +212,7 @@ public record AdversitySummary(
                     injected.name(),
                     injected.fault(),
                     injected.target(),
-                    snake(injected.status().getClass()),
+                    injected.status().state(),
                     SecretMasking.mask(injected.status().how()),
                     at(injected, InjectionStep.INJECT),
                     at(injected, InjectionStep.INJECTED),
@@ -552,10 +552,5 @@ public record AdversitySummary(
 
     private static double seconds(Duration length) {
         return length.toMillis() / 1e3;
-    }
-
-    /** Returns the name of a case as files write it: {@code WithoutEffect} is {@code without_effect}. */
-    private static String snake(Class<?> type) {
-        return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.measure.recovery.Recovery;
@@ -79,23 +80,23 @@ public enum PhaseState {
                 || impacts.stream().anyMatch(impact -> impact.result().ending() == ObservationEnd.CUT)) {
             return CUT;
         }
-        if (statuses(impacts).anyMatch(Status.Refused.class::isInstance)) {
+        Set<InjectionState> states = statuses(impacts).map(Status::state).collect(Collectors.toSet());
+        if (states.contains(InjectionState.REFUSED)) {
             return REFUSED;
         }
-        if (statuses(impacts)
-                .anyMatch(status -> status instanceof Status.WithoutEffect || status instanceof Status.Failed)) {
+        if (states.contains(InjectionState.WITHOUT_EFFECT) || states.contains(InjectionState.FAILED)) {
             return VACUOUS;
         }
-        if (statuses(impacts).anyMatch(Status.Unfinished.class::isInstance)) {
+        if (states.contains(InjectionState.UNFINISHED)) {
             return UNFINISHED;
         }
-        return statuses(impacts).anyMatch(Status.InEffect.class::isInstance) ? PASSED : NOT_APPLICABLE;
+        return states.contains(InjectionState.IN_EFFECT) ? PASSED : NOT_APPLICABLE;
     }
 
     /** Returns why a phase in this state did not pass, a line each; without the unmet expectations, which have lines of their own. */
     List<String> reasons(List<InjectionImpact> impacts, Optional<String> invalid) {
         List<String> reasons = statuses(impacts)
-                .filter(status -> !(status instanceof Status.InEffect))
+                .filter(status -> status.state() != InjectionState.IN_EFFECT)
                 .map(Status::how)
                 .distinct()
                 .collect(Collectors.toCollection(ArrayList::new));

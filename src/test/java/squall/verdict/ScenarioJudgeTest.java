@@ -22,6 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.LaneOutages.LaneSeries;
@@ -139,7 +140,7 @@ class ScenarioJudgeTest {
     @Test
     void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
         PhaseSummary phase =
-                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status.WithoutEffect("state S")));
+                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status(InjectionState.WITHOUT_EFFECT, "state S")));
         assertThat(phase.state()).isEqualTo(PhaseState.VACUOUS);
         assertThat(phase.expectations()).isEmpty();
         assertThat(phase.reasons()).containsExactly("state S");
@@ -147,16 +148,16 @@ class ScenarioJudgeTest {
 
     @Test
     void a_phase_that_was_not_carried_out_says_why() {
-        assertThat(outcome(injected(1, "pause", new Status.NotApplicable("one zone only")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.NOT_APPLICABLE, "one zone only")))
                         .state())
                 .isEqualTo(PhaseState.NOT_APPLICABLE);
-        assertThat(outcome(injected(1, "pause", new Status.Refused("no quorum")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.REFUSED, "no quorum")))
                         .state())
                 .isEqualTo(PhaseState.REFUSED);
-        assertThat(outcome(injected(1, "pause", new Status.Failed("no such process")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.FAILED, "no such process")))
                         .state())
                 .isEqualTo(PhaseState.VACUOUS);
-        assertThat(outcome(injected(1, "pause", new Status.Unfinished("disk full")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.UNFINISHED, "disk full")))
                         .state())
                 .isEqualTo(PhaseState.UNFINISHED);
         assertThat(outcome().state()).isEqualTo(PhaseState.CUT);

@@ -17,6 +17,7 @@ import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
@@ -41,7 +42,7 @@ final class ConductedInjection {
     private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
     private String fault;
     private String target = "";
-    private Status status = new Status.NotReached("the run ended before this phase");
+    private Status status = new Status(InjectionState.NOT_REACHED, "the run ended before this phase");
     private Optional<Duration> skew = Optional.empty();
     private Optional<List<String>> reports = Optional.empty();
 
@@ -66,7 +67,7 @@ final class ConductedInjection {
     }
 
     boolean inEffect() {
-        return status instanceof Status.InEffect;
+        return status.state() == InjectionState.IN_EFFECT;
     }
 
     /** Prepares the injection. @return whether it can be injected */
@@ -77,8 +78,8 @@ final class ConductedInjection {
                 fault = ready.fault();
                 target = ready.target();
             }
-            case Prepared.NotApplicable(String why) -> notInjected(new Status.NotApplicable(why));
-            case Prepared.Refused(String why) -> notInjected(new Status.Refused(why));
+            case Prepared.NotApplicable(String why) -> notInjected(new Status(InjectionState.NOT_APPLICABLE, why));
+            case Prepared.Refused(String why) -> notInjected(new Status(InjectionState.REFUSED, why));
         }
         return armed.isPresent();
     }
@@ -96,14 +97,14 @@ final class ConductedInjection {
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
-            status = new Status.Failed(String.valueOf(e.getMessage()));
+            status = new Status(InjectionState.FAILED, String.valueOf(e.getMessage()));
             tell(beganNs, ScenarioEvent.INJECT, false, status.how());
         }
     }
 
     /** Verifies whether the fault is in effect. */
     void verify() throws InterruptedException {
-        if (status instanceof Status.Failed) {
+        if (status.state() == InjectionState.FAILED) {
             return;
         }
         long beganNs = control.nowNs();
@@ -111,7 +112,8 @@ final class ConductedInjection {
         if (effect.present()) {
             mark(InjectionStep.EFFECTIVE);
         }
-        status = effect.present() ? new Status.InEffect(effect.how()) : new Status.WithoutEffect(effect.how());
+        status = new Status(
+                effect.present() ? InjectionState.IN_EFFECT : InjectionState.WITHOUT_EFFECT, effect.how());
         tell(beganNs, ScenarioEvent.EFFECTIVE, effect.present(), effect.how());
     }
 
@@ -288,7 +290,7 @@ final class ConductedInjection {
     }
 
     private void unfinished(String how) {
-        status = new Status.Unfinished(how);
+        status = new Status(InjectionState.UNFINISHED, how);
         tell(control.nowNs(), ScenarioEvent.NOTE, false, how);
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import squall.engine.RunEvent;
@@ -133,30 +134,27 @@ public record ScenarioResult(
         }
 
         /** State in which an injection ended. */
-        public sealed interface Status {
-            /** Describes what was seen, or why the injection failed, one line. */
-            String how();
+        public enum InjectionState {
+            /** Not applicable: the cluster lacks what it needs. */
+            NOT_APPLICABLE,
+            /** Refused by a guard. */
+            REFUSED,
+            /** Not reached: the run ended before. */
+            NOT_REACHED,
+            FAILED,
+            /** Without a visible effect: what was measured is no disturbance. */
+            WITHOUT_EFFECT,
+            /** Effective, but its work failed, or was not done in time. */
+            UNFINISHED,
+            IN_EFFECT;
 
-            /** Injection that does not apply: the cluster lacks what it needs. */
-            record NotApplicable(String how) implements Status {}
-
-            /** Injection that a guard refused. */
-            record Refused(String how) implements Status {}
-
-            /** Injection that the run's end preceded. */
-            record NotReached(String how) implements Status {}
-
-            /** Injection that failed. */
-            record Failed(String how) implements Status {}
-
-            /** Injection without a visible effect: what was measured is no disturbance. */
-            record WithoutEffect(String how) implements Status {}
-
-            /** Injection in effect whose work failed, or was not done in time. */
-            record Unfinished(String how) implements Status {}
-
-            /** Injection that was seen to be in effect. */
-            record InEffect(String how) implements Status {}
+            /** Returns the name that files use, as text for people. */
+            public String label() {
+                return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            }
         }
+
+        /** State of an injection at its end. @param how what was seen, or why it failed, one line */
+        public record Status(InjectionState state, String how) {}
     }
 }

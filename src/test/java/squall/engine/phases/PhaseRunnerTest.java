@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
@@ -273,9 +274,9 @@ class PhaseRunnerTest {
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 runControl,
                 fakeInjection -> fakeInjection.workFailure = "disk full");
-        assertThat(statuses(failing)).containsExactly(new Status.Unfinished("the work failed: disk full"));
+        assertThat(statuses(failing)).containsExactly(new Status(InjectionState.UNFINISHED, "the work failed: disk full"));
         PhaseRunner slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
-        assertThat(statuses(slow)).containsExactly(new Status.Unfinished("the work did not finish within 5 s"));
+        assertThat(statuses(slow)).containsExactly(new Status(InjectionState.UNFINISHED, "the work did not finish within 5 s"));
     }
 
     @Test
@@ -285,7 +286,7 @@ class PhaseRunnerTest {
                 runControl,
                 fakeInjection -> fakeInjection.effective = false);
         assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
-        assertThat(statuses(runner)).containsExactly(new Status.WithoutEffect("nothing to be seen"));
+        assertThat(statuses(runner)).containsExactly(new Status(InjectionState.WITHOUT_EFFECT, "nothing to be seen"));
     }
 
     @Test
@@ -295,7 +296,7 @@ class PhaseRunnerTest {
                 runControl,
                 fakeInjection -> fakeInjection.injectFailure = "no such process");
         assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
-        assertThat(statuses(runner)).containsExactly(new Status.Failed("no such process"));
+        assertThat(statuses(runner)).containsExactly(new Status(InjectionState.FAILED, "no such process"));
     }
 
     @Test
@@ -314,7 +315,7 @@ class PhaseRunnerTest {
         assertThat(diary)
                 .containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
         assertThat(runner.results().getFirst().span()).isEmpty();
-        assertThat(statuses(runner).getFirst()).isEqualTo(new Status.Refused("the quorum would be lost"));
+        assertThat(statuses(runner).getFirst()).isEqualTo(new Status(InjectionState.REFUSED, "the quorum would be lost"));
     }
 
     @Test

@@ -40,26 +40,27 @@ class SevenPhasesServerTest {
         assertThat(statuses(run.summary().orElseThrow().adversity().orElseThrow()))
                 .as(ended.output())
                 .containsExactly(
-                        "control in_effect",
-                        "changefeed in_effect",
-                        "backup in_effect",
-                        "index in_effect",
-                        "schema-change in_effect",
-                        "rolling-upgrade in_effect",
-                        "disk-stalls/diskStall#1 (pause standing in for diskStall) in_effect",
-                        "disk-stalls/diskStall#2 (pause standing in for diskStall) in_effect",
-                        "partition-partial in_effect",
-                        "partition-full in_effect",
-                        "random-restarts/kill#1 in_effect",
-                        "random-restarts/kill#2 in_effect",
-                        "zone-outage in_effect",
-                        "region-outage not_applicable");
+                        "control in effect",
+                        "changefeed in effect",
+                        "backup in effect",
+                        "index in effect",
+                        "schema-change in effect",
+                        "rolling-upgrade in effect",
+                        "disk-stalls/diskStall#1 (pause standing in for diskStall) in effect",
+                        "disk-stalls/diskStall#2 (pause standing in for diskStall) in effect",
+                        "partition-partial in effect",
+                        "partition-full in effect",
+                        "random-restarts/kill#1 in effect",
+                        "random-restarts/kill#2 in effect",
+                        "zone-outage in effect",
+                        "region-outage not applicable");
         assertThat(BED.whole()).isTrue();
     }
 
     private static List<String> statuses(AdversitySummary adversity) {
         return adversity.injectionGroups().stream()
-                .flatMap(group -> group.injections().stream().map(injection -> group.name() + " " + injection.status()))
+                .flatMap(group -> group.injections().stream()
+                        .map(injection -> group.name() + " " + injection.status().label()))
                 .toList();
     }
 }

@@ -108,7 +108,7 @@ public final class FaultImpactSection {
     }
 
     private static String statuses(GroupImpact group) {
-        return injections(group, injection -> injection.status().replace('_', ' '));
+        return injections(group, injection -> injection.status().label());
     }
 
     private static String injections(GroupImpact group, Function<InjectionSummary, String> of) {

@@ -44,20 +44,20 @@ public record ScenarioResult(
      * @param text the problem and its cause, one line
      */
     public record ScenarioProblem(ProblemKind kind, String text) {
-        /** Kind of a problem. */
-        public enum ProblemKind {
-            /** Fault that may still be in effect; the text lists the manual steps that are left. */
-            NOT_HEALED,
-            /** Missing baseline: it was not steady, so there is nothing to compare with. */
-            NO_BASELINE
-        }
-
         public static ScenarioProblem notHealed(String text) {
             return new ScenarioProblem(ProblemKind.NOT_HEALED, text);
         }
 
         public static ScenarioProblem noBaseline(String text) {
             return new ScenarioProblem(ProblemKind.NO_BASELINE, text);
+        }
+
+        /** Kind of a problem. */
+        public enum ProblemKind {
+            /** Fault that may still be in effect; the text lists the manual steps that are left. */
+            NOT_HEALED,
+            /** Missing baseline: it was not steady, so there is nothing to compare with. */
+            NO_BASELINE
         }
     }
 

@@ -54,25 +54,26 @@ final class KvScaling {
                 .sorted(Comparator.comparingLong(Point::nodes).thenComparingLong(Point::sessions))
                 .toList();
         double first = sorted.getFirst().perNode();
+        List<TableField<Point>> fields = List.of(
+                new TableField<>("nodes", "nodes", point -> TableCell.count(point.nodes())),
+                new TableField<>("workers", "clients", point -> TableCell.count(point.clients())),
+                new TableField<>(
+                        "concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
+                new TableField<>("ops_s", "1/s", point -> TableCell.measured(point.okPerSecond())),
+                new TableField<>("ops_s_per_node", "1/s", point -> TableCell.measured(point.perNode())),
+                new TableField<>(
+                        "scaling_pct",
+                        "% of the first row's throughput a node",
+                        point -> TableCell.measured(100 * point.perNode() / first)),
+                new TableField<>("p50_ms", "ms", point -> TableCell.measured(point.p50())),
+                new TableField<>("p99_ms", "ms", point -> TableCell.measured(point.p99())));
         return Table.of(
                 PaperTable.KV_SCALING.label(),
                 "Throughput and latency by number of nodes",
                 List.of(
                         "Latencies are of all operations together, from their intended start, merged before percentiles were taken.",
                         "Each run has its own concurrency; rows with different concurrency differ in more than nodes."),
-                List.of(
-                        new TableField<>("nodes", "nodes", point -> TableCell.count(point.nodes())),
-                        new TableField<>("workers", "clients", point -> TableCell.count(point.clients())),
-                        new TableField<>(
-                                "concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
-                        new TableField<>("ops_s", "1/s", point -> TableCell.measured(point.okPerSecond())),
-                        new TableField<>("ops_s_per_node", "1/s", point -> TableCell.measured(point.perNode())),
-                        new TableField<>(
-                                "scaling_pct",
-                                "% of the first row's throughput a node",
-                                point -> TableCell.measured(100 * point.perNode() / first)),
-                        new TableField<>("p50_ms", "ms", point -> TableCell.measured(point.p50())),
-                        new TableField<>("p99_ms", "ms", point -> TableCell.measured(point.p99()))),
+                fields,
                 sorted);
     }
 

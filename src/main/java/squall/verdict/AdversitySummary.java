@@ -30,7 +30,6 @@ import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
 import squall.scenario.expect.Expectation.ExpectationResult;
-import squall.scenario.expect.ExpectationMeasure;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
@@ -48,7 +47,7 @@ public record AdversitySummary(
         Optional<Rule> rule,
         Optional<BaselineFigures> baseline,
         List<PhaseSummary> phases,
-        List<Judgement> expectations,
+        List<ExpectationResult> expectations,
         List<ScenarioProblem> problems,
         Map<String, String> definitions) {
     private static final int SCHEMA_VERSION = 1;
@@ -98,7 +97,7 @@ public record AdversitySummary(
             OptionalLong lostWrites,
             List<String> withinNoise,
             Optional<Repeats> repeatsFromHealing,
-            List<Judgement> expectations,
+            List<ExpectationResult> expectations,
             Optional<CorruptionVerdict> corruption) {
         /** Returns its name, with the fault that stood in for another one. */
         public String label() {
@@ -486,23 +485,6 @@ public record AdversitySummary(
         }
     }
 
-    /** Judgement of an expectation. */
-    public record Judgement(String measure, String wanted, String found, ExpectationResult.ExpectationVerdict verdict) {
-        static Judgement of(ExpectationResult judgement) {
-            return new Judgement(
-                    judgement.expectation().measure().key(),
-                    judgement.expectation().text(),
-                    judgement.found(),
-                    judgement.verdict());
-        }
-
-        /** Returns whether it concerns the data: if missed, it is a failed check of the data. */
-        public boolean data() {
-            return Stream.of(ExpectationMeasure.values())
-                    .anyMatch(each -> each.key().equals(measure) && each.data());
-        }
-    }
-
     /** @param judgements of the expectations on the run as a whole */
     static AdversitySummary of(
             String scenario, ScenarioResult conducted, List<PhaseSummary> phases, List<ExpectationResult> judgements) {
@@ -512,7 +494,7 @@ public record AdversitySummary(
                 conducted.criteria().map(AdversitySummary::rule),
                 conducted.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
                 phases,
-                judgements.stream().map(Judgement::of).toList(),
+                judgements,
                 conducted.problems().stream()
                         .map(problem -> new ScenarioProblem(problem.kind(), SecretMasking.mask(problem.text())))
                         .toList(),

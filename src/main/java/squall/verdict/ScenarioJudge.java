@@ -30,7 +30,6 @@ import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 import squall.system.SecretMasking;
 import squall.verdict.AdversitySummary.GroupImpact;
-import squall.verdict.AdversitySummary.Judgement;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.Repeats;
 
@@ -88,7 +87,7 @@ public final class ScenarioJudge {
                 Repeats.of(impacts.stream()
                         .flatMap(InjectionImpact::fromHealing)
                         .toList()),
-                judgements.stream().map(Judgement::of).toList(),
+                judgements,
                 CorruptionVerdict.of(
                         phase.name(),
                         impacts.stream().map(InjectionImpact::result).toList(),

@@ -29,10 +29,10 @@ import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.verdict.AdversitySummary.Judgement;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.Repeats;
 
@@ -60,7 +60,7 @@ class ScenarioJudgeTest {
     })
     void a_phase_is_judged_by_what_was_measured_in_it(
             ExpectationMeasure measure, String limit, ExpectationVerdict verdict, String found) {
-        Judgement judgement = judged(expecting(measure, limit), ProbeEvidence.NONE);
+        ExpectationResult judgement = judged(expecting(measure, limit), ProbeEvidence.NONE);
         assertThat(judgement.verdict()).isEqualTo(verdict);
         assertThat(judgement.found()).isEqualTo(found);
     }
@@ -80,7 +80,7 @@ class ScenarioJudgeTest {
                         .found())
                 .isEqualTo("3.5 s");
         assertThat(judged(expecting(ExpectationMeasure.LOST_ACKS, "0"), evidence))
-                .extracting(Judgement::verdict, Judgement::found)
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(ExpectationVerdict.MISSED, "2");
     }
 
@@ -110,7 +110,7 @@ class ScenarioJudgeTest {
     @Test
     void what_was_not_seen_to_come_back_misses_its_limit_and_is_worse_than_every_number() {
         SecondSeries run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        Judgement judgement = ScenarioJudge.judge(
+        ExpectationResult judgement = ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.TIME_TO_BASELINE, "<= 5s"), "pause"),
                         conducted(run, PAUSE),
                         ProbeEvidence.NONE)
@@ -126,7 +126,7 @@ class ScenarioJudgeTest {
     void an_outage_without_any_answer_has_no_good_latency() {
         Seconds seconds = new Seconds().calm(CALM);
         IntStream.range(0, 20).forEach(i -> seconds.hanging(8, 1000L * i));
-        Judgement judgement = ScenarioJudge.judge(
+        ExpectationResult judgement = ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.P99, "<= 1s"), "pause"),
                         conducted(seconds.series(), PAUSE),
                         ProbeEvidence.NONE)
@@ -229,7 +229,7 @@ class ScenarioJudgeTest {
         PhaseSummary phase = restarts(limit).phases().getFirst();
         assertThat(phase.state()).isEqualTo(state);
         assertThat(phase.expectations())
-                .extracting(Judgement::verdict, Judgement::found)
+                .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(tuple(verdict, "more than 0.0 s, but at most 6.0 s"));
     }
 
@@ -279,7 +279,7 @@ class ScenarioJudgeTest {
                 .getFirst();
     }
 
-    private static Judgement judged(Expectations expected, ProbeEvidence evidence) {
+    private static ExpectationResult judged(Expectations expected, ProbeEvidence evidence) {
         return ScenarioJudge.judge(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
                 .phases()
                 .getFirst()

@@ -26,11 +26,11 @@ import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.recorded.ServerActivity;
 import squall.scenario.Scenario;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.verdict.AdversitySummary;
-import squall.verdict.AdversitySummary.Judgement;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
@@ -256,9 +256,9 @@ public final class ScenarioRun {
             };
         }
 
-        private static ExitReasons judged(ExitReasons codes, String where, Iterable<Judgement> judgements) {
+        private static ExitReasons judged(ExitReasons codes, String where, Iterable<ExpectationResult> judgements) {
             ExitReasons all = codes;
-            for (Judgement judgement : judgements) {
+            for (ExpectationResult judgement : judgements) {
                 String text = where + ": " + judgement.measure() + " " + judgement.wanted()
                         + " was expected, but found " + judgement.found();
                 all = switch (judgement.verdict()) {

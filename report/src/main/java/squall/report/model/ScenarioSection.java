@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.results.RunSummary;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -15,7 +16,6 @@ import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.GroupImpact;
-import squall.verdict.AdversitySummary.Judgement;
 import squall.verdict.AdversitySummary.LaneSummary;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.Ratios;
@@ -176,7 +176,7 @@ public record ScenarioSection(AdversitySummary adversity) {
 
     /** @param invalid whether the figures do not count, so that none of them meets anything */
     private static ReportDocument.ReportedExpectation expectation(
-            String subject, Judgement judgement, boolean invalid) {
+            String subject, ExpectationResult judgement, boolean invalid) {
         return new ReportDocument.ReportedExpectation(
                 subject,
                 judgement.measure() + " " + judgement.wanted(),

@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import squall.cli.command.ScenarioRun.ScenarioExitCodes;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.verdict.AdversitySummary;
-import squall.verdict.AdversitySummary.Judgement;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.ExitReasons;
 import squall.verdict.PhaseState;
@@ -113,12 +113,12 @@ class ScenarioExitCodesTest {
         return phase("crash", false, state, List.of(reason), List.of());
     }
 
-    private static PhaseSummary judged(PhaseState state, Judgement... judgements) {
+    private static PhaseSummary judged(PhaseState state, ExpectationResult... judgements) {
         return phase("crash", false, state, List.of(), List.of(judgements));
     }
 
     private static PhaseSummary phase(
-            String name, boolean control, PhaseState state, List<String> reasons, List<Judgement> judgements) {
+            String name, boolean control, PhaseState state, List<String> reasons, List<ExpectationResult> judgements) {
         return new PhaseSummary(
                 name,
                 control,
@@ -132,7 +132,7 @@ class ScenarioExitCodesTest {
                 Optional.empty());
     }
 
-    private static Judgement judgement(ExpectationMeasure measure, String limit, ExpectationVerdict verdict) {
-        return new Judgement(measure.key(), limit, "7", verdict);
+    private static ExpectationResult judgement(ExpectationMeasure measure, String limit, ExpectationVerdict verdict) {
+        return new ExpectationResult(measure.key(), limit, "7", verdict);
     }
 }

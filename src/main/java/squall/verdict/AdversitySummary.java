@@ -12,12 +12,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.outage.OutageAnatomy;
@@ -108,7 +105,7 @@ public record AdversitySummary(
         public List<FaultText> faults() {
             return injectionGroups.stream()
                     .flatMap(group -> group.injections().stream())
-                    .map(InjectionSummary::faultText)
+                    .map(InjectionRecord::faultText)
                     .toList();
         }
     }
@@ -126,7 +123,7 @@ public record AdversitySummary(
             String name,
             Optional<InjectionResult.ObservationEnd> watched,
             boolean startedDegraded,
-            List<InjectionSummary> injections,
+            List<InjectionRecord> injections,
             OptionalLong injectedS,
             OptionalLong healedS,
             OptionalLong watchedUntilS,
@@ -152,9 +149,7 @@ public record AdversitySummary(
                     outcome.result().name(),
                     Optional.of(outcome.result().ending()),
                     outcome.result().startedDegraded(),
-                    outcome.result().injections().stream()
-                            .map(InjectionSummary::of)
-                            .toList(),
+                    outcome.result().injections(),
                     count(cost, each -> each.span().injected()),
                     cost.map(each -> each.span().healed()).orElse(OptionalLong.empty()),
                     count(cost, each -> each.span().end()),
@@ -185,52 +180,6 @@ public record AdversitySummary(
 
         private static OptionalDouble number(Optional<FaultImpact> cost, ToDoubleFunction<FaultImpact> figure) {
             return cost.stream().mapToDouble(figure).findFirst();
-        }
-    }
-
-    /**
-     * Summary of one fault and its target.
-     *
-     * @param skewMs time between the first and the last node; empty for a single node, or if it is not known
-     */
-    public record InjectionSummary(
-            String name,
-            String fault,
-            String target,
-            InjectionState status,
-            String how,
-            OptionalLong injectNs,
-            OptionalLong injectedNs,
-            OptionalLong effectiveNs,
-            OptionalLong healNs,
-            OptionalLong healedNs,
-            OptionalLong verifiedNs,
-            OptionalLong skewMs) {
-        private static InjectionSummary of(InjectionRecord injected) {
-            return new InjectionSummary(
-                    injected.name(),
-                    injected.fault(),
-                    injected.target(),
-                    injected.status().state(),
-                    SecretMasking.mask(injected.status().how()),
-                    at(injected, InjectionStep.INJECT),
-                    at(injected, InjectionStep.INJECTED),
-                    at(injected, InjectionStep.EFFECTIVE),
-                    at(injected, InjectionStep.HEAL),
-                    at(injected, InjectionStep.HEALED),
-                    at(injected, InjectionStep.VERIFIED),
-                    injected.skew().stream().mapToLong(Duration::toMillis).findFirst());
-        }
-
-        /** Returns the fault and its target. */
-        public FaultText faultText() {
-            return new FaultText(fault, target);
-        }
-
-        private static OptionalLong at(InjectionRecord injected, InjectionStep step) {
-            return Stream.ofNullable(injected.atNs().get(step))
-                    .mapToLong(Long::longValue)
-                    .findFirst();
         }
     }
 

@@ -57,10 +57,8 @@ public record CorruptionVerdict(Finding finding, String text) {
      */
     static Optional<CorruptionVerdict> of(
             String phase, List<InjectionResult> results, List<WindowSummary> windows, ProbeEvidence evidence) {
-        List<List<String>> reports = results.stream()
-                .flatMap(result -> result.injections().stream())
-                .flatMap(injection -> injection.reports().stream())
-                .toList();
+        List<List<String>> reports =
+                results.stream().flatMap(result -> result.reports().stream()).toList();
         if (reports.isEmpty()) {
             return Optional.empty();
         }

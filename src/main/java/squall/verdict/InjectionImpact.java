@@ -5,9 +5,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioResult;
-import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.outage.OutageAnalysis;
 import squall.measure.outage.OutageAnalysis.FaultTimes;
@@ -58,8 +55,7 @@ record InjectionImpact(
                 ? OptionalLong.of(injectedNs + recovered.after().toNanos())
                 : OptionalLong.empty();
         OptionalLong healNs = result.injections().stream()
-                .flatMap(injection -> Stream.ofNullable(injection.atNs().get(InjectionStep.HEAL)))
-                .mapToLong(Long::longValue)
+                .flatMapToLong(injection -> injection.healNs().stream())
                 .min();
         return new FaultTimes(injectedNs, healNs, recoveredNs, impact.span().end() * SECOND_NS);
     }
@@ -72,9 +68,5 @@ record InjectionImpact(
     /** Returns the recovery since healing, if healed and observed. */
     Stream<Recovery> fromHealing() {
         return faultImpact.map(FaultImpact::back).flatMap(FaultImpact.RecoveryTimes::fromHealing).stream();
-    }
-
-    Stream<Status> statuses() {
-        return result.injections().stream().map(InjectionRecord::status);
     }
 }

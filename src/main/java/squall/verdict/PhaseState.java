@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.measure.recovery.Recovery;
 import squall.scenario.expect.Expectation.ExpectationResult;
@@ -80,7 +80,8 @@ public enum PhaseState {
                 || impacts.stream().anyMatch(impact -> impact.result().ending() == ObservationEnd.CUT)) {
             return CUT;
         }
-        Set<InjectionState> states = statuses(impacts).map(Status::state).collect(Collectors.toSet());
+        Set<InjectionState> states =
+                injections(impacts).map(InjectionRecord::status).collect(Collectors.toSet());
         if (states.contains(InjectionState.REFUSED)) {
             return REFUSED;
         }
@@ -95,9 +96,9 @@ public enum PhaseState {
 
     /** Returns why a phase in this state did not pass, a line each; without the unmet expectations, which have lines of their own. */
     List<String> reasons(List<InjectionImpact> impacts, Optional<String> invalid) {
-        List<String> reasons = statuses(impacts)
-                .filter(status -> status.state() != InjectionState.IN_EFFECT)
-                .map(Status::how)
+        List<String> reasons = injections(impacts)
+                .filter(injection -> injection.status() != InjectionState.IN_EFFECT)
+                .map(InjectionRecord::how)
                 .distinct()
                 .collect(Collectors.toCollection(ArrayList::new));
         switch (this) {
@@ -119,7 +120,7 @@ public enum PhaseState {
                 .allMatch(Recovery.Recovered.class::isInstance);
     }
 
-    private static Stream<Status> statuses(List<InjectionImpact> impacts) {
-        return impacts.stream().flatMap(InjectionImpact::statuses);
+    private static Stream<InjectionRecord> injections(List<InjectionImpact> impacts) {
+        return impacts.stream().flatMap(impact -> impact.result().injections().stream());
     }
 }

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -77,8 +76,8 @@ class CorruptionVerdictTest {
         return new InjectionResult(
                 1,
                 "cut",
-                List.of(new InjectionRecord(
-                        "corrupt", "corrupt", "n1", Outcomes.IN_EFFECT, Map.of(), Optional.empty(), reports)),
+                List.of(Outcomes.injection("corrupt", "n1", Outcomes.IN_EFFECT)),
+                reports.stream().toList(),
                 Optional.of(new FaultSpan(1, OptionalLong.of(2), 3)),
                 InjectionResult.ObservationEnd.WATCHED,
                 false);

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
@@ -35,6 +34,7 @@ import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.Repeats;
+import squall.verdict.Outcomes.Status;
 
 class ScenarioJudgeTest {
     /** Nothing for four seconds, half for two, then all. */
@@ -162,7 +162,7 @@ class ScenarioJudgeTest {
                 .isEqualTo(PhaseState.UNFINISHED);
         assertThat(outcome().state()).isEqualTo(PhaseState.CUT);
         InjectionResult cut = new InjectionResult(
-                1, "pause", PAUSE.injections(), PAUSE.span(), InjectionResult.ObservationEnd.CUT, false);
+                1, "pause", PAUSE.injections(), List.of(), PAUSE.span(), InjectionResult.ObservationEnd.CUT, false);
         assertThat(outcome(cut).state()).isEqualTo(PhaseState.CUT);
     }
 

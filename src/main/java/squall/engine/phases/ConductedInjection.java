@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -18,12 +19,11 @@ import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
 import squall.spi.FaultEffect;
 import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
 
 /**
  * Injection in the course of a run: prepares it, injects it, holds it and heals it, records the time of each step and reports it as an
@@ -39,10 +39,21 @@ final class ConductedInjection {
     private final InjectionGroup.Part part;
     private final Preparation preparation;
     private final RunControl control;
+    /** Step of an injection. */
+    private enum InjectionStep {
+        INJECT,
+        INJECTED,
+        EFFECTIVE,
+        HEAL,
+        HEALED,
+        VERIFIED
+    }
+
     private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
     private String fault;
     private String target = "";
-    private Status status = new Status(InjectionState.NOT_REACHED, "the run ended before this phase");
+    private InjectionState status = InjectionState.NOT_REACHED;
+    private String how = "the run ended before this phase";
     private Optional<Duration> skew = Optional.empty();
     private Optional<List<String>> reports = Optional.empty();
 
@@ -58,7 +69,34 @@ final class ConductedInjection {
     }
 
     InjectionRecord asRecorded() {
-        return new InjectionRecord(part.name(), fault, target, status, atNs, skew, reports);
+        return new InjectionRecord(
+                part.name(),
+                fault,
+                target,
+                status,
+                SecretMasking.mask(how),
+                at(InjectionStep.INJECT),
+                at(InjectionStep.INJECTED),
+                at(InjectionStep.EFFECTIVE),
+                at(InjectionStep.HEAL),
+                at(InjectionStep.HEALED),
+                at(InjectionStep.VERIFIED),
+                skew.stream().mapToLong(Duration::toMillis).findFirst());
+    }
+
+    private OptionalLong at(InjectionStep step) {
+        Long at = atNs.get(step);
+        return at == null ? OptionalLong.empty() : OptionalLong.of(at);
+    }
+
+    /** Returns what the database reported about the fault; empty for a fault that no database detects. */
+    Optional<List<String>> reports() {
+        return reports;
+    }
+
+    private void become(InjectionState state, String why) {
+        status = state;
+        how = why;
     }
 
     /** Returns whether the fault stays until the run ends. */
@@ -67,7 +105,7 @@ final class ConductedInjection {
     }
 
     boolean inEffect() {
-        return status.state() == InjectionState.IN_EFFECT;
+        return status == InjectionState.IN_EFFECT;
     }
 
     /** Prepares the injection. @return whether it can be injected */
@@ -78,8 +116,8 @@ final class ConductedInjection {
                 fault = ready.fault();
                 target = ready.target();
             }
-            case Prepared.NotApplicable(String why) -> notInjected(new Status(InjectionState.NOT_APPLICABLE, why));
-            case Prepared.Refused(String why) -> notInjected(new Status(InjectionState.REFUSED, why));
+            case Prepared.NotApplicable(String why) -> notInjected(InjectionState.NOT_APPLICABLE, why);
+            case Prepared.Refused(String why) -> notInjected(InjectionState.REFUSED, why);
         }
         return armed.isPresent();
     }
@@ -97,14 +135,14 @@ final class ConductedInjection {
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
-            status = new Status(InjectionState.FAILED, String.valueOf(e.getMessage()));
-            tell(beganNs, ScenarioEvent.INJECT, false, status.how());
+            become(InjectionState.FAILED, String.valueOf(e.getMessage()));
+            tell(beganNs, ScenarioEvent.INJECT, false, how);
         }
     }
 
     /** Verifies whether the fault is in effect. */
     void verify() throws InterruptedException {
-        if (status.state() == InjectionState.FAILED) {
+        if (status == InjectionState.FAILED) {
             return;
         }
         long beganNs = control.nowNs();
@@ -112,8 +150,7 @@ final class ConductedInjection {
         if (effect.present()) {
             mark(InjectionStep.EFFECTIVE);
         }
-        status = new Status(
-                effect.present() ? InjectionState.IN_EFFECT : InjectionState.WITHOUT_EFFECT, effect.how());
+        become(effect.present() ? InjectionState.IN_EFFECT : InjectionState.WITHOUT_EFFECT, effect.how());
         tell(beganNs, ScenarioEvent.EFFECTIVE, effect.present(), effect.how());
     }
 
@@ -259,9 +296,9 @@ final class ConductedInjection {
         }
     }
 
-    private void notInjected(Status why) {
-        status = why;
-        tell(control.nowNs(), ScenarioEvent.NOTE, false, "not injected: " + why.how());
+    private void notInjected(InjectionState state, String why) {
+        become(state, why);
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, "not injected: " + why);
     }
 
     private FaultEffect seenEffect() throws InterruptedException {
@@ -289,9 +326,9 @@ final class ConductedInjection {
         return tooLong;
     }
 
-    private void unfinished(String how) {
-        status = new Status(InjectionState.UNFINISHED, how);
-        tell(control.nowNs(), ScenarioEvent.NOTE, false, how);
+    private void unfinished(String why) {
+        become(InjectionState.UNFINISHED, why);
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, why);
     }
 
     private long mark(InjectionStep step) {
@@ -300,7 +337,7 @@ final class ConductedInjection {
         return nowNs;
     }
 
-    private void tell(long beganNs, ScenarioEvent kind, boolean ok, String how) {
+    private void tell(long beganNs, ScenarioEvent kind, boolean ok, String detail) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", group.phaseName());
         facts.put("injection", part.name());
@@ -312,7 +349,7 @@ final class ConductedInjection {
         }
         String line = group.name() + ": " + fault
                 + (target.isEmpty() ? "" : " of " + target)
-                + (how.isEmpty() ? "" : ": " + how);
+                + (detail.isEmpty() ? "" : ": " + detail);
         control.tell(beganNs, kind, line, facts);
     }
 }

@@ -229,6 +229,7 @@ final class PhaseRunner {
                     group.phase(),
                     name(),
                     parts.stream().map(ConductedInjection::asRecorded).toList(),
+                    parts.stream().flatMap(part -> part.reports().stream()).toList(),
                     span,
                     ending,
                     startedDegraded);

@@ -1,12 +1,9 @@
 package squall.engine.phases;
 
-import java.time.Duration;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import squall.engine.RunEvent;
 import squall.engine.RunResult;
 import squall.measure.outage.ClientTimeline;
@@ -66,6 +63,7 @@ public record ScenarioResult(
      *
      * @param phase index in the scenario's phases
      * @param name of its windows: that of the phase, with a suffix if there are several
+     * @param reports of the database about each fault that it may have detected, read before the fault was healed; a line each
      * @param span empty if none was injected
      * @param ending how far it was watched
      * @param startedDegraded whether the system had not recovered from the previous injection
@@ -74,6 +72,7 @@ public record ScenarioResult(
             int phase,
             String name,
             List<InjectionRecord> injections,
+            List<List<String>> reports,
             Optional<FaultSpan> span,
             ObservationEnd ending,
             boolean startedDegraded) {
@@ -89,48 +88,41 @@ public record ScenarioResult(
 
         public InjectionResult {
             injections = List.copyOf(injections);
+            reports = reports.stream().map(List::copyOf).toList();
         }
     }
 
     /**
-     * Record of one injection.
+     * Record of one injection, as {@code summary.json} has it. Times are nanoseconds since the run began, empty for steps not reached.
      *
      * @param name within its phase
      * @param fault what was injected, as shown
      * @param target the target nodes, as shown; empty if there were none
-     * @param atNs time of each step, in nanoseconds since the run began; steps not reached are missing
-     * @param skew the time between the injection into the first and the last node; empty for a single node, or if unknown
-     * @param reports of the database about the fault before it was healed, a line each; empty for a fault that no database detects
+     * @param how what was seen, or why the injection failed; one line without secrets
+     * @param injectNs begin of injecting: from here on it may have an effect
+     * @param injectedNs end of injecting: its commands had returned
+     * @param effectiveNs when the fault was seen to be in effect
+     * @param healNs begin of healing
+     * @param healedNs end of healing: its commands had returned
+     * @param verifiedNs when the fault was seen to be gone
+     * @param skewMs time between the injection into the first and the last node; empty for a single node, or if unknown
      */
     public record InjectionRecord(
             String name,
             String fault,
             String target,
-            Status status,
-            Map<InjectionStep, Long> atNs,
-            Optional<Duration> skew,
-            Optional<List<String>> reports) {
-        /** Step of an injection. */
-        public enum InjectionStep {
-            /** Injection began: from here on it may have an effect. */
-            INJECT,
-            /** Injection ended: its commands had returned. */
-            INJECTED,
-            /** The fault was seen to be in effect. */
-            EFFECTIVE,
-            /** Healing began. */
-            HEAL,
-            /** Healing ended: its commands had returned. */
-            HEALED,
-            /** The fault was seen to be gone. */
-            VERIFIED
-        }
-
-        public InjectionRecord {
-            Map<InjectionStep, Long> ordered = new EnumMap<>(InjectionStep.class);
-            ordered.putAll(atNs);
-            atNs = Collections.unmodifiableMap(ordered);
-            reports = reports.map(List::copyOf);
+            InjectionState status,
+            String how,
+            OptionalLong injectNs,
+            OptionalLong injectedNs,
+            OptionalLong effectiveNs,
+            OptionalLong healNs,
+            OptionalLong healedNs,
+            OptionalLong verifiedNs,
+            OptionalLong skewMs) {
+        /** Returns the fault and its target. */
+        public FaultText faultText() {
+            return new FaultText(fault, target);
         }
 
         /** State in which an injection ended. */
@@ -153,8 +145,5 @@ public record ScenarioResult(
                 return name().toLowerCase(Locale.ROOT).replace('_', ' ');
             }
         }
-
-        /** State of an injection at its end. @param how what was seen, or why it failed, one line */
-        public record Status(InjectionState state, String how) {}
     }
 }

@@ -8,6 +8,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -15,7 +16,6 @@ import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.GroupImpact;
-import squall.verdict.AdversitySummary.InjectionSummary;
 import squall.verdict.AdversitySummary.Lost;
 import squall.verdict.AdversitySummary.TimeBack;
 import squall.verdict.AdversitySummary.WayBack;
@@ -111,7 +111,7 @@ public final class FaultImpactSection {
         return injections(group, injection -> injection.status().label());
     }
 
-    private static String injections(GroupImpact group, Function<InjectionSummary, String> of) {
+    private static String injections(GroupImpact group, Function<InjectionRecord, String> of) {
         return group.injections().stream().map(of).distinct().collect(Collectors.joining(" + "));
     }
 

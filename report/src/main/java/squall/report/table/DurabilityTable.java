@@ -5,12 +5,12 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.results.RunSummary;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.verdict.AdversitySummary;
-import squall.verdict.AdversitySummary.InjectionSummary;
 
 /** Acknowledged writes that a fault took, and what it costs to lose none: a row a run and phase, settings side by side. */
 final class DurabilityTable {
@@ -18,7 +18,7 @@ final class DurabilityTable {
     private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
     /** Fault of a run, and what became of its acknowledged writes. */
-    private record Loss(String settings, InjectionSummary injection, RowLossTable.Checked checked, OptionalDouble commits) {}
+    private record Loss(String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {}
 
     private static final List<TableField<Loss>> FIELDS = List.of(
             new TableField<>("settings", "", loss -> TableCell.words(loss.settings())),
@@ -77,7 +77,7 @@ final class DurabilityTable {
                 : TableCell.NOT_STATED;
     }
 
-    private static TableCell startAgain(InjectionSummary injection) {
+    private static TableCell startAgain(InjectionRecord injection) {
         return injection.healNs().isPresent() && injection.verifiedNs().isPresent()
                 ? TableCell.rounded(
                         (injection.verifiedNs().getAsLong() - injection.healNs().getAsLong()) / 1e9, 2)

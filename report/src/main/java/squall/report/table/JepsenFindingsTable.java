@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.IsolationExpectation;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
@@ -127,7 +128,7 @@ final class JepsenFindingsTable {
         }
 
         private static boolean inEffect(AdversitySummary.PhaseSummary phase) {
-            List<AdversitySummary.InjectionSummary> injections = phase.injectionGroups().stream()
+            List<InjectionRecord> injections = phase.injectionGroups().stream()
                     .flatMap(group -> group.injections().stream())
                     .toList();
             return !injections.isEmpty()

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import squall.measure.recovery.FigureSpread;
 import squall.measure.recovery.FigureSpread.FigureValue;
+import squall.measure.recovery.ImpactRatios;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.BaselineFigures;
 import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.LaneSummary;
 import squall.verdict.AdversitySummary.PhaseSummary;
-import squall.verdict.AdversitySummary.Ratios;
 import squall.verdict.AdversitySummary.TimeBack;
 import squall.verdict.AdversitySummary.WayBack;
 
@@ -122,17 +122,17 @@ public record RepetitionSummary(
                     "impact_tput",
                     "baseline / disturbed of the 5th percentile of throughput over seconds; worst operation",
                     HIGHEST,
-                    group -> impact(group, Ratios::tputRatio)),
+                    group -> impact(group, ImpactRatios::tputRatio)),
             new ComparedFigure(
                     "impact_p50",
                     "disturbed / baseline of the 95th percentile of p50 over seconds; worst operation",
                     HIGHEST,
-                    group -> impact(group, Ratios::p50Ratio)),
+                    group -> impact(group, ImpactRatios::p50Ratio)),
             new ComparedFigure(
                     "impact_p99",
                     "disturbed / baseline of the 95th percentile of p99 over seconds; worst operation",
                     HIGHEST,
-                    group -> impact(group, Ratios::p99Ratio)));
+                    group -> impact(group, ImpactRatios::p99Ratio)));
 
     /** @param apartFromControl figures whose interval is disjoint from that of the control */
     public record PhaseSpread(
@@ -242,7 +242,7 @@ public record RepetitionSummary(
         return group.recovery().flatMap(from).stream().map(back -> new FigureValue(back.seconds(), back.open()));
     }
 
-    private static Stream<FigureValue> impact(GroupImpact group, Function<Ratios, Double> ratio) {
+    private static Stream<FigureValue> impact(GroupImpact group, Function<ImpactRatios, Double> ratio) {
         return group.impact().stream()
                 .flatMap(impact -> impact.disturbed().stream())
                 .map(ratio)

@@ -137,7 +137,7 @@ public record AdversitySummary(
             OptionalLong spikeS,
             OptionalDouble goodputShare,
             OptionalDouble p99Times,
-            Optional<Worst> worst,
+            Optional<FaultImpact.WorstSeconds> worst,
             Optional<WayBack> recovery,
             Optional<Lost> lostGoodput,
             Optional<Impact> impact,
@@ -165,11 +165,11 @@ public record AdversitySummary(
                     count(cost, each -> each.outage().spikeSeconds()),
                     number(cost, each -> each.compared().goodput()),
                     cost.map(each -> each.compared().p99()).orElse(OptionalDouble.empty()),
-                    cost.map(Worst::of),
+                    cost.map(FaultImpact::worst),
                     cost.map(each ->
                             WayBack.of(each.back(), cutOffBy(outcome.result().ending()))),
                     cost.map(each -> Lost.of(each.lost())),
-                    cost.map(Impact::of),
+                    cost.map(each -> new Impact(each.disturbed(), each.recovering())),
                     outcome.lanes().map(LanesSummary::of),
                     outcome.outages().stream().map(OutageSummary::of).toList());
         }
@@ -180,16 +180,6 @@ public record AdversitySummary(
 
         private static OptionalDouble number(Optional<FaultImpact> cost, ToDoubleFunction<FaultImpact> figure) {
             return cost.stream().mapToDouble(figure).findFirst();
-        }
-    }
-
-    /** Worst second: the fewest acknowledged operations, and the highest p95. */
-    public record Worst(long goodput, long goodputAtS, double p95Ms) {
-        private static Worst of(FaultImpact cost) {
-            return new Worst(
-                    cost.worst().goodput(),
-                    cost.worst().goodputSecond(),
-                    cost.worst().p95Micros() / 1e3);
         }
     }
 
@@ -338,20 +328,7 @@ public record AdversitySummary(
     }
 
     /** Impact on each operation while the fault was in effect, and after it was healed. */
-    public record Impact(List<Ratios> disturbed, List<Ratios> recovering) {
-        private static Impact of(FaultImpact cost) {
-            return new Impact(
-                    cost.disturbed().stream().map(Ratios::of).toList(),
-                    cost.recovering().stream().map(Ratios::of).toList());
-        }
-    }
-
-    /** Ratios to the baseline; above 1 is worse. */
-    public record Ratios(String operation, double tputRatio, double p50Ratio, double p99Ratio, long seconds) {
-        private static Ratios of(ImpactRatios ratios) {
-            return new Ratios(ratios.operation(), ratios.throughput(), ratios.p50(), ratios.p99(), ratios.seconds());
-        }
-    }
+    public record Impact(List<ImpactRatios> disturbed, List<ImpactRatios> recovering) {}
 
     /** Lane outages of an injection group. */
     public record LanesSummary(

@@ -238,9 +238,9 @@ public final class ScenarioJudge {
                 case GOODPUT -> new Found.Exactly(seconds.goodputPerSecond());
                 case P50 -> latency(50);
                 case P99 -> latency(99);
-                case IMPACT_TPUT -> impact(ImpactRatios::throughput);
-                case IMPACT_P50 -> impact(ImpactRatios::p50);
-                case IMPACT_P99 -> impact(ImpactRatios::p99);
+                case IMPACT_TPUT -> impact(ImpactRatios::tputRatio);
+                case IMPACT_P50 -> impact(ImpactRatios::p50Ratio);
+                case IMPACT_P99 -> impact(ImpactRatios::p99Ratio);
             };
         }
 

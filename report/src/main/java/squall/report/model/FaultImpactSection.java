@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.measure.recovery.FaultImpact.WorstSeconds;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -58,7 +59,7 @@ public final class FaultImpactSection {
                     6,
                     group -> worst(group, worst -> (double) worst.goodput())),
             TableField.number(
-                    "worst_p95_ms", "worst p95 ms", 5, group -> worst(group, AdversitySummary.Worst::p95Ms)));
+                    "worst_p95_ms", "worst p95 ms", 5, group -> worst(group, WorstSeconds::p95Ms)));
 
     private FaultImpactSection() {}
 
@@ -154,7 +155,7 @@ public final class FaultImpactSection {
         return group.lostGoodput().filter(Lost::atLeast).isPresent() ? cell.shownAs("≥ " + cell.text()) : cell;
     }
 
-    private static TableCell worst(GroupImpact group, Function<AdversitySummary.Worst, Double> figure) {
+    private static TableCell worst(GroupImpact group, Function<WorstSeconds, Double> figure) {
         return group.worst()
                 .map(worst -> TableCell.amount(figure.apply(worst)))
                 .orElse(TableCell.none());

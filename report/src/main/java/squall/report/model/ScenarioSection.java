@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
+import squall.measure.recovery.ImpactRatios;
 import squall.results.RunSummary;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
@@ -18,7 +19,6 @@ import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.LaneSummary;
 import squall.verdict.AdversitySummary.PhaseSummary;
-import squall.verdict.AdversitySummary.Ratios;
 import squall.verdict.AdversitySummary.TimeBack;
 import squall.verdict.AdversitySummary.WayBack;
 import squall.verdict.PhaseState;
@@ -27,7 +27,7 @@ import squall.verdict.PhaseState;
 public record ScenarioSection(AdversitySummary adversity) {
     private record GroupLane(String group, LaneSummary lane) {}
 
-    private record WindowRatios(String group, String window, Ratios ratios) {}
+    private record WindowRatios(String group, String window, ImpactRatios ratios) {}
 
     private static final List<TableField<Map.Entry<String, String>>> DEFINITIONS = List.of(
             TableField.text("figure", "figure", 20, figure -> TableCell.words(figure.getKey())),
@@ -216,7 +216,7 @@ public record ScenarioSection(AdversitySummary adversity) {
                         .toList());
     }
 
-    private static Stream<WindowRatios> windows(GroupImpact group, String window, List<Ratios> ratios) {
+    private static Stream<WindowRatios> windows(GroupImpact group, String window, List<ImpactRatios> ratios) {
         return ratios.stream().map(each -> new WindowRatios(group.name(), window, each));
     }
 

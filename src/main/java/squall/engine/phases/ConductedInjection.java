@@ -35,10 +35,6 @@ final class ConductedInjection {
         Prepared prepare() throws IOException, InterruptedException;
     }
 
-    private final InjectionGroup group;
-    private final InjectionGroup.Part part;
-    private final Preparation preparation;
-    private final RunControl control;
     /** Step of an injection. */
     private enum InjectionStep {
         INJECT,
@@ -49,6 +45,10 @@ final class ConductedInjection {
         VERIFIED
     }
 
+    private final InjectionGroup group;
+    private final InjectionGroup.Part part;
+    private final Preparation preparation;
+    private final RunControl control;
     private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
     private String fault;
     private String target = "";

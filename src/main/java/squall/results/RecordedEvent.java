@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import squall.engine.RunEvent;
+import squall.engine.phases.ScenarioEvent;
 import squall.results.file.CanonicalJson;
 import squall.results.file.CompleteLines;
 import squall.system.InputFile;
@@ -62,6 +63,11 @@ public record RecordedEvent(
     /** Returns the end of the event, or its begin if the end was not recorded. */
     public long endNs() {
         return ended.orElse(atNs);
+    }
+
+    /** Returns whether it is an event of this kind. */
+    public boolean is(ScenarioEvent kind) {
+        return type.equals(kind.type());
     }
 
     /** Returns the facts as those of a step of a fault. */

@@ -23,6 +23,7 @@ import squall.results.file.RunState;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
 import squall.system.SecretMasking;
+import squall.verdict.AdversitySummary;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 

@@ -61,6 +61,23 @@ public record Table(
 
     /** Definition of a column, and of its cell in a row about {@code R}. */
     public record TableField<R>(Column column, Function<R, TableCell> cell) {
+        /** Creates a column with one name for files and for people. */
+        public TableField(String name, String unit, Function<R, TableCell> cell) {
+            this(new Column(name, unit), cell);
+        }
+
+        /** Creates a column of text. @param name in files @param heading for people */
+        public static <R> TableField<R> text(
+                String name, String heading, int importance, Function<R, TableCell> cell) {
+            return new TableField<>(Column.text(name, heading, importance), cell);
+        }
+
+        /** Creates a column of figures. @param name in files @param heading for people, with the unit */
+        public static <R> TableField<R> number(
+                String name, String heading, int importance, Function<R, TableCell> cell) {
+            return new TableField<>(Column.number(name, heading, importance), cell);
+        }
+
         /** Creates a column for people only, aligned to the left. */
         public static <R> TableField<R> text(String heading, int importance, Function<R, String> cell) {
             return new TableField<>(Column.text(heading, heading, importance), row -> TableCell.words(cell.apply(row)));
@@ -102,16 +119,23 @@ public record Table(
 
     /** Creates a table with one row for each of these, and nothing else. */
     public static <R> Table of(String name, List<TableField<R>> fields, List<R> subjects) {
+        return of(name, name, List.of(), fields, subjects);
+    }
+
+    /** Creates a table with one row for each of these. @param notes what the figures mean, and caveats */
+    public static <R> Table of(
+            String name, String title, List<String> notes, List<TableField<R>> fields, List<R> subjects) {
         return new Table(
                 name,
-                name,
-                "",
+                title,
+                List.of(),
                 fields.stream().map(TableField::column).toList(),
                 subjects.stream()
                         .map(subject -> fields.stream()
                                 .map(field -> field.cell().apply(subject))
                                 .toList())
-                        .toList());
+                        .toList(),
+                notes);
     }
 
     /** Returns this table with more notes. */

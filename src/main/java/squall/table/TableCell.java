@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import squall.system.HumanNumbers;
 
@@ -118,6 +119,11 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
         return figure(BigDecimal.valueOf(count), HumanNumbers.count(count));
     }
 
+    /** Creates a cell of a whole number; an empty cell if it was not counted. */
+    public static TableCell count(OptionalLong count) {
+        return count.isPresent() ? count(count.getAsLong()) : none();
+    }
+
     /** Creates a cell of an amount: all its digits for programs, displayed with as many as are worth reading. */
     public static TableCell amount(double amount) {
         return figure(amount, HumanNumbers.amount(amount));
@@ -145,6 +151,11 @@ public record TableCell(Value value, String text, CellTone tone, String link) {
     /** Creates a cell of a share as a figure in a column of percentages. */
     public static TableCell percent(double share) {
         return figure(share * 100, HumanNumbers.percent(share).replace(" %", ""));
+    }
+
+    /** Creates a cell of a share as a figure in a column of percentages; an empty cell if it was not measured. */
+    public static TableCell percent(OptionalDouble share) {
+        return share.isPresent() ? percent(share.getAsDouble()) : none();
     }
 
     /** Returns the figure; empty if the cell holds something else. */

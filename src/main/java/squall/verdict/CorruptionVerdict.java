@@ -11,13 +11,14 @@ import squall.scenario.expect.ExpectationMeasure;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
 
 /**
  * Verdict on a phase that corrupted data: whether the database detected it, or a client received a wrong answer as ok.
  *
- * @param evidence counts, and the first report of each source, one line
+ * @param text the finding with its evidence: counts, and the first report of each source; one line
  */
-public record CorruptionVerdict(Finding finding, String evidence) {
+public record CorruptionVerdict(Finding finding, String text) {
     /** Finding about corrupt data. */
     public enum Finding {
         /** Detected corruption: clients received errors, or a node reported it. */
@@ -56,10 +57,8 @@ public record CorruptionVerdict(Finding finding, String evidence) {
      */
     static Optional<CorruptionVerdict> of(
             String phase, List<InjectionResult> results, List<WindowSummary> windows, ProbeEvidence evidence) {
-        List<List<String>> reports = results.stream()
-                .flatMap(result -> result.injections().stream())
-                .flatMap(injection -> injection.reports().stream())
-                .toList();
+        List<List<String>> reports =
+                results.stream().flatMap(result -> result.reports().stream()).toList();
         if (reports.isEmpty()) {
             return Optional.empty();
         }
@@ -76,13 +75,18 @@ public record CorruptionVerdict(Finding finding, String evidence) {
                 .toList();
         found.addAll(detected);
         if (found.isEmpty()) {
-            return Optional.of(new CorruptionVerdict(
+            return Optional.of(of(
                     Finding.NOT_NOTICED,
                     "no client received an error of kind corruption, no node reported one, and no check failed: nothing"
                             + " may have read it"));
         }
-        return Optional.of(new CorruptionVerdict(
-                wrong.isEmpty() ? Finding.DETECTED : Finding.WRONG_ANSWER, String.join("; ", found)));
+        return Optional.of(
+                of(wrong.isEmpty() ? Finding.DETECTED : Finding.WRONG_ANSWER, String.join("; ", found)));
+    }
+
+    private static CorruptionVerdict of(Finding finding, String evidence) {
+        return new CorruptionVerdict(
+                finding, SecretMasking.mask("corruption " + finding.label() + ": " + evidence));
     }
 
     private static Optional<String> nodes(List<String> reports) {
@@ -119,10 +123,5 @@ public record CorruptionVerdict(Finding finding, String evidence) {
             case Outcome.Refused refused -> refused.error().kind() == ErrorKind.CORRUPTION;
             case Outcome.Unknown unknown -> unknown.error().kind() == ErrorKind.CORRUPTION;
         };
-    }
-
-    /** Returns the verdict with its evidence, one line. */
-    public String text() {
-        return "corruption " + finding.label() + ": " + evidence;
     }
 }

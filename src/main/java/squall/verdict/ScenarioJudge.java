@@ -2,7 +2,6 @@ package squall.verdict;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,10 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.MeasuredFigures;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.verdict.AdversityResult.InjectionImpact;
-import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.system.SecretMasking;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.Repeats;
 
 /** Judge of a run under a scenario, by its measurements and the findings of its probes; pure. */
 public final class ScenarioJudge {
@@ -48,38 +49,45 @@ public final class ScenarioJudge {
                 .toList();
     }
 
-    public static AdversityResult judge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
+    public static AdversitySummary judge(Scenario scenario, ScenarioResult conducted, ProbeEvidence evidence) {
         return new ScenarioJudge(scenario, conducted, evidence).adversity();
     }
 
-    private AdversityResult adversity() {
-        List<PhaseOutcome> phases = new ArrayList<>();
+    private AdversitySummary adversity() {
+        List<PhaseSummary> phases = new ArrayList<>();
         for (int i = 0; i < scenario.phases().size(); i++) {
             switch (scenario.phases().get(i)) {
-                case Phase.Control control -> phases.add(outcome(i, control));
-                case Phase.Disturbed disturbed -> phases.add(outcome(i, disturbed));
+                case Phase.Control control -> phases.add(judged(i, control));
+                case Phase.Disturbed disturbed -> phases.add(judged(i, disturbed));
                 case Phase.Fill fill -> {}
                 case Phase.Baseline baseline -> {}
                 case Phase.Cooldown cooldown -> {}
             }
         }
-        return new AdversityResult(scenario.name(), conducted.criteria(), phases, judged(), conducted.problems());
+        return AdversitySummary.of(scenario.name(), conducted, phases, judged());
     }
 
-    private PhaseOutcome outcome(int index, Phase phase) {
+    private PhaseSummary judged(int index, Phase phase) {
         List<InjectionImpact> impacts =
                 all.stream().filter(impact -> impact.result().phase() == index).toList();
         boolean control = phase instanceof Phase.Control;
-        return new PhaseOutcome(
+        List<ExpectationResult> judgements = judged(impacts, phase.expect());
+        Optional<String> invalid = ExitReasons.client(conducted.result().client()).reasons().stream()
+                .map(ExitReasons.Reason::text)
+                .findFirst();
+        PhaseState state = PhaseState.of(impacts, judgements, invalid);
+        return new PhaseSummary(
                 phase.name(),
                 control,
-                impacts,
-                judged(impacts, phase.expect()),
+                state,
+                state.reasons(impacts, invalid).stream().map(SecretMasking::mask).toList(),
+                impacts.stream().map(GroupImpact::of).toList(),
                 lostWrites(index),
-                ExitReasons.client(conducted.result().client()).reasons().stream()
-                        .map(ExitReasons.Reason::text)
-                        .findFirst(),
                 control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())),
+                Repeats.of(impacts.stream()
+                        .flatMap(InjectionImpact::fromHealing)
+                        .toList()),
+                judgements,
                 CorruptionVerdict.of(
                         phase.name(),
                         impacts.stream().map(InjectionImpact::result).toList(),
@@ -118,7 +126,7 @@ public final class ScenarioJudge {
 
     /** Judges the expectations on a phase, only if it was carried out as planned. */
     private List<ExpectationResult> judged(List<InjectionImpact> impacts, Expectations expected) {
-        if (PhaseOutcome.carriedOut(impacts) != PhaseOutcome.PhaseState.PASSED) {
+        if (PhaseState.carriedOut(impacts) != PhaseState.PASSED) {
             return List.of();
         }
         List<FaultSpan> spans = impacts.stream()
@@ -159,64 +167,31 @@ public final class ScenarioJudge {
         return impacts.flatMap(impact -> impact.faultImpact().stream()).toList();
     }
 
-    /** Comparison of a phase's figures with those of the controls, which had no fault. */
-    private static final class NoiseFloor {
-        private NoiseFloor() {}
+    /** Figure in which a phase is compared with the controls, which had no fault. @param badness higher where it is worse */
+    private record NoiseFloor(String name, ToDoubleFunction<FaultImpact> badness) {
+        private static final List<NoiseFloor> FIGURES = List.of(
+                new NoiseFloor(
+                        "availability",
+                        impact -> 1 - impact.outage().availability().share()),
+                new NoiseFloor("detected_after_s", NoiseFloor::detected),
+                new NoiseFloor("outage_s", impact -> impact.outage().outageSeconds()),
+                new NoiseFloor("degraded_s", impact -> impact.outage().degradedSeconds()),
+                new NoiseFloor("spike_s", impact -> impact.outage().spikeSeconds()),
+                new NoiseFloor("recovery", NoiseFloor::recovery),
+                new NoiseFloor("lost_goodput", impact -> impact.lost().seconds()));
 
         /** Returns the names of the figures that are no worse than those of the controls; none if there was no control. */
-        static List<String> of(Collection<FaultImpact> controls, Collection<FaultImpact> faultImpacts) {
-            List<String> within = new ArrayList<>();
-            if (controls.isEmpty() || faultImpacts.isEmpty()) {
-                return within;
-            }
-            add(
-                    "availability",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> 1 - faultImpact.outage().availability().share());
-            add("detected_after_s", within, controls, faultImpacts, NoiseFloor::detected);
-            add(
-                    "outage_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().outageSeconds());
-            add(
-                    "degraded_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().degradedSeconds());
-            add(
-                    "spike_s",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.outage().spikeSeconds());
-            add("recovery", within, controls, faultImpacts, NoiseFloor::recovery);
-            add(
-                    "lost_goodput",
-                    within,
-                    controls,
-                    faultImpacts,
-                    faultImpact -> faultImpact.lost().seconds());
-            return within;
+        static List<String> of(List<FaultImpact> controls, List<FaultImpact> impacts) {
+            return controls.isEmpty() || impacts.isEmpty()
+                    ? List.of()
+                    : FIGURES.stream()
+                            .filter(figure -> figure.worst(impacts) <= figure.worst(controls))
+                            .map(NoiseFloor::name)
+                            .toList();
         }
 
-        private static void add(
-                String name,
-                List<String> within,
-                Collection<FaultImpact> controls,
-                Collection<FaultImpact> faultImpacts,
-                ToDoubleFunction<FaultImpact> badness) {
-            if (worst(faultImpacts, badness) <= worst(controls, badness)) {
-                within.add(name);
-            }
-        }
-
-        private static double worst(Collection<FaultImpact> faultImpacts, ToDoubleFunction<FaultImpact> badness) {
-            return faultImpacts.stream().mapToDouble(badness).max().orElse(0);
+        private double worst(List<FaultImpact> impacts) {
+            return impacts.stream().mapToDouble(badness).max().orElse(0);
         }
 
         private static double detected(FaultImpact faultImpact) {
@@ -263,9 +238,9 @@ public final class ScenarioJudge {
                 case GOODPUT -> new Found.Exactly(seconds.goodputPerSecond());
                 case P50 -> latency(50);
                 case P99 -> latency(99);
-                case IMPACT_TPUT -> impact(ImpactRatios::throughput);
-                case IMPACT_P50 -> impact(ImpactRatios::p50);
-                case IMPACT_P99 -> impact(ImpactRatios::p99);
+                case IMPACT_TPUT -> impact(ImpactRatios::tputRatio);
+                case IMPACT_P50 -> impact(ImpactRatios::p50Ratio);
+                case IMPACT_P99 -> impact(ImpactRatios::p99Ratio);
             };
         }
 

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.OperationSummary;
 import squall.measure.Window;
@@ -37,7 +36,8 @@ class CorruptionVerdictTest {
                         List.of(),
                         List.of(window("cut", Window.Kind.DISTURBED), window("other", Window.Kind.DISTURBED))))
                 .contains(new CorruptionVerdict(
-                        Finding.DETECTED, "5 errors of clients, for example XX001: invalid page in block 3"));
+                        Finding.DETECTED,
+                        "corruption detected: 5 errors of clients, for example XX001: invalid page in block 3"));
     }
 
     @Test
@@ -56,7 +56,8 @@ class CorruptionVerdictTest {
                         "cut", List.of(injected(Optional.of(List.of("n1: bad record")))), List.of(), lost))
                 .contains(new CorruptionVerdict(
                         Finding.WRONG_ANSWER,
-                        "the checks of the whole run found lostAcks 3; 1 report of nodes, the first: n1: bad record"));
+                        "corruption wrong answer given as ok: the checks of the whole run found lostAcks 3; 1 report of nodes,"
+                                + " the first: n1: bad record"));
     }
 
     @Test
@@ -75,8 +76,8 @@ class CorruptionVerdictTest {
         return new InjectionResult(
                 1,
                 "cut",
-                List.of(new InjectionRecord(
-                        "corrupt", "corrupt", "n1", Outcomes.IN_EFFECT, Map.of(), Optional.empty(), reports)),
+                List.of(Outcomes.injection("corrupt", "n1", Outcomes.IN_EFFECT)),
+                reports.stream().toList(),
                 Optional.of(new FaultSpan(1, OptionalLong.of(2), 3)),
                 InjectionResult.ObservationEnd.WATCHED,
                 false);

@@ -10,8 +10,8 @@ import java.util.OptionalLong;
 import squall.measure.server.ServerFigures;
 import squall.report.compare.ComparedMetric.MetricReading;
 import squall.report.compare.RunReadings;
-import squall.results.AdversitySummary;
 import squall.results.recorded.RecordedRun;
+import squall.verdict.AdversitySummary;
 
 /** Figures of a run by key: those of {@code bin/report compare}, and a few of the whole run. */
 final class StepFigures {

@@ -21,6 +21,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import squall.check.isolation.JudgeRequest;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
+import squall.engine.phases.ScenarioEvent;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
@@ -115,8 +116,8 @@ public final class RunMeters implements RunListener, AutoCloseable {
                     () -> 1,
                     Tags.of("anomaly", fact(facts, JudgeRequest.ANOMALY)));
         }
-        boolean begins = event.type().equals("effective");
-        if ((begins || event.type().equals("verified")) && Boolean.TRUE.equals(facts.get("ok"))) {
+        boolean begins = event.type().equals(ScenarioEvent.EFFECTIVE.type());
+        if ((begins || event.type().equals(ScenarioEvent.VERIFIED.type())) && Boolean.TRUE.equals(facts.get("ok"))) {
             fault(
                     new FaultLabels(
                             facts.get("phase") + "/" + facts.get("injection"),

@@ -3,17 +3,14 @@ package squall.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 import squall.check.isolation.OnlineIsolationResult;
 import squall.report.table.NamedRun;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.TimeBack;
 import squall.results.RecordedConfig;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
@@ -21,9 +18,12 @@ import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.scenario.yaml.ScenarioSource;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.PhaseState;
 
 /** Comparison of runs under one scenario, side by side: each phase, the score, and the eight dimensions of ResBench. */
 public final class AdversityCard {
@@ -42,6 +42,51 @@ public final class AdversityCard {
 
     /** Run with its name. @param isolation that was seen, if it was judged */
     private record Entry(String name, Scenario scenario, AdversityScore score, Optional<IsolationRecord> isolation) {}
+
+    /** Phase of one run. */
+    private record ScoredPhase(String run, AdversityScore.PhaseScore score) {
+        List<AdversityScore.GroupScore> groups() {
+            return score.groups();
+        }
+    }
+
+    private static final List<TableField<ScoredPhase>> PHASE_FIELDS = List.of(
+            new TableField<>("phase", "", row -> TableCell.words(row.score().name())),
+            new TableField<>("run", "", row -> TableCell.words(row.run())),
+            new TableField<>(
+                    "kept_pct",
+                    "% of the baseline's goodput",
+                    row -> TableCell.rounded(100 * row.score().kept(), 1)),
+            new TableField<>(
+                    "available_pct",
+                    "%",
+                    row -> TableCell.rounded(100 * row.score().available(), 2)),
+            new TableField<>(
+                    "p99_times",
+                    "x the baseline's",
+                    row -> TableCell.measured(row.groups().stream()
+                            .flatMapToDouble(group -> group.group().p99Times().stream())
+                            .filter(Double::isFinite)
+                            .max())),
+            new TableField<>(
+                    "unavailable_s",
+                    "s",
+                    row -> TableCell.count(row.groups().stream()
+                            .mapToLong(group -> group.group().outageS().orElse(0))
+                            .sum())),
+            new TableField<>(
+                    "back_after_healing_s",
+                    "s",
+                    row -> row.score().longestBack().map(AdversityCard::back).orElse(TableCell.NOT_STATED)),
+            new TableField<>("lost_writes", "rows", AdversityCard::lost),
+            new TableField<>(
+                    "disturbed_s",
+                    "s",
+                    row -> TableCell.rounded(row.score().disturbedSeconds(), 0)),
+            new TableField<>(
+                    "score",
+                    "0 to 100",
+                    row -> TableCell.rounded(100 * row.score().score(), 1)));
 
     private final List<Entry> entries;
     private final Set<String> common;
@@ -139,9 +184,8 @@ public final class AdversityCard {
     }
 
     private static String why(AdversityScore.PhaseScore phase) {
-        return AdversityScore.PhaseScore.MEASURED.contains(phase.state())
-                ? "not watched until it was over"
-                : phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        PhaseState state = phase.phase().state();
+        return AdversityScore.PhaseScore.MEASURED.contains(state) ? "not watched until it was over" : state.label();
     }
 
     /** Returns a remark on what is not known of phases whose injections came close together. */
@@ -170,42 +214,20 @@ public final class AdversityCard {
     }
 
     private Table phases() {
-        List<Column> columns = List.of(
-                new Column("phase", ""),
-                new Column("run", ""),
-                new Column("kept_pct", "% of the baseline's goodput"),
-                new Column("available_pct", "%"),
-                new Column("p99_times", "x the baseline's"),
-                new Column("unavailable_s", "s"),
-                new Column("back_after_healing_s", "s"),
-                new Column("lost_writes", "rows"),
-                new Column("disturbed_s", "s"),
-                new Column("score", "0 to 100"));
-        List<List<TableCell>> rows = new ArrayList<>();
+        List<ScoredPhase> rows = new ArrayList<>();
         for (String name : common) {
-            entries.forEach(entry -> entry.score().phase(name).ifPresent(phase -> rows.add(row(entry, phase))));
+            entries.forEach(entry ->
+                    entry.score().phase(name).ifPresent(phase -> rows.add(new ScoredPhase(entry.name(), phase))));
         }
         List<String> notes = new ArrayList<>(NOTES);
         followed().ifPresent(notes::add);
         notes.addAll(remarks);
-        return new Table("adversity-card", "Adversity card: phases", List.of(), columns, rows, notes);
+        return Table.of("adversity-card", "Adversity card: phases", notes, PHASE_FIELDS, rows);
     }
 
-    private static List<TableCell> row(Entry entry, AdversityScore.PhaseScore phase) {
-        long unavailable = phase.groups().stream()
-                .mapToLong(AdversityScore.GroupScore::outageSeconds)
-                .sum();
-        return List.of(
-                TableCell.words(phase.name()),
-                TableCell.words(entry.name()),
-                TableCell.rounded(100 * phase.kept(), 1),
-                TableCell.rounded(100 * phase.available(), 2),
-                TableCell.measured(phase.worst(group -> group.p99Times() == null ? Double.NaN : group.p99Times())),
-                TableCell.count(unavailable),
-                phase.longestBack().map(AdversityCard::back).orElse(TableCell.NOT_STATED),
-                phase.lostWrites() == null ? TableCell.NOT_STATED : TableCell.count(phase.lostWrites()),
-                TableCell.rounded(phase.disturbedSeconds(), 0),
-                TableCell.rounded(100 * phase.score(), 1));
+    private static TableCell lost(ScoredPhase phase) {
+        OptionalLong lost = phase.score().phase().lostWrites();
+        return lost.isEmpty() ? TableCell.NOT_STATED : TableCell.count(lost.getAsLong());
     }
 
     /** Formats a recovery time; one that was not seen to end is a lower bound. */
@@ -215,24 +237,25 @@ public final class AdversityCard {
     }
 
     private Table scores() {
-        boolean judged = entries.stream().anyMatch(entry -> entry.isolation().isPresent());
-        List<Column> columns = new ArrayList<>(List.of(
-                new Column("run", ""),
-                new Column("score", "0 to 100"),
-                new Column("phases", ""),
-                new Column("lost_writes", "rows")));
+        List<TableField<Entry>> fields = new ArrayList<>(List.of(
+                new TableField<>("run", "", entry -> TableCell.words(entry.name())),
+                new TableField<>("score", "0 to 100", this::score),
+                new TableField<>("phases", "", entry -> TableCell.count(common.size())),
+                new TableField<>(
+                        "lost_writes",
+                        "rows",
+                        entry -> TableCell.count(entry.score().lostWrites()))));
         List<String> notes = new ArrayList<>(
                 List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
-        if (judged) {
-            columns.addAll(List.of(
-                    new Column("isolation", ""), new Column("judged_reads_pct", "% of committed transactions' reads")));
+        if (entries.stream().anyMatch(entry -> entry.isolation().isPresent())) {
+            fields.add(new TableField<>("isolation", "", AdversityCard::isolation));
+            fields.add(new TableField<>(
+                    "judged_reads_pct", "% of committed transactions' reads", AdversityCard::judgedReads));
             notes.add(
                     "isolation: of the whole run, as the load or its probe saw it; no part of the score. Reads that were"
                             + " not judged have no known version.");
         }
-        List<List<TableCell>> rows =
-                entries.stream().map(entry -> score(entry, judged)).toList();
-        return new Table("adversity-score", "Adversity score", List.of(), columns, rows, notes);
+        return Table.of("adversity-score", "Adversity score", notes, fields, entries);
     }
 
     private static String unscored(Entry entry) {
@@ -241,22 +264,17 @@ public final class AdversityCard {
                 : "no phase counts in all of the runs";
     }
 
-    private List<TableCell> score(Entry entry, boolean judged) {
+    private TableCell score(Entry entry) {
         OptionalDouble score = entry.score().score(common);
-        List<TableCell> row = new ArrayList<>(List.of(
-                TableCell.words(entry.name()),
-                score.isPresent()
-                        ? TableCell.rounded(score.getAsDouble(), 1)
-                        : TableCell.notApplicable(unscored(entry)),
-                TableCell.count(common.size()),
-                TableCell.count(entry.score().lostWrites())));
-        if (judged) {
-            row.add(entry.isolation()
-                    .map(seen -> TableCell.words(seen.verdict()).in(seen.violates() ? CellTone.BAD : CellTone.PLAIN))
-                    .orElse(TableCell.NOT_STATED));
-            row.add(judgedReads(entry));
-        }
-        return row;
+        return score.isPresent()
+                ? TableCell.rounded(score.getAsDouble(), 1)
+                : TableCell.notApplicable(unscored(entry));
+    }
+
+    private static TableCell isolation(Entry entry) {
+        return entry.isolation()
+                .map(seen -> TableCell.words(seen.verdict()).in(seen.violates() ? CellTone.BAD : CellTone.PLAIN))
+                .orElse(TableCell.NOT_STATED);
     }
 
     /** Returns the share of the reads that were judged; not stated if the whole history was, or none of it. */
@@ -268,32 +286,26 @@ public final class AdversityCard {
         return percent.isEmpty() ? TableCell.NOT_STATED : TableCell.rounded(percent.getAsDouble(), 1);
     }
 
-    private TableCell dimension(Entry entry, AdversityScore.Dimension dimension, double value) {
-        Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
-        return dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()
-                ? back(open.get())
-                : TableCell.measured(value);
-    }
-
     private Table dimensionTable() {
-        List<Column> columns = new ArrayList<>(List.of(new Column("dimension", ""), new Column("unit", "")));
-        new LinkedHashSet<>(entries).forEach(entry -> columns.add(new Column(entry.name(), "")));
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (AdversityScore.Dimension dimension : AdversityScore.Dimension.values()) {
-            List<TableCell> row =
-                    new ArrayList<>(List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
-            entries.forEach(entry -> {
-                Double value = entry.score().dimensions(common).get(dimension);
-                row.add(value == null ? NOT_MEASURED : dimension(entry, dimension, value));
-            });
-            rows.add(row);
-        }
-        return new Table(
+        List<TableField<AdversityScore.Dimension>> fields = new ArrayList<>(List.of(
+                new TableField<>("dimension", "", dimension -> TableCell.words(dimension.word())),
+                new TableField<>("unit", "", dimension -> TableCell.words(dimension.unit()))));
+        entries.forEach(
+                entry -> fields.add(new TableField<>(entry.name(), "", dimension -> dimension(entry, dimension))));
+        return Table.of(
                 "adversity-dimensions",
                 "The eight dimensions that ResBench names (arXiv 2511.11088), by formulas of our own",
-                List.of(),
-                columns,
-                rows,
-                List.of("docs/adversity.md has the formulas."));
+                List.of("docs/adversity.md has the formulas."),
+                fields,
+                List.of(AdversityScore.Dimension.values()));
+    }
+
+    private TableCell dimension(Entry entry, AdversityScore.Dimension dimension) {
+        Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
+        if (dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()) {
+            return back(open.get());
+        }
+        Double value = entry.score().dimensions(common).get(dimension);
+        return value == null ? NOT_MEASURED : TableCell.measured(value);
     }
 }

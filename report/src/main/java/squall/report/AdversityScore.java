@@ -8,15 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import org.jspecify.annotations.Nullable;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.BaselineFigures;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
+import squall.verdict.PhaseState;
 
 /**
  * Score of a run under a scenario while it was disturbed.
@@ -24,41 +24,38 @@ import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
  * @param baseline before the first fault
  * @param phases those with faults, in order
  */
-public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
+public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) {
     public AdversityScore {
         phases = List.copyOf(phases);
     }
 
-    /** Goodput and latency without a fault. @param noise share by which single windows of it differ */
-    public record BaselineScore(double goodputPerSecond, double p95Ms, double noise) {}
-
-    /** Score of a phase with its fault. @param lostWrites null where no probe checked */
-    public record PhaseScore(
-            String name,
-            PhaseState state,
-            List<GroupScore> groups,
-            @Nullable Long lostWrites) {
+    /** Score of a phase with its fault. */
+    public record PhaseScore(PhaseSummary phase) {
         /** States in which a phase had its fault in effect and its time to recover. */
         static final Set<PhaseState> MEASURED =
                 Set.of(PhaseState.PASSED, PhaseState.NOT_BACK, PhaseState.MISSED, PhaseState.UNFINISHED);
 
-        public PhaseScore {
-            groups = List.copyOf(groups);
+        public String name() {
+            return phase.name();
+        }
+
+        List<GroupScore> groups() {
+            return phase.injectionGroups().stream().map(GroupScore::new).toList();
         }
 
         /** Returns whether its figures count. */
         public boolean measured() {
-            return MEASURED.contains(state)
-                    && !groups.isEmpty()
-                    && groups.stream().allMatch(GroupScore::complete);
+            return MEASURED.contains(phase.state())
+                    && !groups().isEmpty()
+                    && groups().stream().allMatch(GroupScore::complete);
         }
 
         double disturbedSeconds() {
-            return groups.stream().mapToDouble(GroupScore::disturbedSeconds).sum();
+            return total(groups(), GroupScore::disturbedSeconds);
         }
 
         double lostSeconds() {
-            return groups.stream().mapToDouble(GroupScore::lostSeconds).sum();
+            return total(groups(), GroupScore::lostSeconds);
         }
 
         /** Returns the goodput kept in the disturbed time, as a share of the baseline's. */
@@ -80,44 +77,34 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
             double time = disturbedSeconds();
             return time == 0
                     ? 1
-                    : groups.stream()
-                                    .mapToDouble(group -> group.disturbedSeconds() * figure.applyAsDouble(group))
-                                    .sum()
-                            / time;
+                    : total(groups(), group -> group.disturbedSeconds() * figure.applyAsDouble(group)) / time;
         }
 
         /** Returns the longest recovery time after a healing. */
         Optional<TimeBack> longestBack() {
-            return groups.stream()
-                    .flatMap(group -> group.afterHealing().stream())
+            return groups().stream()
+                    .flatMap(group -> group.back().fromHealing().stream())
                     .max(Comparator.naturalOrder());
-        }
-
-        /** Returns the worst of several groups. */
-        OptionalDouble worst(ToDoubleFunction<GroupScore> figure) {
-            return groups.stream().mapToDouble(figure).filter(Double::isFinite).max();
         }
     }
 
-    /**
-     * Score of one injection of a phase, or of several that overlap. Absent members were not measured.
-     *
-     * @param followed whether the next one of the phase came before the baseline was seen to be back
-     */
-    public record GroupScore(
-            @Nullable Long injected,
-            @Nullable Long healed,
-            @Nullable Long watchedUntil,
-            boolean followed,
-            long due,
-            long inTime,
-            long outageSeconds,
-            @Nullable Double p99Times,
-            @Nullable Worst worst,
-            @Nullable WayBack recovery,
-            @Nullable Lost lost) {
+    /** Score of one injection of a phase, or of several that overlap. */
+    record GroupScore(GroupImpact group) {
+        WayBack back() {
+            return WayBack.of(group);
+        }
+
+        /** Returns whether the next one of the phase came before the baseline was seen to be back. */
+        boolean followed() {
+            return back().fromInjection().flatMap(TimeBack::cutOffBy).isPresent();
+        }
+
         boolean complete() {
-            return injected != null && healed != null && watchedUntil != null && recovery != null && lost != null;
+            return group.injectedS().isPresent()
+                    && group.healedS().isPresent()
+                    && group.watchedUntilS().isPresent()
+                    && back().fromInjection().isPresent()
+                    && group.lostGoodput().isPresent();
         }
 
         /**
@@ -125,23 +112,29 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
          * followed, until then.
          */
         double disturbedSeconds() {
-            if (injected != null && watchedUntil != null && followed) {
-                return (double) (watchedUntil - injected);
+            if (followed() && group.injectedS().isPresent() && group.watchedUntilS().isPresent()) {
+                return watchedSeconds();
             }
-            if (injected == null || healed == null || recovery == null) {
+            if (group.injectedS().isEmpty() || group.healedS().isEmpty()) {
                 return 0;
             }
-            return Math.max(
-                    (double) (healed - injected),
-                    recovery.fromInjection().map(TimeBack::seconds).orElse(0.0));
+            double held = (double) (group.healedS().getAsLong() - group.injectedS().getAsLong());
+            return back().fromInjection()
+                    .map(back -> Math.max(held, back.seconds()))
+                    .orElse(0.0);
         }
 
-        Optional<TimeBack> afterHealing() {
-            return Optional.ofNullable(recovery).flatMap(WayBack::fromHealing);
+        private double watchedSeconds() {
+            return group.injectedS().isEmpty() || group.watchedUntilS().isEmpty()
+                    ? 0
+                    : (double)
+                            (group.watchedUntilS().getAsLong() - group.injectedS().getAsLong());
         }
 
         double lostSeconds() {
-            return lost == null ? 0 : lost.seconds();
+            return group.lostGoodput()
+                    .map(lost -> lost.secondsOfBaseline().orElse(0))
+                    .orElse(0.0);
         }
 
         double kept() {
@@ -151,9 +144,10 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
 
         /** Returns the share that was answered in time; missing operations count as due in the disturbed time. */
         double available() {
-            double watched = watchedUntil == null || injected == null ? 0 : (double) (watchedUntil - injected);
+            long due = group.due().orElse(0);
+            double watched = watchedSeconds();
             double dueThen = watched == 0 ? 0 : due * Math.min(1, disturbedSeconds() / watched);
-            return dueThen == 0 ? 1 : clamped(1 - (due - inTime) / dueThen);
+            return dueThen == 0 ? 1 : clamped(1 - (due - group.inTime().orElse(0)) / dueThen);
         }
 
         private static double clamped(double share) {
@@ -161,69 +155,29 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         }
     }
 
-    /** Goodput of the lowest second. */
-    public record Worst(double goodput) {}
-
-    /** Work missing compared with the baseline, until recovery. */
-    public record Lost(double seconds) {}
-
     /**
      * Computes the score of a run.
      *
      * @throws IllegalArgumentException if the run has no baseline to compare with
      */
     static AdversityScore of(AdversitySummary adversity) {
-        AdversitySummary.BaselineFigures baseline = adversity
+        BaselineFigures baseline = adversity
                 .baseline()
                 .filter(found -> found.goodputPerS() > 0)
                 .orElseThrow(
                         () -> new IllegalArgumentException("it has no baseline, so there is nothing to compare with"));
         return new AdversityScore(
-                new BaselineScore(baseline.goodputPerS(), baseline.p95Ms(), baseline.goodputNoiseShare()),
+                baseline,
                 adversity.phases().stream()
                         .filter(phase -> !phase.control() && !phase.name().isEmpty())
-                        .map(AdversityScore::phase)
+                        .map(PhaseScore::new)
                         .toList());
-    }
-
-    private static PhaseScore phase(AdversitySummary.PhaseSummary phase) {
-        return new PhaseScore(
-                phase.name(),
-                phase.state(),
-                phase.injectionGroups().stream().map(AdversityScore::group).toList(),
-                orNull(phase.lostWrites()));
-    }
-
-    private static GroupScore group(AdversitySummary.GroupImpact group) {
-        WayBack back = WayBack.of(group);
-        return new GroupScore(
-                orNull(group.injectedS()),
-                orNull(group.healedS()),
-                orNull(group.watchedUntilS()),
-                back.fromInjection().flatMap(TimeBack::cutOffBy).isPresent(),
-                group.due().orElse(0),
-                group.inTime().orElse(0),
-                group.outageS().orElse(0),
-                orNull(group.p99Times()),
-                group.worst().map(worst -> new Worst(worst.goodput())).orElse(null),
-                back.fromInjection().isPresent() ? back : null,
-                group.lostGoodput()
-                        .map(lost -> new Lost(lost.secondsOfBaseline().orElse(0)))
-                        .orElse(null));
-    }
-
-    private static @Nullable Long orNull(OptionalLong value) {
-        return value.isPresent() ? (Long) value.getAsLong() : null;
-    }
-
-    private static @Nullable Double orNull(OptionalDouble value) {
-        return value.isPresent() ? (Double) value.getAsDouble() : null;
     }
 
     /** Returns the number of acknowledged writes that are missing. */
     public long lostWrites() {
         return phases.stream()
-                .mapToLong(phase -> phase.lostWrites() == null ? 0 : phase.lostWrites())
+                .mapToLong(phase -> phase.phase().lostWrites().orElse(0))
                 .sum();
     }
 
@@ -279,12 +233,12 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
     Map<Dimension, Double> dimensions(Set<String> names) {
         List<PhaseScore> counted = counted(names);
         Map<Dimension, Double> dimensions = new EnumMap<>(Dimension.class);
-        dimensions.put(Dimension.THROUGHPUT, baseline.goodputPerSecond());
+        dimensions.put(Dimension.THROUGHPUT, baseline.goodputPerS());
         dimensions.put(Dimension.LATENCY, baseline.p95Ms());
-        dimensions.put(Dimension.STABILITY, 100 * Math.max(0, 1 - baseline.noise()));
+        dimensions.put(Dimension.STABILITY, 100 * Math.max(0, 1 - baseline.goodputNoiseShare()));
         lowest(counted)
                 .ifPresent(lowest ->
-                        dimensions.put(Dimension.RESISTANCE, 100 * Math.min(1, lowest / baseline.goodputPerSecond())));
+                        dimensions.put(Dimension.RESISTANCE, 100 * Math.min(1, lowest / baseline.goodputPerS())));
         longestBack(names).ifPresent(worst -> dimensions.put(Dimension.RECOVERY, worst.seconds()));
         double time = total(counted, PhaseScore::disturbedSeconds);
         dimensions.put(Dimension.DISTURBANCE_PERIOD, time);
@@ -310,23 +264,15 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
         return measured().stream().filter(phase -> names.contains(phase.name())).toList();
     }
 
-    private static double total(List<PhaseScore> phases, ToDoubleFunction<PhaseScore> figure) {
-        return phases.stream().mapToDouble(figure).sum();
-    }
-
-    private static DoubleStream groups(List<PhaseScore> phases, ToDoubleFunction<GroupScore> figure) {
-        return phases.stream()
-                .flatMap(phase -> phase.groups().stream())
-                .mapToDouble(figure)
-                .filter(Double::isFinite);
+    private static <T> double total(List<T> scores, ToDoubleFunction<T> figure) {
+        return scores.stream().mapToDouble(figure).sum();
     }
 
     private static OptionalDouble lowest(List<PhaseScore> phases) {
-        return groups(
-                        phases,
-                        group -> group.worst() == null
-                                ? Double.NaN
-                                : group.worst().goodput())
+        return phases.stream()
+                .flatMap(phase -> phase.phase().injectionGroups().stream())
+                .flatMap(group -> group.worst().stream())
+                .mapToDouble(worst -> (double) worst.goodput())
                 .min();
     }
 
@@ -336,10 +282,10 @@ public record AdversityScore(BaselineScore baseline, List<PhaseScore> phases) {
      */
     private static OptionalDouble adaptation(List<PhaseScore> phases) {
         return phases.stream()
-                .filter(phase -> phase.groups().size() > 1)
-                .mapToDouble(phase -> 100
-                        * (phase.groups().getLast().kept()
-                                - phase.groups().getFirst().kept()))
+                .map(PhaseScore::groups)
+                .filter(groups -> groups.size() > 1)
+                .mapToDouble(groups ->
+                        100 * (groups.getLast().kept() - groups.getFirst().kept()))
                 .average();
     }
 

@@ -10,10 +10,10 @@ import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
 import squall.report.model.ReportedInjection;
 import squall.report.model.RunReport;
-import squall.results.AdversitySummary.GroupImpact;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
+import squall.verdict.AdversitySummary.GroupImpact;
 
 /**
  * Trace of a run in the Trace Event Format (Duffy and Slack, 2016): windows and faults as slices, other events as instants, and the totals

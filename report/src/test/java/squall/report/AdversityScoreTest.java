@@ -11,25 +11,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import squall.report.AdversityScore.GroupScore;
 import squall.report.AdversityScore.PhaseScore;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
 import squall.results.Directories;
+import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.table.Table;
 import squall.table.TableCell;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.BaselineFigures;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.PhaseState;
 
 class AdversityScoreTest {
     private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
@@ -37,40 +38,39 @@ class AdversityScoreTest {
     @TempDir
     Path temp;
 
-    /** Returns a score of a group that was healed 10 s after the injection and watched for 20 s, with 100 operations due in each second. */
-    private static GroupScore group(double backAfter, double lostSeconds, int missed) {
-        return new GroupScore(
-                100L,
-                110L,
-                120L,
+    /** Returns a group that was healed 10 s after the injection and watched for 20 s, with 100 operations due in each second. */
+    private static GroupImpact group(double backAfter, double lostSeconds, int missed) throws IOException {
+        return impact("""
+                {"injected_s": 100, "healed_s": 110, "watched_until_s": 120, "due": 2000, "in_time": %d, "outage_s": 3,
+                 "p99_times": 2.5, "worst": {"goodput": 20}, "lost_goodput": {"seconds_of_baseline": %s},
+                 "recovery": {"from_injection": {"after_s": %s}, "from_healing": {"after_s": 1.0}}}
+                """.formatted(2000 - missed, lostSeconds, backAfter));
+    }
+
+    private static GroupImpact impact(String json) throws IOException {
+        return CanonicalJson.as(GroupImpact.class, CanonicalJson.read("group", json));
+    }
+
+    private static PhaseScore phase(String name, PhaseState state, GroupImpact... groups) {
+        return phase(name, state, 0, groups);
+    }
+
+    private static PhaseScore phase(String name, PhaseState state, long lostWrites, GroupImpact... groups) {
+        return new PhaseScore(new PhaseSummary(
+                name,
                 false,
-                2000,
-                2000 - missed,
-                3,
-                2.5,
-                new AdversityScore.Worst(20),
-                new WayBack(Optional.of(after(backAfter)), Optional.of(after(1)), Map.of()),
-                new AdversityScore.Lost(lostSeconds));
-    }
-
-    private static TimeBack after(double seconds) {
-        return new TimeBack(OptionalDouble.of(seconds), OptionalInt.empty(), OptionalDouble.empty(), Optional.empty());
-    }
-
-    private static TimeBack cutOff(double seconds) {
-        return new TimeBack(
-                OptionalDouble.empty(),
-                OptionalInt.empty(),
-                OptionalDouble.of(seconds),
-                Optional.of("the next injection"));
-    }
-
-    private static PhaseScore phase(String name, PhaseState state, GroupScore... groups) {
-        return new PhaseScore(name, state, List.of(groups), 0L);
+                state,
+                List.of(),
+                List.of(groups),
+                OptionalLong.of(lostWrites),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
     }
 
     private static AdversityScore score(PhaseScore... phases) {
-        return new AdversityScore(new AdversityScore.BaselineScore(100, 4, 0.1), List.of(phases));
+        return new AdversityScore(new BaselineFigures(80, 100, 100, 4, 5, 6, 0, 0.1, 0), List.of(phases));
     }
 
     @Test
@@ -91,9 +91,12 @@ class AdversityScoreTest {
 
     @Test
     void an_injection_that_the_next_one_followed_counts_until_then() throws IOException {
-        WayBack back = new WayBack(Optional.of(cutOff(4)), Optional.of(cutOff(0)), Map.of());
-        GroupScore followed =
-                new GroupScore(100L, 104L, 108L, true, 800, 720, 1, 2.5, null, back, new AdversityScore.Lost(2));
+        GroupImpact followed = impact("""
+                {"injected_s": 100, "healed_s": 104, "watched_until_s": 108, "due": 800, "in_time": 720, "outage_s": 1,
+                 "p99_times": 2.5, "lost_goodput": {"seconds_of_baseline": 2.0},
+                 "recovery": {"from_injection": {"longer_than_s": 4.0, "cut_off_by": "the next injection"},
+                              "from_healing": {"longer_than_s": 0.0, "cut_off_by": "the next injection"}}}
+                """);
         AdversityScore score = score(phase("stalls", PhaseState.PASSED, followed, group(6, 2, 0)));
 
         // 8 s with 2 s lost: 75 % kept, 90 % available; then 10 s with 2 s lost.
@@ -144,7 +147,7 @@ class AdversityScoreTest {
 
     @Test
     void a_run_that_lost_an_acknowledged_write_has_no_score() throws IOException {
-        AdversityScore score = score(new PhaseScore("kill", PhaseState.MISSED, List.of(group(6, 2, 0)), 1L));
+        AdversityScore score = score(phase("kill", PhaseState.MISSED, 1, group(6, 2, 0)));
 
         assertThat(score.score(Set.of("kill"))).isEqualTo(OptionalDouble.empty());
     }

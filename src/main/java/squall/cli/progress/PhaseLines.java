@@ -2,8 +2,10 @@ package squall.cli.progress;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import squall.engine.RunEvent;
 import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioEvent;
 import squall.system.HumanNumbers;
 
 /**
@@ -18,28 +20,29 @@ final class PhaseLines {
 
     /** Returns the lines that an event completes; usually none. */
     List<String> hear(RunEvent event) {
-        switch (event.type()) {
-            case "phase" -> {
+        Optional<ScenarioEvent> kind = ScenarioEvent.of(event.type());
+        if (kind.isEmpty()) {
+            return List.of(line(event.atNs(), event.type(), event.detail()));
+        }
+        switch (kind.get()) {
+            case PHASE -> {
                 List<String> lines = over(event.atNs());
                 phase = fact(event, "phase");
                 return lines;
             }
-            case "inject" -> {
+            case INJECT -> {
                 faults.add(fault(event));
                 failure("not injected", event);
             }
-            case "effective" -> failure("NOT IN EFFECT", event);
-            case "heal", "verified" -> failure("NOT HEALED", event);
-            case "reports" -> remarks.add(withoutNames(event));
-            case "note" -> {
+            case EFFECTIVE -> failure("NOT IN EFFECT", event);
+            case HEAL, VERIFIED -> failure("NOT HEALED", event);
+            case REPORTS -> remarks.add(withoutNames(event));
+            case NOTE -> {
                 if (event.facts().get("recovered") instanceof Boolean back) {
                     recovered.add(back);
                 } else {
                     remarks.add(withoutNames(event));
                 }
-            }
-            default -> {
-                return List.of(line(event.atNs(), event.type(), event.detail()));
             }
         }
         return List.of();

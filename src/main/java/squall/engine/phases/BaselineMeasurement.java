@@ -31,12 +31,12 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         Baseline baseline = take(phase.name(), origin, seconds);
         for (int extension = 1; !baseline.steady(phase.drift()); extension++) {
             if (extension > MOST_EXTENSIONS) {
-                throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
+                throw new ScenarioAbortedException(ScenarioProblem.noBaseline(
                         phase.name() + ": " + drift(baseline, phase) + ", even when measured for the "
                                 + (MOST_EXTENSIONS + 1) + "th time: there is no baseline to compare with"));
             }
             runControl.tell(
-                    "note",
+                    ScenarioEvent.NOTE,
                     phase.name() + ": " + drift(baseline, phase) + "; measuring it again",
                     Map.of("phase", phase.name(), "drift_share", baseline.driftShare()));
             baseline = take(phase.name() + "-" + (extension + 1), origin, seconds);
@@ -61,7 +61,7 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
         SecondSeries known = runControl.since(window.fromSecond());
         while (known.to() < end) {
             if (runControl.second() > end + PATIENCE_SECONDS) {
-                throw new ScenarioAbortedException(new ScenarioProblem.NoBaseline(
+                throw new ScenarioAbortedException(ScenarioProblem.noBaseline(
                         name + ": an operation that was due before second " + end + " had no response "
                                 + PATIENCE_SECONDS + " s later: there is no baseline to compare with"));
             }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -17,12 +18,12 @@ import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.InjectionSchedule.InjectionGroup;
 import squall.engine.phases.PhaseRunner.ScenarioAbortedException;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.Injection;
 import squall.spi.FaultEffect;
 import squall.system.HumanNumbers;
+import squall.system.SecretMasking;
 
 /**
  * Injection in the course of a run: prepares it, injects it, holds it and heals it, records the time of each step and reports it as an
@@ -34,6 +35,16 @@ final class ConductedInjection {
         Prepared prepare() throws IOException, InterruptedException;
     }
 
+    /** Step of an injection. */
+    private enum InjectionStep {
+        INJECT,
+        INJECTED,
+        EFFECTIVE,
+        HEAL,
+        HEALED,
+        VERIFIED
+    }
+
     private final InjectionGroup group;
     private final InjectionGroup.Part part;
     private final Preparation preparation;
@@ -41,7 +52,8 @@ final class ConductedInjection {
     private final Map<InjectionStep, Long> atNs = new EnumMap<>(InjectionStep.class);
     private String fault;
     private String target = "";
-    private Status status = new Status.NotReached("the run ended before this phase");
+    private InjectionState status = InjectionState.NOT_REACHED;
+    private String how = "the run ended before this phase";
     private Optional<Duration> skew = Optional.empty();
     private Optional<List<String>> reports = Optional.empty();
 
@@ -57,7 +69,34 @@ final class ConductedInjection {
     }
 
     InjectionRecord asRecorded() {
-        return new InjectionRecord(part.name(), fault, target, status, atNs, skew, reports);
+        return new InjectionRecord(
+                part.name(),
+                fault,
+                target,
+                status,
+                SecretMasking.mask(how),
+                at(InjectionStep.INJECT),
+                at(InjectionStep.INJECTED),
+                at(InjectionStep.EFFECTIVE),
+                at(InjectionStep.HEAL),
+                at(InjectionStep.HEALED),
+                at(InjectionStep.VERIFIED),
+                skew.stream().mapToLong(Duration::toMillis).findFirst());
+    }
+
+    private OptionalLong at(InjectionStep step) {
+        Long at = atNs.get(step);
+        return at == null ? OptionalLong.empty() : OptionalLong.of(at);
+    }
+
+    /** Returns what the database reported about the fault; empty for a fault that no database detects. */
+    Optional<List<String>> reports() {
+        return reports;
+    }
+
+    private void become(InjectionState state, String why) {
+        status = state;
+        how = why;
     }
 
     /** Returns whether the fault stays until the run ends. */
@@ -66,7 +105,7 @@ final class ConductedInjection {
     }
 
     boolean inEffect() {
-        return status instanceof Status.InEffect;
+        return status == InjectionState.IN_EFFECT;
     }
 
     /** Prepares the injection. @return whether it can be injected */
@@ -77,8 +116,8 @@ final class ConductedInjection {
                 fault = ready.fault();
                 target = ready.target();
             }
-            case Prepared.NotApplicable(String why) -> notInjected(new Status.NotApplicable(why));
-            case Prepared.Refused(String why) -> notInjected(new Status.Refused(why));
+            case Prepared.NotApplicable(String why) -> notInjected(InjectionState.NOT_APPLICABLE, why);
+            case Prepared.Refused(String why) -> notInjected(InjectionState.REFUSED, why);
         }
         return armed.isPresent();
     }
@@ -91,19 +130,19 @@ final class ConductedInjection {
             skew = injection().skew();
             tell(
                     beganNs,
-                    "inject",
+                    ScenarioEvent.INJECT,
                     true,
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
-            status = new Status.Failed(String.valueOf(e.getMessage()));
-            tell(beganNs, "inject", false, status.how());
+            become(InjectionState.FAILED, String.valueOf(e.getMessage()));
+            tell(beganNs, ScenarioEvent.INJECT, false, how);
         }
     }
 
     /** Verifies whether the fault is in effect. */
     void verify() throws InterruptedException {
-        if (status instanceof Status.Failed) {
+        if (status == InjectionState.FAILED) {
             return;
         }
         long beganNs = control.nowNs();
@@ -111,8 +150,8 @@ final class ConductedInjection {
         if (effect.present()) {
             mark(InjectionStep.EFFECTIVE);
         }
-        status = effect.present() ? new Status.InEffect(effect.how()) : new Status.WithoutEffect(effect.how());
-        tell(beganNs, "effective", effect.present(), effect.how());
+        become(effect.present() ? InjectionState.IN_EFFECT : InjectionState.WITHOUT_EFFECT, effect.how());
+        tell(beganNs, ScenarioEvent.EFFECTIVE, effect.present(), effect.how());
     }
 
     /**
@@ -154,15 +193,15 @@ final class ConductedInjection {
         try {
             FaultEffect gone = armed.get().heal(() -> {
                 mark(InjectionStep.HEALED);
-                tell(beganNs, "heal", true, "");
+                tell(beganNs, ScenarioEvent.HEAL, true, "");
             });
             armed = Optional.empty();
             long healedNs = atNs.getOrDefault(InjectionStep.HEALED, beganNs);
             mark(InjectionStep.VERIFIED);
-            tell(healedNs, "verified", true, gone.how());
+            tell(healedNs, ScenarioEvent.VERIFIED, true, gone.how());
         } catch (IOException e) {
-            tell(beganNs, "verified", false, String.valueOf(e.getMessage()));
-            throw new ScenarioAbortedException(new ScenarioProblem.NotHealed(
+            tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
+            throw new ScenarioAbortedException(ScenarioProblem.notHealed(
                     group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
         }
     }
@@ -177,7 +216,7 @@ final class ConductedInjection {
             reports = injection.reports();
             reports.ifPresent(lines -> tell(
                     beganNs,
-                    "reports",
+                    ScenarioEvent.REPORTS,
                     true,
                     lines.isEmpty()
                             ? "no node has reported it"
@@ -185,7 +224,11 @@ final class ConductedInjection {
                                     + lines.getFirst()));
         } catch (IOException e) {
             reports = Optional.of(List.of());
-            tell(beganNs, "reports", false, "the reports of the database cannot be read: " + e.getMessage());
+            tell(
+                    beganNs,
+                    ScenarioEvent.REPORTS,
+                    false,
+                    "the reports of the database cannot be read: " + e.getMessage());
         }
     }
 
@@ -231,7 +274,7 @@ final class ConductedInjection {
                     interrupted = true; // healing continues
                 } catch (ExecutionException e) { // a fault is third-party code: the others must be healed all the same
                     return Optional.of(new ScenarioAbortedException(
-                            new ScenarioProblem.NotHealed("healing failed: " + e.getCause())));
+                            ScenarioProblem.notHealed("healing failed: " + e.getCause())));
                 }
             }
         } finally {
@@ -253,9 +296,9 @@ final class ConductedInjection {
         }
     }
 
-    private void notInjected(Status why) {
-        status = why;
-        tell(control.nowNs(), "note", false, "not injected: " + why.how());
+    private void notInjected(InjectionState state, String why) {
+        become(state, why);
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, "not injected: " + why);
     }
 
     private FaultEffect seenEffect() throws InterruptedException {
@@ -283,9 +326,9 @@ final class ConductedInjection {
         return tooLong;
     }
 
-    private void unfinished(String how) {
-        status = new Status.Unfinished(how);
-        tell(control.nowNs(), "note", false, how);
+    private void unfinished(String why) {
+        become(InjectionState.UNFINISHED, why);
+        tell(control.nowNs(), ScenarioEvent.NOTE, false, why);
     }
 
     private long mark(InjectionStep step) {
@@ -294,19 +337,19 @@ final class ConductedInjection {
         return nowNs;
     }
 
-    private void tell(long beganNs, String type, boolean ok, String how) {
+    private void tell(long beganNs, ScenarioEvent kind, boolean ok, String detail) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("phase", group.phaseName());
         facts.put("injection", part.name());
         facts.put("fault", fault);
         facts.put("target", target);
         facts.put("ok", ok);
-        if (type.equals("inject")) {
+        if (kind == ScenarioEvent.INJECT) {
             skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
         }
         String line = group.name() + ": " + fault
                 + (target.isEmpty() ? "" : " of " + target)
-                + (how.isEmpty() ? "" : ": " + how);
-        control.tell(beganNs, type, line, facts);
+                + (detail.isEmpty() ? "" : ": " + detail);
+        control.tell(beganNs, kind, line, facts);
     }
 }

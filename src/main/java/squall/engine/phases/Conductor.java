@@ -172,11 +172,11 @@ public final class Conductor implements RunListener {
          *
          * @param beganNs begin of the event, in nanoseconds since the run began
          */
-        void tell(long beganNs, String type, String detail, Map<String, Object> facts);
+        void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts);
 
         /** Delivers an event without duration to the run's listeners. May be called by any thread. */
-        default void tell(String type, String detail, Map<String, Object> facts) {
-            tell(nowNs(), type, detail, facts);
+        default void tell(ScenarioEvent kind, String detail, Map<String, Object> facts) {
+            tell(nowNs(), kind, detail, facts);
         }
 
         /** Returns the number of the current second. */
@@ -228,8 +228,8 @@ public final class Conductor implements RunListener {
         }
 
         @Override
-        public void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
-            RunEvent event = new RunEvent(beganNs, nowNs(), type, detail, facts);
+        public void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts) {
+            RunEvent event = new RunEvent(beganNs, nowNs(), kind.type(), detail, facts);
             pending.told(event); // first, so that it is counted as sent before a listener receives it
             run.tell(event);
         }

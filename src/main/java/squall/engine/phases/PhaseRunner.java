@@ -72,7 +72,7 @@ final class PhaseRunner {
             runControl.awaitSecond(fromSecond - 1); // a window opens at the second after the current one
             for (int i = 0; i < scenario.phases().size(); i++) {
                 Phase phase = scenario.phases().get(i);
-                runControl.tell("phase", phase.name() + " begins", Map.of("phase", phase.name()));
+                runControl.tell(ScenarioEvent.PHASE, phase.name() + " begins", Map.of("phase", phase.name()));
                 pass(i, phase);
             }
         } catch (ScenarioAbortedException e) {
@@ -229,6 +229,7 @@ final class PhaseRunner {
                     group.phase(),
                     name(),
                     parts.stream().map(ConductedInjection::asRecorded).toList(),
+                    parts.stream().flatMap(part -> part.reports().stream()).toList(),
                     span,
                     ending,
                     startedDegraded);
@@ -345,7 +346,7 @@ final class PhaseRunner {
         /** Tells whether the group was seen to recover. @param not the words if it was not */
         private void told(String not) {
             runControl.tell(
-                    "note",
+                    ScenarioEvent.NOTE,
                     group.name() + ": " + (degraded ? not : "back at the baseline"),
                     Map.of("phase", group.phaseName(), "recovered", !degraded));
         }

@@ -1,11 +1,9 @@
 package squall.engine.phases;
 
-import java.time.Duration;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import squall.engine.RunEvent;
 import squall.engine.RunResult;
 import squall.measure.outage.ClientTimeline;
@@ -31,33 +29,33 @@ public record ScenarioResult(
         List<ScenarioProblem> problems,
         List<RunEvent> unheard,
         ClientTimeline timeline) {
-    /** Creates the result of a run whose load saw no gap. */
-    public ScenarioResult(
-            RunResult result,
-            SecondSeries series,
-            Optional<BaselineCriteria> criteria,
-            List<InjectionResult> injectionResults,
-            List<ScenarioProblem> problems,
-            List<RunEvent> unheard) {
-        this(result, series, criteria, injectionResults, problems, unheard, ClientTimeline.NONE);
-    }
-
     public ScenarioResult {
         injectionResults = List.copyOf(injectionResults);
         problems = List.copyOf(problems);
         unheard = List.copyOf(unheard);
     }
 
-    /** Problem for which a scenario did not reach its end, or for which its figures are invalid. */
-    public sealed interface ScenarioProblem {
-        /** Describes the problem and its cause, one line. */
-        String text();
+    /**
+     * Problem for which a scenario did not reach its end, or for which its figures are invalid.
+     *
+     * @param text the problem and its cause, one line
+     */
+    public record ScenarioProblem(ProblemKind kind, String text) {
+        public static ScenarioProblem notHealed(String text) {
+            return new ScenarioProblem(ProblemKind.NOT_HEALED, text);
+        }
 
-        /** Fault that may still be in effect; the text lists the manual steps that are left. */
-        record NotHealed(String text) implements ScenarioProblem {}
+        public static ScenarioProblem noBaseline(String text) {
+            return new ScenarioProblem(ProblemKind.NO_BASELINE, text);
+        }
 
-        /** Missing baseline: it was not steady, so there is nothing to compare with. */
-        record NoBaseline(String text) implements ScenarioProblem {}
+        /** Kind of a problem. */
+        public enum ProblemKind {
+            /** Fault that may still be in effect; the text lists the manual steps that are left. */
+            NOT_HEALED,
+            /** Missing baseline: it was not steady, so there is nothing to compare with. */
+            NO_BASELINE
+        }
     }
 
     /**
@@ -65,6 +63,7 @@ public record ScenarioResult(
      *
      * @param phase index in the scenario's phases
      * @param name of its windows: that of the phase, with a suffix if there are several
+     * @param reports of the database about each fault that it may have detected, read before the fault was healed; a line each
      * @param span empty if none was injected
      * @param ending how far it was watched
      * @param startedDegraded whether the system had not recovered from the previous injection
@@ -73,6 +72,7 @@ public record ScenarioResult(
             int phase,
             String name,
             List<InjectionRecord> injections,
+            List<List<String>> reports,
             Optional<FaultSpan> span,
             ObservationEnd ending,
             boolean startedDegraded) {
@@ -88,80 +88,62 @@ public record ScenarioResult(
 
         public InjectionResult {
             injections = List.copyOf(injections);
+            reports = reports.stream().map(List::copyOf).toList();
         }
     }
 
     /**
-     * Record of one injection.
+     * Record of one injection, as {@code summary.json} has it. Times are nanoseconds since the run began, empty for steps not reached.
      *
      * @param name within its phase
      * @param fault what was injected, as shown
      * @param target the target nodes, as shown; empty if there were none
-     * @param atNs time of each step, in nanoseconds since the run began; steps not reached are missing
-     * @param skew the time between the injection into the first and the last node; empty for a single node, or if unknown
-     * @param reports of the database about the fault before it was healed, a line each; empty for a fault that no database detects
+     * @param how what was seen, or why the injection failed; one line without secrets
+     * @param injectNs begin of injecting: from here on it may have an effect
+     * @param injectedNs end of injecting: its commands had returned
+     * @param effectiveNs when the fault was seen to be in effect
+     * @param healNs begin of healing
+     * @param healedNs end of healing: its commands had returned
+     * @param verifiedNs when the fault was seen to be gone
+     * @param skewMs time between the injection into the first and the last node; empty for a single node, or if unknown
      */
     public record InjectionRecord(
             String name,
             String fault,
             String target,
-            Status status,
-            Map<InjectionStep, Long> atNs,
-            Optional<Duration> skew,
-            Optional<List<String>> reports) {
-        /** Step of an injection. */
-        public enum InjectionStep {
-            /** Injection began: from here on it may have an effect. */
-            INJECT,
-            /** Injection ended: its commands had returned. */
-            INJECTED,
-            /** The fault was seen to be in effect. */
-            EFFECTIVE,
-            /** Healing began. */
-            HEAL,
-            /** Healing ended: its commands had returned. */
-            HEALED,
-            /** The fault was seen to be gone. */
-            VERIFIED
-        }
-
-        /** Creates a record of an injection without a known skew. */
-        public InjectionRecord(String name, String fault, String target, Status status, Map<InjectionStep, Long> atNs) {
-            this(name, fault, target, status, atNs, Optional.empty(), Optional.empty());
-        }
-
-        public InjectionRecord {
-            Map<InjectionStep, Long> ordered = new EnumMap<>(InjectionStep.class);
-            ordered.putAll(atNs);
-            atNs = Collections.unmodifiableMap(ordered);
-            reports = reports.map(List::copyOf);
+            InjectionState status,
+            String how,
+            OptionalLong injectNs,
+            OptionalLong injectedNs,
+            OptionalLong effectiveNs,
+            OptionalLong healNs,
+            OptionalLong healedNs,
+            OptionalLong verifiedNs,
+            OptionalLong skewMs) {
+        /** Returns the fault and its target. */
+        public FaultText faultText() {
+            return new FaultText(fault, target);
         }
 
         /** State in which an injection ended. */
-        public sealed interface Status {
-            /** Describes what was seen, or why the injection failed, one line. */
-            String how();
+        public enum InjectionState {
+            /** Not applicable: the cluster lacks what it needs. */
+            NOT_APPLICABLE,
+            /** Refused by a guard. */
+            REFUSED,
+            /** Not reached: the run ended before. */
+            NOT_REACHED,
+            FAILED,
+            /** Without a visible effect: what was measured is no disturbance. */
+            WITHOUT_EFFECT,
+            /** Effective, but its work failed, or was not done in time. */
+            UNFINISHED,
+            IN_EFFECT;
 
-            /** Injection that does not apply: the cluster lacks what it needs. */
-            record NotApplicable(String how) implements Status {}
-
-            /** Injection that a guard refused. */
-            record Refused(String how) implements Status {}
-
-            /** Injection that the run's end preceded. */
-            record NotReached(String how) implements Status {}
-
-            /** Injection that failed. */
-            record Failed(String how) implements Status {}
-
-            /** Injection without a visible effect: what was measured is no disturbance. */
-            record WithoutEffect(String how) implements Status {}
-
-            /** Injection in effect whose work failed, or was not done in time. */
-            record Unfinished(String how) implements Status {}
-
-            /** Injection that was seen to be in effect. */
-            record InEffect(String how) implements Status {}
+            /** Returns the name that files use, as text for people. */
+            public String label() {
+                return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            }
         }
     }
 }

@@ -14,9 +14,6 @@ import squall.spi.ConnectionStep;
  * @param omittedSteps number of further steps, which were too many to keep
  */
 public record ClientTimeline(long epochMs, List<SuccessGap> gaps, List<SessionStep> steps, long omittedSteps) {
-    /** Timeline of a run that saw no gap. */
-    public static final ClientTimeline NONE = new ClientTimeline(0, List.of(), List.of(), 0);
-
     public ClientTimeline {
         gaps = List.copyOf(gaps);
         steps = steps.stream()

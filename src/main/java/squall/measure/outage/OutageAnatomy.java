@@ -62,12 +62,20 @@ public record OutageAnatomy(boolean atLeast, List<OutagePart> parts, long clockE
                 .getKey();
     }
 
-    /** Describes the outage in one line, its dominant cause first: {@code 9.1 of 12.4 s: nothing noticed (Patroni ttl 20 s); electing 2.0 s}. */
+    /**
+     * Describes the outage in one line, its dominant cause first, then the kinds of the others: {@code 9.1 of 12.4 s: nothing noticed
+     * (Patroni ttl 20 s); electing 2.0 s}.
+     */
     public String text() {
         PartCause dominant = dominant();
-        String rest = lengths().entrySet().stream()
-                .filter(cause -> !cause.getKey().equals(dominant) && cause.getValue() >= SHOWN_FROM_NS)
-                .map(cause -> "; " + cause.getKey().text() + " " + seconds(cause.getValue()) + " s")
+        Map<PartKind, Long> others = new LinkedHashMap<>();
+        parts.stream()
+                .filter(part -> !part.cause().equals(dominant))
+                .forEach(part -> others.merge(part.cause().kind(), part.lengthNs(), Long::sum));
+        String rest = others.entrySet().stream()
+                .filter(kind -> kind.getValue() >= SHOWN_FROM_NS)
+                .map(kind -> "; " + kind.getKey().words() + (kind.getKey() == dominant.kind() ? " otherwise " : " ")
+                        + seconds(kind.getValue()) + " s")
                 .collect(Collectors.joining());
         return seconds(lengths().getOrDefault(dominant, 0L)) + " of " + (atLeast ? "more than " : "")
                 + seconds(lengthNs()) + " s: " + dominant.text() + rest;

@@ -82,10 +82,10 @@ public record FaultImpact(
      * Worst seconds of an interval.
      *
      * @param goodput acknowledged operations in the second with the fewest
-     * @param goodputSecond number of that second, since the run began; the first of equals
-     * @param p95Micros of the second with the highest; if no operation was acknowledged, the longest waiting time so far
+     * @param goodputAtS number of that second, since the run began; the first of equals
+     * @param p95Ms of the second with the highest; if no operation was acknowledged, the longest waiting time so far
      */
-    public record WorstSeconds(long goodput, long goodputSecond, long p95Micros) {
+    public record WorstSeconds(long goodput, long goodputAtS, double p95Ms) {
         static WorstSeconds of(SecondSeries watched) {
             RecoverySecond lowest = watched.stream()
                     .min(Comparator.comparingLong(RecoverySecond::goodput))
@@ -95,7 +95,7 @@ public record FaultImpact(
                             bucket.waitedNs() / 1000, bucket.latencies().p95Micros()))
                     .max()
                     .orElse(0);
-            return new WorstSeconds(lowest.goodput(), lowest.second(), p95);
+            return new WorstSeconds(lowest.goodput(), lowest.second(), p95 / 1e3);
         }
     }
 

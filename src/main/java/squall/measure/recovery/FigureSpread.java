@@ -1,6 +1,5 @@
 package squall.measure.recovery;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -88,20 +87,8 @@ public record FigureSpread(List<FigureValue> sorted) {
             }
         }
 
-        /** Returns the recovery time in seconds. */
-        public static FigureValue of(Recovery recovery) {
-            return switch (recovery) {
-                case Recovery.Recovered recovered -> new FigureValue(seconds(recovered.after()), false);
-                case Recovery.LongerThan longer -> new FigureValue(seconds(longer.observed()), true);
-            };
-        }
-
         public static FigureValue exactly(double value) {
             return new FigureValue(value, false);
-        }
-
-        private static double seconds(Duration length) {
-            return length.toMillis() / 1e3;
         }
 
         @Override

@@ -9,12 +9,12 @@ import squall.measure.recovery.RecoverySecond.OperationBucket;
  * Ratios of one operation's figures to the baseline, computed as in roachtest's perturbation tests, except that a second without an
  * acknowledgement counts: with throughput 0, and with the longest waiting time so far as its latency.
  *
- * @param throughput 5th percentile over the seconds' throughput, baseline / window
- * @param p50 95th percentile over the seconds' p50, window / baseline
- * @param p99 95th percentile over the seconds' p99, window / baseline
+ * @param tputRatio 5th percentile over the seconds' throughput, baseline / window
+ * @param p50Ratio 95th percentile over the seconds' p50, window / baseline
+ * @param p99Ratio 95th percentile over the seconds' p99, window / baseline
  * @param seconds length of the window
  */
-public record ImpactRatios(String operation, double throughput, double p50, double p99, int seconds) {
+public record ImpactRatios(String operation, double tputRatio, double p50Ratio, double p99Ratio, int seconds) {
     /** Minimum length; with fewer seconds the 5th and 95th percentiles are the extremes. */
     public static final int LEAST_SECONDS = 20;
 

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import squall.results.AdversitySummary;
 import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
+import squall.verdict.AdversitySummary;
 
 /**
  * Outline of a run for a list of many. Most of {@code summary.json} is skipped, and so most of the time: only the record of a run that is

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.Expectation.MeasuredFigures.Found;
 import squall.scenario.expect.ExpectationMeasure.MeasureKind;
@@ -42,10 +43,13 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         OptionalDouble bound = bound(figures);
         String shown = shown(found);
         if (bound.isEmpty()) {
-            return new ExpectationResult(
-                    this, ExpectationVerdict.UNDECIDED, shown + ", but the baseline was not measured");
+            return result(ExpectationVerdict.UNDECIDED, shown + ", but the baseline was not measured");
         }
-        return new ExpectationResult(this, verdict(found, bound.getAsDouble()), shown);
+        return result(verdict(found, bound.getAsDouble()), shown);
+    }
+
+    private ExpectationResult result(ExpectationVerdict verdict, String found) {
+        return new ExpectationResult(measure.key(), text(), found, verdict);
     }
 
     private ExpectationVerdict verdict(Found found, double bound) {
@@ -225,8 +229,20 @@ public record Expectation(ExpectationMeasure measure, ExpectationLimit limit) {
         record OfBaseline(double factor) implements ExpectationLimit {}
     }
 
-    /** Result of an expectation. @param found the measured figure, as printed */
-    public record ExpectationResult(Expectation expectation, ExpectationVerdict verdict, String found) {
+    /**
+     * Result of an expectation, as {@code summary.json} has it.
+     *
+     * @param measure its key
+     * @param wanted the limit, as printed
+     * @param found the measured figure, as printed
+     */
+    public record ExpectationResult(String measure, String wanted, String found, ExpectationVerdict verdict) {
+        /** Returns whether it concerns the data: if missed, it is a failed check of the data. */
+        public boolean data() {
+            return Stream.of(ExpectationMeasure.values())
+                    .anyMatch(each -> each.key().equals(measure) && each.data());
+        }
+
         /** Verdict on an expectation. */
         public enum ExpectationVerdict {
             MET,

@@ -87,9 +87,9 @@ final class FakeRunControl implements RunControl {
     }
 
     @Override
-    public synchronized void tell(long beganNs, String type, String detail, Map<String, Object> facts) {
-        told.add(type + " " + detail);
-        stamps.add(String.format(Locale.ROOT, "%s %.1f-%.1f", type, beganNs / 1e9, nowNs / 1e9));
+    public synchronized void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts) {
+        told.add(kind.type() + " " + detail);
+        stamps.add(String.format(Locale.ROOT, "%s %.1f-%.1f", kind.type(), beganNs / 1e9, nowNs / 1e9));
     }
 
     private static Tick tick(long second, long ok) {

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.Prepared;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
@@ -69,14 +68,21 @@ class PhaseRunnerTest {
                 .contains("inject 8.0-11.0", "effective 11.0-11.0", "heal 13.0-15.0", "verified 15.0-15.0");
         InjectionResult result = runner.results().getFirst();
         assertThat(result.span().orElseThrow().injected()).isEqualTo(8);
-        assertThat(result.injections().getFirst().atNs().values())
+        assertThat(result.injections().getFirst())
+                .extracting(
+                        InjectionRecord::injectNs,
+                        InjectionRecord::injectedNs,
+                        InjectionRecord::effectiveNs,
+                        InjectionRecord::healNs,
+                        InjectionRecord::healedNs,
+                        InjectionRecord::verifiedNs)
                 .containsExactly(
-                        8_000_000_000L,
-                        11_000_000_000L,
-                        11_000_000_000L,
-                        13_000_000_000L,
-                        15_000_000_000L,
-                        15_000_000_000L);
+                        OptionalLong.of(8_000_000_000L),
+                        OptionalLong.of(11_000_000_000L),
+                        OptionalLong.of(11_000_000_000L),
+                        OptionalLong.of(13_000_000_000L),
+                        OptionalLong.of(15_000_000_000L),
+                        OptionalLong.of(15_000_000_000L));
         assertThat(runControl.windows()).contains("crash DISTURBED 8-16");
     }
 
@@ -152,12 +158,12 @@ class PhaseRunnerTest {
         assertThat(diary).isEmpty();
         assertThat(runner.problems())
                 .singleElement()
-                .isInstanceOfSatisfying(
-                        ScenarioProblem.NoBaseline.class,
-                        problem -> assertThat(problem.text())
-                                .startsWith("baseline: goodput of its halves differs by ")
-                                .endsWith(
-                                        " even when measured for the 4th time: there is no baseline to compare with"));
+                .satisfies(problem -> {
+                    assertThat(problem.kind()).isEqualTo(ScenarioProblem.ProblemKind.NO_BASELINE);
+                    assertThat(problem.text())
+                            .startsWith("baseline: goodput of its halves differs by ")
+                            .endsWith(" even when measured for the 4th time: there is no baseline to compare with");
+                });
     }
 
     @Test
@@ -252,8 +258,8 @@ class PhaseRunnerTest {
                 baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
         assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
         assertThat(diary).last().asString().endsWith("heal changefeed");
-        assertThat(runner.results().getFirst().injections().getFirst().atNs())
-                .containsKey(InjectionRecord.InjectionStep.VERIFIED);
+        assertThat(runner.results().getFirst().injections().getFirst().verifiedNs())
+                .isPresent();
         assertThat(runner.results().getFirst().span().orElseThrow().healed()).isEmpty();
         assertThat(runControl.windows()).last().isEqualTo("cooldown STEADY 21-");
     }
@@ -273,9 +279,9 @@ class PhaseRunnerTest {
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 runControl,
                 fakeInjection -> fakeInjection.workFailure = "disk full");
-        assertThat(statuses(failing)).containsExactly(new Status.Unfinished("the work failed: disk full"));
+        assertThat(statuses(failing)).containsExactly("UNFINISHED: the work failed: disk full");
         PhaseRunner slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
-        assertThat(statuses(slow)).containsExactly(new Status.Unfinished("the work did not finish within 5 s"));
+        assertThat(statuses(slow)).containsExactly("UNFINISHED: the work did not finish within 5 s");
     }
 
     @Test
@@ -285,7 +291,7 @@ class PhaseRunnerTest {
                 runControl,
                 fakeInjection -> fakeInjection.effective = false);
         assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
-        assertThat(statuses(runner)).containsExactly(new Status.WithoutEffect("nothing to be seen"));
+        assertThat(statuses(runner)).containsExactly("WITHOUT_EFFECT: nothing to be seen");
     }
 
     @Test
@@ -295,7 +301,7 @@ class PhaseRunnerTest {
                 runControl,
                 fakeInjection -> fakeInjection.injectFailure = "no such process");
         assertThat(diary).containsExactly("7.0 prepare kill", "8.0 inject kill", "8.0 heal kill");
-        assertThat(statuses(runner)).containsExactly(new Status.Failed("no such process"));
+        assertThat(statuses(runner)).containsExactly("FAILED: no such process");
     }
 
     @Test
@@ -314,7 +320,7 @@ class PhaseRunnerTest {
         assertThat(diary)
                 .containsExactly("7.0 prepare kill", "9.0 prepare pause", "10.0 inject pause", "12.0 heal pause");
         assertThat(runner.results().getFirst().span()).isEmpty();
-        assertThat(statuses(runner).getFirst()).isEqualTo(new Status.Refused("the quorum would be lost"));
+        assertThat(statuses(runner).getFirst()).isEqualTo("REFUSED: the quorum would be lost");
     }
 
     @Test
@@ -328,7 +334,7 @@ class PhaseRunnerTest {
                 fakeInjection -> fakeInjection.sticks = made.size() == 2);
         assertThat(runner.problems())
                 .containsExactly(
-                        new ScenarioProblem.NotHealed("ops/kill: kill could not be healed: it is still there: seen"));
+                        ScenarioProblem.notHealed("ops/kill: kill could not be healed: it is still there: seen"));
         assertThat(diary).noneMatch(line -> line.endsWith("inject pause"));
         assertThat(diary).contains("16.0 heal changefeed");
     }
@@ -372,10 +378,10 @@ class PhaseRunnerTest {
         return made.stream().anyMatch(fakeInjection -> fakeInjection.present() && !fakeInjection.harmless());
     }
 
-    private static List<Status> statuses(PhaseRunner runner) {
+    private static List<String> statuses(PhaseRunner runner) {
         return runner.results().stream()
                 .flatMap(result -> result.injections().stream())
-                .map(InjectionRecord::status)
+                .map(injection -> injection.status() + ": " + injection.how())
                 .toList();
     }
 

@@ -55,10 +55,8 @@ class OutageAnalysisTest {
         step(3, Kind.CONNECTED, 11_800, 11_900);
         OutageAnatomy outage = only(12_400);
         assertThat(outage.text())
-                .isEqualTo("9.1 of 12.4 s: nothing noticed (Patroni ttl 20 s); electing (fencing, choosing and"
-                        + " promoting) 2.0 s; reconnecting (back-off before the next attempt) 0.7 s; reconnecting"
-                        + " (login) 0.1 s; reconnecting (connected, first answer not there yet) 0.1 s; catching up"
-                        + " (for less than a second) 0.4 s");
+                .isEqualTo("9.1 of 12.4 s: nothing noticed (Patroni ttl 20 s); electing 2.0 s; reconnecting 0.9 s;"
+                        + " catching up 0.4 s");
         assertThat(outage.parts().getFirst().evidence())
                 .containsExactly(
                         new OutageAnatomy.PartEvidence(at(100), "session 3", "connection lost: 08006"),

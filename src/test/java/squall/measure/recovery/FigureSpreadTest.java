@@ -1,6 +1,5 @@
 package squall.measure.recovery;
 
-import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -63,7 +62,7 @@ class FigureSpreadTest {
     }
 
     private static FigureValue longerThan(int seconds) {
-        return FigureValue.of(new Recovery.LongerThan(ofSeconds(seconds)));
+        return new FigureValue(seconds, true);
     }
 
     private static FigureSpread of(double... values) {

@@ -34,16 +34,16 @@ class ExpectationTest {
             ExpectationMeasure measure, String limit, double figure, ExpectationVerdict verdict, String shown) {
         Expectation expectation = Expectation.parse(measure, limit);
         assertThat(judge(expectation, new Found.Exactly(figure)))
-                .isEqualTo(new ExpectationResult(expectation, verdict, shown));
+                .isEqualTo(result(expectation, verdict, shown));
     }
 
     @Test
     void what_was_not_seen_to_its_end_is_missed_only_if_it_was_watched_up_to_the_limit() {
         Expectation minute = Expectation.parse(ExpectationMeasure.TIME_TO_BASELINE, "<= 60s");
         assertThat(judge(minute, new Found.MoreThan(60)))
-                .isEqualTo(new ExpectationResult(minute, ExpectationVerdict.MISSED, "more than 60.0 s"));
+                .isEqualTo(result(minute, ExpectationVerdict.MISSED, "more than 60.0 s"));
         assertThat(judge(minute, new Found.MoreThan(30)))
-                .isEqualTo(new ExpectationResult(minute, ExpectationVerdict.UNDECIDED, "more than 30.0 s"));
+                .isEqualTo(result(minute, ExpectationVerdict.UNDECIDED, "more than 30.0 s"));
     }
 
     @Test
@@ -51,14 +51,14 @@ class ExpectationTest {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 1s");
         assertThat(judge(p50, new Found.Unmeasured("no operation ended")))
                 .isEqualTo(
-                        new ExpectationResult(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
+                        result(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
     }
 
     @Test
     void without_a_baseline_nothing_is_a_multiple_of_it() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 2x baseline");
         assertThat(judge(p50, new Found.Exactly(1)))
-                .isEqualTo(new ExpectationResult(
+                .isEqualTo(result(
                         p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
     }
 
@@ -103,6 +103,10 @@ class ExpectationTest {
                         .each())
                 .containsExactly(lost, strict);
         assertThatThrownBy(() -> new Expectations(List.of(strict, lax))).hasMessage("expect.p99 is given twice");
+    }
+
+    private static ExpectationResult result(Expectation expectation, ExpectationVerdict verdict, String found) {
+        return new ExpectationResult(expectation.measure().key(), expectation.text(), found, verdict);
     }
 
     /** Judges with a baseline of 401 operations a second for throughput and of 10 ms for latency; P50 has none. */

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import squall.results.AdversitySummary;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
+import squall.verdict.AdversitySummary;
 
 /**
  * Run under a scenario that has ended.

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractAssert;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.TimeBack;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.TimeBack;
 import squall.verdict.CorruptionVerdict;
+import squall.verdict.PhaseState;
 
 /** Assertions about a phase; they apply to each of its injections. */
 public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
@@ -98,7 +98,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
     /** Verifies that the database detected what the phase corrupted, and that no check found a wrong answer that it gave as ok. */
     public PhaseAssert detectsCorruption() {
         String found =
-                phase.corruption().map(AdversitySummary.CorruptionSummary::text).orElse("the phase corrupts nothing");
+                phase.corruption().map(CorruptionVerdict::text).orElse("the phase corrupts nothing");
         if (phase.corruption()
                 .filter(corruption -> corruption.finding() == CorruptionVerdict.Finding.DETECTED)
                 .isEmpty()) {

@@ -7,11 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import squall.adversity.cli.RunAction.RepetitionCollector;
-import squall.measure.recovery.Recovery;
 import squall.system.ExitCode;
-import squall.verdict.AdversityResult;
-import squall.verdict.AdversityResult.PhaseOutcome;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
+import squall.verdict.PhaseState;
 
 /**
  * Cell of the map of a boundary: whether one run recovered.
@@ -58,45 +59,37 @@ record BoundaryCell(
             this.word = word;
         }
 
-        static CellVerdict of(AdversityResult result) {
-            if (result.criteria().isEmpty()) {
+        static CellVerdict of(AdversitySummary result) {
+            if (result.baseline().isEmpty()) {
                 return NO_BASELINE;
             }
-            List<PhaseOutcome> disturbed =
+            List<PhaseSummary> disturbed =
                     result.phases().stream().filter(phase -> !phase.control()).toList();
-            List<Recovery> back = recoveries(disturbed);
-            if (back.isEmpty() || disturbed.stream().map(PhaseOutcome::state).anyMatch(UNSEEN::contains)) {
+            List<TimeBack> back = recoveries(disturbed);
+            if (back.isEmpty() || disturbed.stream().map(PhaseSummary::state).anyMatch(UNSEEN::contains)) {
                 return UNDECIDED;
             }
-            return back.stream().allMatch(Recovery.Recovered.class::isInstance) ? RECOVERED : NOT_RECOVERED;
+            return back.stream().noneMatch(TimeBack::open) ? RECOVERED : NOT_RECOVERED;
         }
     }
 
     static BoundaryCell of(CellPlace place, RepetitionCollector collector, ExitCode code) {
-        Optional<AdversityResult> result = collector.last();
+        Optional<AdversitySummary> result = collector.last();
         CellVerdict verdict = result.map(CellVerdict::of).orElse(CellVerdict.UNDECIDED);
         OptionalLong longest = verdict != CellVerdict.RECOVERED
                 ? OptionalLong.empty()
                 : recoveries(result.orElseThrow().phases()).stream()
-                        .mapToLong(BoundaryCell::seconds)
+                        .mapToLong(back -> (long) back.seconds())
                         .max();
-        String run = String.join("", collector.all().runs().keySet());
+        String run = String.join("", collector.runs().keySet());
         return new BoundaryCell(place.repeat(), place.holdS(), place.loadPercent(), verdict, longest, run, code.code());
     }
 
-    private static List<Recovery> recoveries(List<PhaseOutcome> phases) {
+    private static List<TimeBack> recoveries(List<PhaseSummary> phases) {
         return phases.stream()
-                .flatMap(phase -> phase.impacts().stream())
-                .flatMap(impact -> impact.faultImpact().stream())
-                .flatMap(impact -> impact.back().fromHealing().stream())
+                .flatMap(phase -> phase.injectionGroups().stream())
+                .flatMap(group -> group.recovery().flatMap(WayBack::fromHealing).stream())
                 .toList();
-    }
-
-    private static long seconds(Recovery recovery) {
-        return switch (recovery) {
-            case Recovery.Recovered recovered -> recovered.after().toSeconds();
-            case Recovery.LongerThan longer -> longer.observed().toSeconds();
-        };
     }
 
     boolean recovered() {

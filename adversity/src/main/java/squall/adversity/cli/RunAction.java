@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
@@ -44,8 +47,7 @@ import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FolderLock;
 import squall.system.PollDeadline;
-import squall.verdict.AdversityResult;
-import squall.verdict.ScenarioRepetitions;
+import squall.verdict.AdversitySummary;
 
 /**
  * Action that runs a scenario, from the command line to its verdict.
@@ -318,27 +320,25 @@ final class RunAction {
         /** Number of planned repetitions. */
         private final int planned;
 
-        private ScenarioRepetitions all = ScenarioRepetitions.NONE;
-        private Optional<AdversityResult> last = Optional.empty();
+        private final SequencedMap<String, AdversitySummary> runs = new LinkedHashMap<>();
 
         RepetitionCollector(int planned) {
             this.planned = planned;
         }
 
         /** @param run the name of its directory */
-        void add(String run, AdversityResult adversity) {
-            all = all.and(run, adversity);
-            last = Optional.of(adversity);
+        void add(String run, AdversitySummary adversity) {
+            runs.put(run, adversity);
         }
 
         /** Returns the result of the last repetition; empty before the first. */
-        Optional<AdversityResult> last() {
-            return last;
+        Optional<AdversitySummary> last() {
+            return Optional.ofNullable(runs.lastEntry()).map(Map.Entry::getValue);
         }
 
-        /** Returns the repetitions added so far. */
-        ScenarioRepetitions all() {
-            return all;
+        /** Returns the repetitions added so far, by the names of their directories. */
+        SequencedMap<String, AdversitySummary> runs() {
+            return Collections.unmodifiableSequencedMap(runs);
         }
 
         /** Returns whether there will be several, so that their spread can be reported. */

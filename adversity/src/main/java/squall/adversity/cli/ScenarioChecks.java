@@ -28,8 +28,6 @@ import squall.engine.schedule.RunStart;
 import squall.isolation.IsolationLoad;
 import squall.measure.LiveSecond;
 import squall.measure.outage.ClusterTimeline;
-import squall.measure.recovery.FigureSpread;
-import squall.measure.recovery.FigureSpread.FigureValue;
 import squall.results.RepetitionSummary;
 import squall.results.file.AtomicFile;
 import squall.results.file.CanonicalJson;
@@ -43,10 +41,9 @@ import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
-import squall.verdict.AdversityResult;
+import squall.verdict.AdversitySummary;
 import squall.verdict.JudgedRun;
 import squall.verdict.ProbeEvidence;
-import squall.verdict.ScenarioRepetitions;
 
 /** Front end of a scenario run, with checks in addition to its figures: the probes, and the load's checks of its own data. */
 final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
@@ -175,7 +172,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
                 .forEach(check -> lines.add(check.name() + ": " + check.detail()));
         client().map(ClientPolicyRecord::line).ifPresent(lines::add);
         if (repeated.several()) {
-            lines.addAll(new RepetitionSpreadTable(repeated.all()).lines(WIDTH));
+            lines.addAll(new RepetitionSpreadTable(RepetitionSummary.of(repeated.runs())).lines(WIDTH));
         }
         return lines;
     }
@@ -188,9 +185,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     @Override
-    public Optional<RepetitionSummary> repetitions(String run, AdversityResult adversity) {
+    public Optional<RepetitionSummary> repetitions(String run, AdversitySummary adversity) {
         repeated.add(run, adversity);
-        return repeated.several() ? Optional.of(RepetitionSummary.of(repeated.all())) : Optional.empty();
+        return repeated.several() ? Optional.of(RepetitionSummary.of(repeated.runs())) : Optional.empty();
     }
 
     private static String told(IntentLog.Cost cost) {
@@ -242,16 +239,16 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     /** Table of the spread of several runs of a scenario, a row for each figure of each phase. */
-    private record RepetitionSpreadTable(ScenarioRepetitions repetitions) {
-        private record Row(String phase, String figure, FigureSpread spread, String note) {}
+    private record RepetitionSpreadTable(RepetitionSummary repetitions) {
+        private record Row(String phase, String figure, RepetitionSummary.Spread spread, String note) {}
 
         private static final List<TableField<Row>> FIELDS = List.of(
                 TableField.text("phase", 0, Row::phase),
                 TableField.text("figure", 0, Row::figure),
-                TableField.number("runs", 0, row -> "" + row.spread().sorted().size()),
+                TableField.number("runs", 0, row -> "" + row.spread().count()),
                 TableField.number("median", 0, row -> text(row.spread().median())),
-                TableField.number("low", 0, row -> text(row.spread().interval().low())),
-                TableField.number("high", 0, row -> text(row.spread().interval().high())),
+                TableField.number("low", 0, row -> text(row.spread().low())),
+                TableField.number("high", 0, row -> text(row.spread().high())),
                 TableField.number("confidence", 0, RepetitionSpreadTable::confidence),
                 TableField.number("than control", 0, Row::note));
 
@@ -265,22 +262,23 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
         private List<Row> rows() {
             List<Row> rows = new ArrayList<>();
-            for (ScenarioRepetitions.RepeatedPhase phase : repetitions.phases()) {
-                for (Map.Entry<String, FigureSpread> figure : phase.figures().entrySet()) {
-                    String note = phase.apart().contains(figure.getKey()) ? "apart" : "";
-                    rows.add(new Row(phase.name(), figure.getKey(), figure.getValue(), note));
-                }
+            for (RepetitionSummary.PhaseSpread phase : repetitions.phases()) {
+                phase.figures().forEach((figure, spread) -> {
+                    String note = phase.apartFromControl().contains(figure) ? "apart" : "";
+                    rows.add(new Row(phase.name(), figure, spread, note));
+                });
             }
             return rows;
         }
 
         private static String confidence(Row row) {
-            return String.format(
-                    Locale.ROOT, "%.1f %%", 100 * row.spread().interval().confidence());
+            return String.format(Locale.ROOT, "%.1f %%", 100 * row.spread().confidence());
         }
 
-        private static String text(FigureValue reading) {
-            return (reading.atLeast() ? "> " : "") + String.format(Locale.ROOT, "%.3f", reading.value());
+        private static String text(RepetitionSummary.Reading reading) {
+            return reading.longerThan().isPresent()
+                    ? String.format(Locale.ROOT, "> %.3f", reading.longerThan().getAsDouble())
+                    : String.format(Locale.ROOT, "%.3f", reading.value().orElseThrow());
         }
     }
 }

@@ -32,14 +32,14 @@ import squall.results.file.CanonicalJson;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup.LoadRate;
 import squall.system.ExitCode;
-import squall.verdict.AdversityResult;
+import squall.verdict.AdversitySummary;
 import squall.verdict.Outcomes;
 
 class BoundaryActionTest {
-    private static final AdversityResult BACK = result(4);
-    private static final AdversityResult NEVER_BACK = result(40);
-    private static final AdversityResult NO_BASELINE =
-            new AdversityResult("metastable", Optional.empty(), List.of(), List.of(), List.of());
+    private static final AdversitySummary BACK = result(4);
+    private static final AdversitySummary NEVER_BACK = result(40);
+    private static final AdversitySummary NO_BASELINE = new AdversitySummary(
+            1, "metastable", Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), Map.of());
 
     private final List<String> printed = new ArrayList<>();
     private final List<String> documents = new ArrayList<>();
@@ -226,7 +226,7 @@ class BoundaryActionTest {
     }
 
     /** Returns the result of a fault of four seconds, after which nothing is answered for this many, of 40. */
-    private static AdversityResult result(int down) {
+    private static AdversitySummary result(int down) {
         long[] seconds = new long[40];
         Arrays.fill(seconds, down, seconds.length, 100);
         return Outcomes.adversity(Seconds.after(20, seconds), "<= 60s");

@@ -16,11 +16,11 @@ import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
 import squall.report.EndSummary;
-import squall.report.PhaseTable;
+import squall.report.format.ReportFormat;
 import squall.report.format.RunReportFiles;
 import squall.report.format.ScorecardText;
+import squall.report.model.ScenarioSection;
 import squall.report.model.Scorecard;
-import squall.results.AdversitySummary;
 import squall.results.RepetitionSummary;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
@@ -30,11 +30,12 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.spi.CheckResult;
 import squall.system.CommandException;
 import squall.system.ExitCode;
-import squall.verdict.AdversityResult;
-import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
+import squall.verdict.PhaseState;
 import squall.verdict.ProbeEvidence;
 import squall.verdict.ScenarioJudge;
 
@@ -91,17 +92,16 @@ public final class ScenarioRun {
             conducted.unheard().forEach(directory::event);
             List<CheckResult> checks = signals.checked(
                     job.load()::seen, () -> MeasuredRun.checks(frontEnd, conducted.result(), job, console));
-            AdversityResult adversity = ScenarioJudge.judge(scenario, conducted, frontEnd.evidence());
+            AdversitySummary adversity = ScenarioJudge.judge(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
             JudgedRun judged = run.with(ScenarioExitCodes.of(signals.judged(run.codes()), adversity));
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerActivity> server = observation.server(judged.result());
-            AdversitySummary told = AdversitySummary.of(adversity);
             ExitReasons codes = directory.finish(
                     judged,
                     new RunSummary.Members(
                             server.map(ServerActivity::summary),
-                            Optional.of(told),
+                            Optional.of(adversity),
                             frontEnd.repetitions(directory.path().getFileName().toString(), adversity)));
             directory.keep(RunReportFiles::write);
             JudgedRun kept = judged.with(directory.judged(codes));
@@ -110,14 +110,15 @@ public final class ScenarioRun {
             if (console.verbose()) {
                 List<String> all = new ArrayList<>(frontEnd.details());
                 all.addAll(MeasuredRun.figures(figures, server));
-                all.addAll(new PhaseTable(adversity).lines(console.screen()));
-                all.addAll(scorecard(told));
-                all.addAll(outages(told));
+                all.addAll(details(adversity));
+                all.addAll(scorecard(adversity));
+                all.addAll(outages(adversity));
+                all.addAll(corrupted(adversity));
                 summary(kept, all, directory).lines(console.screen()).forEach(console::say);
                 observation.end().forEach(console::say);
             } else {
-                List<String> all = new ArrayList<>(scorecard(told));
-                all.addAll(outages(told));
+                List<String> all = new ArrayList<>(scorecard(adversity));
+                all.addAll(outages(adversity));
                 all.addAll(figures);
                 all.addAll(notDone(adversity));
                 all.addAll(corrupted(adversity));
@@ -164,19 +165,27 @@ public final class ScenarioRun {
         return new ScorecardText(Scorecard.of(adversity)).lines(console.screen());
     }
 
+    /** Formats the tables of which the scorecard has the worst figures, as a report has them. */
+    private List<String> details(AdversitySummary adversity) {
+        return new ScenarioSection(adversity)
+                .details().stream()
+                        .flatMap(table -> ReportFormat.lines(table, console.screen()).stream())
+                        .toList();
+    }
+
     /** Lists the outages, each with what most of it was. */
     private List<String> outages(AdversitySummary adversity) {
         return adversity.injectionGroups().stream()
                 .flatMap(group -> group.outages().stream()
-                        .flatMap(outage ->
-                                console.screen().wrap("outage of " + group.name() + ": " + outage.text()).stream()))
+                        .map(outage -> "outage of " + group.name() + ": " + outage.text()))
+                .flatMap(line -> console.screen().wrap(line).stream())
                 .toList();
     }
 
     /** Lists the phases that the cluster does not support: they are no failure, but nothing was tested either. */
-    private List<String> notDone(AdversityResult adversity) {
+    private List<String> notDone(AdversitySummary adversity) {
         return adversity.phases().stream()
-                .filter(phase -> phase.state() == PhaseOutcome.PhaseState.NOT_APPLICABLE)
+                .filter(phase -> phase.state() == PhaseState.NOT_APPLICABLE)
                 .flatMap(
                         phase -> console
                                 .screen()
@@ -186,7 +195,7 @@ public final class ScenarioRun {
     }
 
     /** Lists what became of the data that phases corrupted. */
-    private List<String> corrupted(AdversityResult adversity) {
+    private List<String> corrupted(AdversitySummary adversity) {
         return adversity.phases().stream()
                 .flatMap(phase -> phase.corruption().stream()
                         .flatMap(verdict -> console.screen().wrap(phase.name() + ": " + verdict.text()).stream()))
@@ -204,28 +213,28 @@ public final class ScenarioRun {
         private ScenarioExitCodes() {}
 
         /** @param codes of the run */
-        static ExitReasons of(ExitReasons codes, AdversityResult adversity) {
+        static ExitReasons of(ExitReasons codes, AdversitySummary adversity) {
             ExitReasons all = codes;
             for (ScenarioProblem problem : adversity.problems()) {
                 all = all.and(code(problem), problem.text());
             }
-            for (PhaseOutcome phase : adversity.phases()) {
+            for (PhaseSummary phase : adversity.phases()) {
                 all = phase(all, phase);
             }
             all = undisturbed(all, adversity);
-            return judged(all, "run", adversity.judgements());
+            return judged(all, "run", adversity.expectations());
         }
 
         /**
          * Adds a reason if no planned fault was injected: such a run says nothing about the database. A scenario with only a control needs
          * no fault.
          */
-        private static ExitReasons undisturbed(ExitReasons codes, AdversityResult adversity) {
-            List<PhaseOutcome> disturbing = adversity.phases().stream()
+        private static ExitReasons undisturbed(ExitReasons codes, AdversitySummary adversity) {
+            List<PhaseSummary> disturbing = adversity.phases().stream()
                     .filter(phase -> !phase.control())
                     .toList();
             boolean nothing = !disturbing.isEmpty()
-                    && disturbing.stream().allMatch(phase -> phase.state() == PhaseOutcome.PhaseState.NOT_APPLICABLE);
+                    && disturbing.stream().allMatch(phase -> phase.state() == PhaseState.NOT_APPLICABLE);
             if (!nothing) {
                 return codes;
             }
@@ -235,7 +244,7 @@ public final class ScenarioRun {
             return codes.and(ExitCode.INVALID, "no fault of the scenario applies to this cluster: " + reasons);
         }
 
-        private static ExitReasons phase(ExitReasons codes, PhaseOutcome phase) {
+        private static ExitReasons phase(ExitReasons codes, PhaseSummary phase) {
             String reasons = phase.label() + ": " + String.join("; ", phase.reasons());
             return switch (phase.state()) {
                 // An aborted or invalid run reports its own reasons, and so do its problems.
@@ -243,19 +252,18 @@ public final class ScenarioRun {
                 case REFUSED -> codes.and(ExitCode.INVALID, "not done: " + reasons);
                 case VACUOUS -> codes.and(ExitCode.INVALID, "the fault was not in effect: " + reasons);
                 case UNFINISHED -> codes.and(ExitCode.EXPECTATION, reasons);
-                case MISSED, UNDECIDED -> judged(codes, phase.label(), phase.judgements());
+                case MISSED, UNDECIDED -> judged(codes, phase.label(), phase.expectations());
             };
         }
 
         private static ExitReasons judged(ExitReasons codes, String where, Iterable<ExpectationResult> judgements) {
             ExitReasons all = codes;
             for (ExpectationResult judgement : judgements) {
-                String text = where + ": " + judgement.expectation().measure().key() + " "
-                        + judgement.expectation().text() + " was expected, but found " + judgement.found();
+                String text = where + ": " + judgement.measure() + " " + judgement.wanted()
+                        + " was expected, but found " + judgement.found();
                 all = switch (judgement.verdict()) {
                     case MET -> all;
-                    case MISSED ->
-                        all.and(judgement.expectation().measure().data() ? ExitCode.DATA : ExitCode.EXPECTATION, text);
+                    case MISSED -> all.and(judgement.data() ? ExitCode.DATA : ExitCode.EXPECTATION, text);
                     case UNDECIDED -> all.and(ExitCode.INVALID, text);
                 };
             }
@@ -263,9 +271,9 @@ public final class ScenarioRun {
         }
 
         private static ExitCode code(ScenarioProblem problem) {
-            return switch (problem) {
-                case ScenarioProblem.NotHealed healing -> ExitCode.NOT_HEALED;
-                case ScenarioProblem.NoBaseline baseline -> ExitCode.INVALID;
+            return switch (problem.kind()) {
+                case NOT_HEALED -> ExitCode.NOT_HEALED;
+                case NO_BASELINE -> ExitCode.INVALID;
             };
         }
     }
@@ -292,7 +300,7 @@ public final class ScenarioRun {
          * Returns the part of {@code summary.json} about this run and earlier ones of the same scenario. @param run the name of the run
          * directory
          */
-        default Optional<RepetitionSummary> repetitions(String run, AdversityResult adversity) {
+        default Optional<RepetitionSummary> repetitions(String run, AdversitySummary adversity) {
             return Optional.empty();
         }
     }

@@ -61,7 +61,7 @@ public final class LiveReport {
         row("Recorded", HumanNumbers.clock(data.series().seconds()) + " of the run");
         phase();
         report.injections().forEach(this::fault);
-        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data).told()));
+        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data, report.injections()).told()));
         probes.ifPresent(this::probes);
         data.isolation().forEach(seen -> row("Isolation", seen.line()));
         outcomes();

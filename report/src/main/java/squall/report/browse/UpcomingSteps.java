@@ -2,18 +2,18 @@ package squall.report.browse;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import squall.engine.phases.ScenarioEvent;
 import squall.measure.Window;
 import squall.report.model.ReportData;
+import squall.report.model.ReportedInjection;
 import squall.results.RecordedEvent;
 import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat;
@@ -23,7 +23,6 @@ import squall.system.HumanNumbers;
 
 /** Forecast of the next steps of a scenario, and of their times, from the events that its run has recorded so far. */
 final class UpcomingSteps {
-    private static final Set<String> STEPS = Set.of("inject", "heal");
     private static final Pattern REPETITION = Pattern.compile("#(\\d+)$");
 
     /** Maximum number of following phases that are shown. */
@@ -37,17 +36,21 @@ final class UpcomingSteps {
 
     private final double begunSecond;
 
-    /** Time at which the last recorded injection of the current phase began, successful or not. */
-    private double triedSecond = -1;
+    /** Injections of the current phase so far that did not fail, by their names. */
+    private final Map<String, ReportedInjection> injected = new LinkedHashMap<>();
 
-    UpcomingSteps(Scenario scenario, ReportData data) {
+    /** @param injections of the whole run so far */
+    UpcomingSteps(Scenario scenario, ReportData data, List<ReportedInjection> injections) {
         this.scenario = scenario;
         this.data = data;
         Optional<RecordedEvent> begun = data.events().stream()
-                .filter(event -> event.type().equals("phase"))
+                .filter(event -> event.is(ScenarioEvent.PHASE))
                 .reduce((first, second) -> second);
         this.current = begun.map(event -> number(event.step().phase())).orElse(-1);
         this.begunSecond = begun.map(event -> event.atNs() / 1e9).orElse(0.0);
+        injections.stream()
+                .filter(injection -> injection.injecting().from().orElse(-1) >= begunSecond)
+                .forEach(injection -> injected.put(injection.injection(), injection));
     }
 
     private int number(String phase) {
@@ -114,28 +117,16 @@ final class UpcomingSteps {
         return now <= end ? new Step(what + " at about " + clock(end) + but, end) : new Step(what + " " + late, now);
     }
 
-    /** Progress of an injection, by its name in the events: when it was injected, when its healing began. */
-    private static final class Progress {
-        private final String fault;
-        private final double injectedSecond;
-        private Optional<Double> healedSecond = Optional.empty();
-
-        Progress(String fault, double injectedSecond) {
-            this.fault = fault;
-            this.injectedSecond = injectedSecond;
-        }
-    }
-
     private Step step(Phase.Disturbed disturbed) {
-        Map<String, Progress> injected = injected();
-        List<String> heals = injected.entrySet().stream()
-                .filter(each -> each.getValue().healedSecond.isEmpty())
-                .flatMap(each -> healing(named(disturbed, each.getKey()).hold(), each.getValue()).stream())
+        List<ReportedInjection> holding = injected.values().stream()
+                .filter(injection -> injection.healing().to().isEmpty())
                 .toList();
-        String told = heals.isEmpty() ? injectionOrRecovery(disturbed, injected) : String.join(", ", heals);
-        double held = injected.entrySet().stream()
-                .filter(each -> each.getValue().healedSecond.isEmpty())
-                .mapToDouble(each -> healSecond(named(disturbed, each.getKey()).hold(), each.getValue()))
+        List<String> heals = holding.stream()
+                .flatMap(each -> healing(named(disturbed, each.injection()).hold(), each).stream())
+                .toList();
+        String told = heals.isEmpty() ? injectionOrRecovery(disturbed) : String.join(", ", heals);
+        double held = holding.stream()
+                .mapToDouble(each -> healSecond(named(disturbed, each.injection()).hold(), each))
                 .max()
                 .orElse(0);
         double recovered = held + seconds(scenario.rules().recovery().held());
@@ -143,28 +134,29 @@ final class UpcomingSteps {
         return new Step(told, Math.max(earliest, data.series().seconds()));
     }
 
-    private static double healSecond(Injection.HoldTime hold, Progress injection) {
-        return injection.injectedSecond + (hold instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0);
+    private static double healSecond(Injection.HoldTime hold, ReportedInjection injection) {
+        return injection.injecting().to().orElse(0)
+                + (hold instanceof Injection.HoldTime.For time ? seconds(time.length()) : 0);
     }
 
     /** Returns when it will be healed; empty where it is background to all that follows. */
-    private Optional<String> healing(Injection.HoldTime hold, Progress injection) {
+    private Optional<String> healing(Injection.HoldTime hold, ReportedInjection injection) {
         return switch (hold) {
             case Injection.HoldTime.For time -> {
                 double at = healSecond(time, injection);
                 boolean due = at < data.series().seconds();
-                yield Optional.of("healing of " + injection.fault + (due ? ", due since " : " at about ") + clock(at));
+                yield Optional.of("healing of " + injection.name() + (due ? ", due since " : " at about ") + clock(at));
             }
             case Injection.HoldTime.UntilDone done ->
-                Optional.of("healing of " + injection.fault + " when its work is done");
+                Optional.of("healing of " + injection.name() + " when its work is done");
             case Injection.HoldTime.UntilRunEnd end -> Optional.empty();
         };
     }
 
-    private String injectionOrRecovery(Phase.Disturbed disturbed, Map<String, Progress> injected) {
+    private String injectionOrRecovery(Phase.Disturbed disturbed) {
         Window last = data.windows().getLast();
         if (last.kind() == Window.Kind.DISTURBED) { // its injection is recorded when it is over
-            return triedSecond < (double) last.fromSecond()
+            return tried() < (double) last.fromSecond()
                     ? "the injection of " + told(disturbed) + ", under way since " + clock((double) last.fromSecond())
                     : "recovery, when the fault is seen to be gone";
         }
@@ -172,10 +164,19 @@ final class UpcomingSteps {
             double at = begunSecond + seconds(scenario.rules().windows().settle());
             return "injection of " + told(disturbed) + " at about " + clock(at);
         }
-        return afterInjection(disturbed, injected);
+        return afterInjection(disturbed);
     }
 
-    private String afterInjection(Phase.Disturbed disturbed, Map<String, Progress> injected) {
+    /** Returns the second in which the last injection began, successful or not; -1 before the first. */
+    private double tried() {
+        return data.events().stream()
+                .filter(event -> event.is(ScenarioEvent.INJECT))
+                .mapToDouble(event -> event.atNs() / 1e9)
+                .max()
+                .orElse(-1);
+    }
+
+    private String afterInjection(Phase.Disturbed disturbed) {
         int all = scenario.rules().repetitions()
                 * disturbed.injections().stream()
                         .mapToInt(injection -> injection.repeat().times())
@@ -184,9 +185,9 @@ final class UpcomingSteps {
         String name = List.copyOf(injected.keySet()).getLast();
         InjectionRepeat repeat = named(disturbed, name).repeat();
         if (time(name) < repeat.times() && repeat.after() == InjectionRepeat.GapStart.HEALING) {
-            return next + " " + after(repeat.gap(), lastHealed(injected));
+            return next + " " + after(repeat.gap(), lastHealed());
         }
-        return "recovery, watched until " + clock(lastWatched(injected)) + " at the latest"
+        return "recovery, watched until " + clock(lastWatched()) + " at the latest"
                 + (injected.size() < all ? "; then " + next : "");
     }
 
@@ -201,47 +202,17 @@ final class UpcomingSteps {
         };
     }
 
-    private double lastHealed(Map<String, Progress> injected) {
+    private double lastHealed() {
         return injected.values().stream()
-                .flatMap(injection -> injection.healedSecond.stream())
-                .mapToDouble(Double::doubleValue)
+                .flatMapToDouble(injection -> injection.healing().to().stream())
                 .max()
                 .orElse(begunSecond);
     }
 
-    private double lastWatched(Map<String, Progress> injected) {
-        return lastHealed(injected)
+    private double lastWatched() {
+        return lastHealed()
                 + seconds(scenario.rules().windows().recoveryMax())
                 + seconds(scenario.rules().recovery().held());
-    }
-
-    /** Returns the injections of the current phase so far, by their names. */
-    private Map<String, Progress> injected() {
-        Map<String, Progress> injected = new LinkedHashMap<>();
-        Set<String> failed = new HashSet<>();
-        for (RecordedEvent event : data.events()) {
-            if (!STEPS.contains(event.type()) || event.atNs() / 1e9 < begunSecond) {
-                continue;
-            }
-            RecordedEvent.FaultStep step = event.step();
-            if (event.type().equals("inject")) {
-                triedSecond = event.atNs() / 1e9;
-            }
-            if (!step.ok().orElse(true)) {
-                failed.add(step.injection());
-            } else if (event.type().equals("inject")) {
-                injected.put(step.injection(), new Progress(name(step), event.endNs() / 1e9));
-            } else if (injected.containsKey(step.injection())) {
-                injected.get(step.injection()).healedSecond = Optional.of(event.endNs() / 1e9);
-            }
-        }
-        failed.forEach(injected::remove);
-        return injected;
-    }
-
-    private static String name(RecordedEvent.FaultStep step) {
-        String fault = step.fault().orElse(step.injection());
-        return step.target().isEmpty() ? fault : fault + " of " + step.target();
     }
 
     /** Returns the injection with a name of the form {@code phase/kind-2#1}, which the engine gives, without redundant parts. */

@@ -13,15 +13,15 @@ import squall.measure.OperationSummary;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.report.compare.ComparedMetric.MetricReading;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
 
 /** Values of one run that can be compared, by key, in the order in which they are shown; percentiles are of merged histograms. */
 public final class RunReadings {

@@ -46,6 +46,11 @@ public enum ReportFormat {
         };
     }
 
+    /** Formats a table for a terminal: an empty line, its title, and its rows. */
+    public static List<String> lines(Table table, OutputScreen screen) {
+        return new TextReportFormat(screen).table(table);
+    }
+
     /** CSV format: all tables of a report in one, a line for each cell that holds something, numbers with all their digits. */
     private static final class CsvReportFormat {
         private CsvReportFormat() {}

@@ -1,12 +1,16 @@
 package squall.report.format;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.report.model.Scorecard;
+import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.Table.Column;
@@ -83,10 +87,13 @@ public record ScorecardText(Table scorecard) {
                 injection.equals(nothing) && healing.equals(nothing) ? nothing : injection + " / " + healing, screen);
     }
 
-    /** Shortens a recovery time; relapses have no room. */
+    /** Formats a recovery time without its remark, for which there is no room. */
     private static String back(TableCell cell) {
-        String seconds = cell.text().replaceFirst(",.*", "");
-        return cell.text().equals(TableCell.none().text()) ? seconds : seconds + " s";
+        if (cell.value() instanceof TableCell.Range(BigDecimal from, Optional<BigDecimal> to)) {
+            return "> " + HumanNumbers.count(from.longValue()) + " s";
+        }
+        OptionalDouble seconds = cell.number();
+        return seconds.isPresent() ? HumanNumbers.count((long) seconds.getAsDouble()) + " s" : cell.text();
     }
 
     /** Returns the verdict, in capitals where something is wrong: not every terminal has colours. */

@@ -4,56 +4,72 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.engine.phases.FaultText;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.InjectionSummary;
-import squall.results.AdversitySummary.Lost;
-import squall.results.AdversitySummary.PhaseSummary;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.measure.recovery.FaultImpact.WorstSeconds;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.Lost;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
 
 /** Section of the impact of each injection group of a scenario, and of its recovery times; from the summary's member {@code adversity}. */
 public final class FaultImpactSection {
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("injection_group", "injection group", 99),
-            Column.text("fault", "fault", 4),
-            Column.text("in_effect", "in effect", 14),
-            Column.number("goodput_share", "goodput ×", 16),
-            Column.number("p99_times", "p99 ×", 15),
-            Column.number("availability_percent", "available %", 17),
-            Column.number("detected_after_s", "seen after s", 8),
-            Column.number("outage_s", Scorecard.BELOW_HALF, 13),
-            Column.number("degraded_s", "degraded s", 9),
-            Column.number("from_injection_s", "back after injection s", 11),
-            Column.number("from_healing_s", "back after healing s", 18),
-            Column.text("ladder", "80 / 90 / 95 / 98 / 99 % of goodput after", 3),
-            Column.number("lost_operations", "lost ops", 10),
-            Column.number("lost_baseline_s", "lost s of baseline", 7),
-            Column.number("noise_operations", "noise ops", 2),
-            Column.number("worst_goodput", "worst second ok", 6),
-            Column.number("worst_p95_ms", "worst p95 ms", 5));
+    private static final List<TableField<GroupImpact>> FIELDS = List.of(
+            TableField.text(
+                    "injection_group",
+                    "injection group",
+                    99,
+                    group -> TableCell.words(group.name()).linked(place(List.of(group)))),
+            TableField.text("fault", "fault", 4, group -> TableCell.words(faults(group))),
+            TableField.text("in_effect", "in effect", 14, group -> TableCell.words(statuses(group))),
+            TableField.number("goodput_share", "goodput ×", 16, group -> TableCell.amount(group.goodputShare())),
+            TableField.number("p99_times", "p99 ×", 15, group -> TableCell.amount(group.p99Times())),
+            TableField.number(
+                    "availability_percent", "available %", 17, group -> TableCell.percent(group.availability())),
+            TableField.number("detected_after_s", "seen after s", 8, FaultImpactSection::detected),
+            TableField.number("outage_s", Scorecard.BELOW_HALF, 13, group -> TableCell.count(group.outageS())),
+            TableField.number("degraded_s", "degraded s", 9, group -> TableCell.count(group.degradedS())),
+            TableField.number(
+                    "from_injection_s",
+                    "back after injection s",
+                    11,
+                    group -> back(WayBack.of(group).fromInjection())),
+            TableField.number(
+                    "from_healing_s",
+                    "back after healing s",
+                    18,
+                    group -> back(WayBack.of(group).fromHealing())),
+            TableField.text("ladder", "80 / 90 / 95 / 98 / 99 % of goodput after", 3, FaultImpactSection::ladder),
+            TableField.number("lost_operations", "lost ops", 10, group -> atLeast(group, Lost::operations)),
+            TableField.number(
+                    "lost_baseline_s", "lost s of baseline", 7, group -> atLeast(group, Lost::secondsOfBaseline)),
+            TableField.number("noise_operations", "noise ops", 2, group -> lost(group, Lost::noiseOperations)),
+            TableField.number(
+                    "worst_goodput",
+                    "worst second ok",
+                    6,
+                    group -> worst(group, worst -> (double) worst.goodput())),
+            TableField.number(
+                    "worst_p95_ms", "worst p95 ms", 5, group -> worst(group, WorstSeconds::p95Ms)));
 
     private FaultImpactSection() {}
 
     static Table table(AdversitySummary adversity) {
-        return new Table(
+        return Table.of(
                 "recovery",
                 "What each fault cost, and recovery",
-                note(adversity),
-                COLUMNS,
-                adversity.injectionGroups().stream()
-                        .map(FaultImpactSection::row)
-                        .toList());
+                List.of(note(adversity)),
+                FIELDS,
+                adversity.injectionGroups());
     }
 
     /** Returns the recovery rule and the baseline, shown with the figures that use them. */
@@ -74,73 +90,30 @@ public final class FaultImpactSection {
                 + " baseline loses without any fault.";
     }
 
-    private static List<TableCell> row(GroupImpact group) {
-        WayBack recovery = WayBack.of(group);
-        Optional<Lost> lost = group.lostGoodput();
-        return List.of(
-                TableCell.words(group.name()).linked(place(group)),
-                TableCell.words(faults(group)),
-                TableCell.words(injections(group, injection -> words(injection.status()))),
-                amount(group.goodputShare()),
-                amount(group.p99Times()),
-                share(group.availability()),
-                detected(group),
-                count(group.outageS()),
-                count(group.degradedS()),
-                back(recovery.fromInjection()),
-                back(recovery.fromHealing()),
-                TableCell.words(ladder(recovery.ladder())),
-                atLeast(lost, Lost::operations),
-                atLeast(lost, Lost::secondsOfBaseline),
-                amount(lost.map(Lost::noiseOperations).orElse(OptionalDouble.empty())),
-                group.worst()
-                        .map(worst -> TableCell.amount((double) worst.goodput()))
-                        .orElse(TableCell.none()),
-                group.worst().map(worst -> TableCell.amount(worst.p95Ms())).orElse(TableCell.none()));
-    }
-
-    private static String place(GroupImpact group) {
-        if (group.injectedS().isEmpty()) {
-            return "";
-        }
-        long from = group.injectedS().getAsLong();
-        return "#t=" + Math.max(0, from - 15) + "-" + (group.watchedUntilS().orElse(from) + 5);
+    /** Returns the part of the charts in which these injections were; empty if nothing was injected. */
+    static String place(List<GroupImpact> groups) {
+        long from = groups.stream()
+                .flatMapToLong(group -> group.injectedS().stream())
+                .min()
+                .orElse(-1);
+        long to = groups.stream()
+                .flatMapToLong(group -> group.watchedUntilS().stream())
+                .max()
+                .orElse(from);
+        return from < 0 ? "" : "#t=" + Math.max(0, from - 15) + "-" + (to + 5);
     }
 
     /** Returns each fault of a group and its target as text; empty if there was none. */
     public static String faults(GroupImpact group) {
-        return injections(group, injection -> text(injection).text());
+        return injections(group, injection -> injection.faultText().text());
     }
 
-    private static String injections(GroupImpact group, Function<InjectionSummary, String> of) {
+    private static String statuses(GroupImpact group) {
+        return injections(group, injection -> injection.status().label());
+    }
+
+    private static String injections(GroupImpact group, Function<InjectionRecord, String> of) {
         return group.injections().stream().map(of).distinct().collect(Collectors.joining(" + "));
-    }
-
-    private static FaultText text(InjectionSummary injection) {
-        return new FaultText(injection.fault(), injection.target());
-    }
-
-    /** Returns every fault of a phase and its targets, in one line. */
-    static String brief(PhaseSummary phase) {
-        return FaultText.brief(faults(phase));
-    }
-
-    /** Returns the name of a phase, with the fault that stood in for another one. */
-    static String label(PhaseSummary phase) {
-        return FaultText.label(
-                phase.name(), faults(phase).stream().map(FaultText::fault).toList());
-    }
-
-    private static List<FaultText> faults(PhaseSummary phase) {
-        return phase.injectionGroups().stream()
-                .flatMap(group -> group.injections().stream())
-                .map(FaultImpactSection::text)
-                .toList();
-    }
-
-    /** Returns a name from a file as text for people. */
-    static String words(String label) {
-        return label.replace('_', ' ');
     }
 
     private static TableCell detected(GroupImpact group) {
@@ -152,39 +125,39 @@ public final class FaultImpactSection {
                 : TableCell.words("no impact seen");
     }
 
-    /** Formats a recovery time; a lower bound is no number. */
     private static TableCell back(Optional<TimeBack> recovery) {
-        return recovery.map(FaultImpactSection::back).orElse(TableCell.none());
+        return recovery.map(back -> back(back, TableCell::amount)).orElse(TableCell.none());
     }
 
-    private static TableCell back(TimeBack recovery) {
-        TableCell seconds = TableCell.amount(recovery.seconds());
+    /** Formats a recovery time; a lower bound is no number. @param seconds formats the number as the table has its numbers */
+    public static TableCell back(TimeBack recovery, DoubleFunction<TableCell> seconds) {
+        TableCell cell = seconds.apply(recovery.seconds());
         return recovery.open()
-                ? seconds.lowerBound(recovery.remark()).in(CellTone.BAD)
-                : seconds.shownAs(seconds.text() + recovery.remark());
+                ? cell.lowerBound(recovery.remark()).in(CellTone.BAD)
+                : cell.shownAs(cell.text() + recovery.remark());
     }
 
-    private static String ladder(Map<String, TimeBack> ladder) {
-        return Stream.of("80", "90", "95", "98", "99")
+    private static TableCell ladder(GroupImpact group) {
+        Map<String, TimeBack> ladder = WayBack.of(group).ladder();
+        return TableCell.words(Stream.of("80", "90", "95", "98", "99")
                 .map(share -> Optional.ofNullable(ladder.get(share + "_percent")))
-                .map(rung -> rung.map(reached -> back(reached).text()).orElse("n/a"))
-                .collect(Collectors.joining(" / "));
+                .map(rung -> rung.map(reached -> back(reached, TableCell::amount).text())
+                        .orElse("n/a"))
+                .collect(Collectors.joining(" / ")));
     }
 
-    private static TableCell atLeast(Optional<Lost> lost, Function<Lost, OptionalDouble> figure) {
-        TableCell cell = amount(lost.map(figure).orElse(OptionalDouble.empty()));
-        return lost.filter(Lost::atLeast).isPresent() ? cell.shownAs("≥ " + cell.text()) : cell;
+    private static TableCell lost(GroupImpact group, Function<Lost, OptionalDouble> figure) {
+        return TableCell.amount(group.lostGoodput().map(figure).orElse(OptionalDouble.empty()));
     }
 
-    private static TableCell amount(OptionalDouble number) {
-        return number.isPresent() ? TableCell.amount(number.getAsDouble()) : TableCell.none();
+    private static TableCell atLeast(GroupImpact group, Function<Lost, OptionalDouble> figure) {
+        TableCell cell = lost(group, figure);
+        return group.lostGoodput().filter(Lost::atLeast).isPresent() ? cell.shownAs("≥ " + cell.text()) : cell;
     }
 
-    private static TableCell count(OptionalLong number) {
-        return number.isPresent() ? TableCell.count(number.getAsLong()) : TableCell.none();
-    }
-
-    private static TableCell share(OptionalDouble share) {
-        return share.isPresent() ? TableCell.percent(share.getAsDouble()) : TableCell.none();
+    private static TableCell worst(GroupImpact group, Function<WorstSeconds, Double> figure) {
+        return group.worst()
+                .map(worst -> TableCell.amount(figure.apply(worst)))
+                .orElse(TableCell.none());
     }
 }

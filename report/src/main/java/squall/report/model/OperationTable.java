@@ -3,30 +3,48 @@ package squall.report.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
+import squall.report.chart.ChartTrack;
 import squall.report.chart.ThroughputChart;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Table of operations: each one in each window that counts. */
 final class OperationTable {
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("operation", "operation", 99),
-            Column.text("window", "window", 4),
-            Column.number("ok", "ok", 20),
-            Column.number("ok_per_s", "ok/s", 18),
-            Column.number("failed", "failed", 17),
-            Column.number("retries", "retries", 3),
-            Column.number("mean_ms", "mean ms", 5),
-            Column.number("p50_ms", "p50 ms", 15),
-            Column.number("p90_ms", "p90 ms", 6),
-            Column.number("p95_ms", "p95 ms", 9),
-            Column.number("p99_ms", "p99 ms", 16),
-            Column.number("p999_ms", "p99.9 ms", 8),
-            Column.number("max_ms", "max ms", 7),
-            Column.number("samples", "samples", 2));
+    private static final List<TableField<Row>> FIELDS = List.of(
+            TableField.text("operation", "operation", 99, row -> TableCell.words(row.name())),
+            TableField.text(
+                    "window",
+                    "window",
+                    4,
+                    row -> TableCell.words(row.window().window().name())),
+            TableField.number("ok", "ok", 20, row -> TableCell.count(row.sum(row.line().ok()))),
+            TableField.number(
+                    "ok_per_s",
+                    "ok/s",
+                    18,
+                    row -> TableCell.amount(
+                            row.window().perSecond(row.sum(row.line().ok())))),
+            TableField.number(
+                    "failed", "failed", 17, row -> TableCell.count(row.sum(row.line().failed()))),
+            TableField.number(
+                    "retries", "retries", 3, row -> TableCell.count(row.sum(row.line().retries()))),
+            TableField.number("mean_ms", "mean ms", 5, row -> row.milliseconds(Histogram::getMean)),
+            percentile("p50_ms", "p50 ms", 15, 50),
+            percentile("p90_ms", "p90 ms", 6, 90),
+            percentile("p95_ms", "p95 ms", 9, 95),
+            percentile("p99_ms", "p99 ms", 16, 99),
+            percentile("p999_ms", "p99.9 ms", 8, 99.9),
+            percentile("max_ms", "max ms", 7, 100),
+            TableField.number(
+                    "samples",
+                    "samples",
+                    2,
+                    row -> TableCell.count(row.latency().getTotalCount())));
 
     private static final int PLACE_AFTER_OK = 3;
 
@@ -35,21 +53,32 @@ final class OperationTable {
             new PartOfOk(
                     Column.number("existed", "there before", 13),
                     "There before: of those ok, writes of a row that was there, which wrote nothing. ",
-                    WindowFigures::existed),
+                    row -> row.window().existed(row.line())),
             new PartOfOk(
                     Column.number("not_found", "not found", 14),
                     "Not found: of those ok, answers that there is no such row. ",
-                    WindowFigures::notFound));
+                    row -> row.window().notFound(row.line())));
 
-    private record PartOfOk(
-            Column column,
-            String meaning,
-            BiFunction<WindowFigures, ThroughputChart.OperationLine, OptionalLong> count) {}
+    private record PartOfOk(Column column, String meaning, Function<Row, OptionalLong> count) {
+        TableField<Row> field() {
+            return new TableField<>(column, row -> TableCell.count(count.apply(row)));
+        }
+    }
 
     /** Row of an operation in a window. */
-    private record Row(WindowFigures window, ThroughputChart.OperationLine line) {
-        OptionalLong count(PartOfOk part) {
-            return part.count.apply(window, line);
+    private record Row(WindowFigures window, ThroughputChart.OperationLine line, Histogram latency) {
+        String name() {
+            return line.part() ? line.operation() + " (part)" : line.operation();
+        }
+
+        long sum(ChartTrack track) {
+            return window.sum(track);
+        }
+
+        TableCell milliseconds(ToDoubleFunction<Histogram> micros) {
+            return latency.getTotalCount() == 0
+                    ? TableCell.none()
+                    : TableCell.amount(micros.applyAsDouble(latency) / 1000);
         }
     }
 
@@ -59,26 +88,28 @@ final class OperationTable {
         List<Row> rows = evidence.measured().stream()
                 .flatMap(window -> evidence.series().lines().stream()
                         .filter(line -> happened(evidence, line))
-                        .map(line -> new Row(window, line)))
+                        .map(line -> new Row(window, line, window.latency(line))))
                 .toList();
-        List<Column> columns = new ArrayList<>(COLUMNS);
-        List<List<TableCell>> cells = new ArrayList<>();
-        rows.forEach(row -> cells.add(row(row.window(), row.line())));
+        List<TableField<Row>> fields = new ArrayList<>(FIELDS);
         StringBuilder meanings = new StringBuilder();
         for (PartOfOk part : PARTS_OF_OK) {
-            if (rows.stream().anyMatch(row -> row.count(part).orElse(0) > 0)) {
-                columns.add(PLACE_AFTER_OK, part.column);
-                for (int i = 0; i < rows.size(); i++) {
-                    OptionalLong count = rows.get(i).count(part);
-                    cells.get(i)
-                            .add(
-                                    PLACE_AFTER_OK,
-                                    count.isPresent() ? TableCell.count(count.getAsLong()) : TableCell.none());
-                }
-                meanings.insert(0, part.meaning);
+            if (rows.stream().anyMatch(row -> part.count().apply(row).orElse(0) > 0)) {
+                fields.add(PLACE_AFTER_OK, part.field());
+                meanings.insert(0, part.meaning());
             }
         }
-        return table(meanings.toString(), columns, cells);
+        meanings.append(
+                "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
+                        + "charged wait of what was still due when the run ended.");
+        return Table.of("operations", "Operations", List.of(meanings.toString()), fields, rows);
+    }
+
+    private static TableField<Row> percentile(String name, String heading, int importance, double percentile) {
+        return TableField.number(
+                name,
+                heading,
+                importance,
+                row -> row.milliseconds(latency -> latency.getValueAtPercentile(percentile)));
     }
 
     /** Returns whether anything is known of it: most runs have, for example, nothing that could not be sent in time. */
@@ -88,34 +119,5 @@ final class OperationTable {
                                 + window.sum(line.failed())
                                 + window.latency(line).getTotalCount()
                         > 0);
-    }
-
-    private static Table table(String more, List<Column> columns, List<List<TableCell>> rows) {
-        return new Table(
-                "operations",
-                "Operations",
-                more
-                        + "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
-                        + "charged wait of what was still due when the run ended.",
-                columns,
-                rows);
-    }
-
-    private static List<TableCell> row(WindowFigures window, ThroughputChart.OperationLine line) {
-        Histogram latency = window.latency(line);
-        List<TableCell> row = new ArrayList<>(List.of(
-                TableCell.words(line.part() ? line.operation() + " (part)" : line.operation()),
-                TableCell.words(window.window().name()),
-                TableCell.count(window.sum(line.ok())),
-                TableCell.amount(window.perSecond(window.sum(line.ok()))),
-                TableCell.count(window.sum(line.failed())),
-                TableCell.count(window.sum(line.retries()))));
-        boolean none = latency.getTotalCount() == 0;
-        row.add(none ? TableCell.none() : TableCell.amount(latency.getMean() / 1000));
-        for (double percentile : new double[] {50, 90, 95, 99, 99.9, 100}) {
-            row.add(none ? TableCell.none() : TableCell.amount(latency.getValueAtPercentile(percentile) / 1000.0));
-        }
-        row.add(TableCell.count(latency.getTotalCount()));
-        return row;
     }
 }

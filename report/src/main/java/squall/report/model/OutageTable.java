@@ -4,35 +4,47 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.EvidenceSummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.OutagePartSummary;
-import squall.results.AdversitySummary.OutageSummary;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.OutagePartSummary;
+import squall.verdict.AdversitySummary.OutageSummary;
 
 /** Table of the anatomy of each outage: a row for each part with its evidence; from the summary's member {@code adversity}. */
 final class OutageTable {
     private static final double SECOND_NANOS = 1e9;
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("injection_group", "injection group", 99),
-            Column.number("from_s", "from s", 18),
-            Column.number("seconds", "seconds", 20),
-            Column.text("part", "part", 19),
-            Column.text("cause", "cause", 17),
-            Column.text("evidence", "evidence", 12));
+    private record GroupPart(String group, OutagePartSummary part) {}
+
+    private static final List<TableField<GroupPart>> FIELDS = List.of(
+            TableField.text("injection_group", "injection group", 99, row -> TableCell.words(row.group())),
+            TableField.number("from_s", "from s", 18, row -> seconds(row.part().fromNs())),
+            TableField.number(
+                    "seconds",
+                    "seconds",
+                    20,
+                    row -> seconds(row.part().toNs() - row.part().fromNs())),
+            TableField.text(
+                    "part", "part", 19, row -> TableCell.words(row.part().kind().words())),
+            TableField.text(
+                    "cause", "cause", 17, row -> TableCell.words(row.part().why())),
+            TableField.text("evidence", "evidence", 12, row -> TableCell.words(evidence(row.part()))));
 
     private OutageTable() {}
 
     static Table of(AdversitySummary adversity) {
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (GroupImpact group : adversity.injectionGroups()) {
-            group.outages().forEach(outage -> outage.parts().forEach(part -> rows.add(row(group, part))));
-        }
-        return new Table("outages", "Anatomy of the outages", note(adversity), COLUMNS, rows);
+        return Table.of(
+                "outages",
+                "Anatomy of the outages",
+                List.of(note(adversity)),
+                FIELDS,
+                adversity.injectionGroups().stream()
+                        .flatMap(group -> group.outages().stream()
+                                .flatMap(outage -> outage.parts().stream())
+                                .map(part -> new GroupPart(group.name(), part)))
+                        .toList());
     }
 
     private static String note(AdversitySummary adversity) {
@@ -49,19 +61,14 @@ final class OutageTable {
         return String.join(" ", sentences);
     }
 
-    private static List<TableCell> row(GroupImpact group, OutagePartSummary part) {
-        return List.of(
-                TableCell.words(group.name()),
-                TableCell.amount(part.fromNs() / SECOND_NANOS),
-                TableCell.amount((part.toNs() - part.fromNs()) / SECOND_NANOS),
-                TableCell.words(part.kind().words()),
-                TableCell.words(part.why()),
-                TableCell.words(
-                        part.evidence().stream().map(OutageTable::evidence).collect(Collectors.joining("; "))));
+    private static TableCell seconds(long nanos) {
+        return TableCell.amount(nanos / SECOND_NANOS);
     }
 
-    private static String evidence(EvidenceSummary evidence) {
-        return String.format(
-                Locale.ROOT, "%.3f s %s: %s", evidence.atNs() / SECOND_NANOS, evidence.source(), evidence.text());
+    private static String evidence(OutagePartSummary part) {
+        return part.evidence().stream()
+                .map(each -> String.format(
+                        Locale.ROOT, "%.3f s %s: %s", each.atNs() / SECOND_NANOS, each.source(), each.text()))
+                .collect(Collectors.joining("; "));
     }
 }

@@ -15,13 +15,20 @@ import squall.spi.CheckResult;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Set of judgements on a run: its end, its client, its data, every reason not to end with 0. */
 final class RunJudgements {
     private static final String RUN = "run";
     static final String DATA = "data";
+
+    private static final List<TableField<ReportDocument.ReportedExpectation>> FIELDS = List.of(
+            TableField.text("wanted", "wanted", 20, expectation -> TableCell.words(expectation.wanted())),
+            TableField.text("of", "of", 5, expectation -> TableCell.words(expectation.subject())),
+            TableField.text(
+                    "verdict", "verdict", 30, expectation -> expectation.status().cell()),
+            TableField.text("observed", "observed", 10, expectation -> TableCell.words(expectation.observed())));
 
     private RunJudgements() {}
 
@@ -141,25 +148,10 @@ final class RunJudgements {
 
     /** Returns the table for readers, in which checks that are undecided for one cause are one row. */
     static Table table(ReportData evidence) {
-        return new Table(
-                "expectations",
-                "Expectations and data check",
-                "",
-                List.of(
-                        Column.text("wanted", "wanted", 20),
-                        Column.text("of", "of", 5),
-                        Column.text("verdict", "verdict", 30),
-                        Column.text("observed", "observed", 10)),
-                expectations(evidence, DataCheck::together).stream()
-                        .map(RunJudgements::row)
-                        .toList());
+        return table(expectations(evidence, DataCheck::together));
     }
 
-    private static List<TableCell> row(ReportDocument.ReportedExpectation expectation) {
-        return List.of(
-                TableCell.words(expectation.wanted()),
-                TableCell.words(expectation.subject()),
-                expectation.status().cell(),
-                TableCell.words(expectation.observed()));
+    static Table table(List<ReportDocument.ReportedExpectation> expectations) {
+        return Table.of("expectations", "Expectations and data check", List.of(), FIELDS, expectations);
     }
 }

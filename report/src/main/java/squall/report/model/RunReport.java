@@ -129,7 +129,7 @@ public record RunReport(
     /** Returns the events that are no steps of a fault. */
     public List<RecordedEvent> marks() {
         return evidence.events().stream()
-                .filter(event -> !InjectionEvents.isStep(event))
+                .filter(event -> InjectionEvents.step(event).isEmpty())
                 .toList();
     }
 }

@@ -3,27 +3,78 @@ package squall.report.model;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.Judgement;
-import squall.results.AdversitySummary.LaneSummary;
-import squall.results.AdversitySummary.PhaseSummary;
-import squall.results.AdversitySummary.Ratios;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
+import java.util.stream.Stream;
+import squall.engine.phases.FaultText;
+import squall.measure.recovery.ImpactRatios;
 import squall.results.RunSummary;
+import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.LaneSummary;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
+import squall.verdict.PhaseState;
 
 /** Section of a run under a scenario beyond its groups: expectations of its phases, lanes, impact ratios, definitions. */
-record ScenarioSection(AdversitySummary adversity) {
+public record ScenarioSection(AdversitySummary adversity) {
+    private record GroupLane(String group, LaneSummary lane) {}
+
+    private record WindowRatios(String group, String window, ImpactRatios ratios) {}
+
+    private static final List<TableField<Map.Entry<String, String>>> DEFINITIONS = List.of(
+            TableField.text("figure", "figure", 20, figure -> TableCell.words(figure.getKey())),
+            TableField.text("meaning", "meaning", 10, figure -> TableCell.words(figure.getValue())));
+    private static final List<TableField<GroupLane>> LANES = List.of(
+            TableField.text(
+                    "lane", "lane", 99, row -> TableCell.words(row.lane().name())),
+            TableField.text("injection_group", "injection group", 20, row -> TableCell.words(row.group())),
+            TableField.text(
+                    "node", "node", 15, row -> TableCell.words(row.lane().node())),
+            TableField.text(
+                    "zone", "zone", 10, row -> TableCell.words(row.lane().zone())),
+            TableField.number("unavailable_s", "away s", 18, row -> away(row.lane())),
+            TableField.number(
+                    "first_success_s",
+                    "first success s",
+                    12,
+                    row -> TableCell.amount(row.lane().firstSuccessS())));
+    private static final List<TableField<WindowRatios>> RATIOS = List.of(
+            TableField.text("injection_group", "injection group", 99, row -> TableCell.words(row.group())),
+            TableField.text("window", "window", 20, row -> TableCell.words(row.window())),
+            TableField.text(
+                    "operation",
+                    "operation",
+                    20,
+                    row -> TableCell.words(row.ratios().operation())),
+            TableField.number(
+                    "tput_ratio",
+                    "throughput",
+                    18,
+                    row -> TableCell.amount(row.ratios().tputRatio())),
+            TableField.number(
+                    "p50_ratio",
+                    "p50",
+                    12,
+                    row -> TableCell.amount(row.ratios().p50Ratio())),
+            TableField.number(
+                    "p99_ratio",
+                    "p99",
+                    16,
+                    row -> TableCell.amount(row.ratios().p99Ratio())),
+            TableField.number(
+                    "seconds",
+                    "seconds",
+                    10,
+                    row -> TableCell.amount((double) row.ratios().seconds())));
+
     /** Returns the section; empty for a run without a scenario. */
     static Optional<ScenarioSection> of(ReportData evidence) {
         return evidence.summary().flatMap(RunSummary::adversity).map(ScenarioSection::new);
@@ -33,6 +84,11 @@ record ScenarioSection(AdversitySummary adversity) {
         return List.of(FaultImpactSection.table(adversity), OutageTable.of(adversity), lanes(), impact());
     }
 
+    /** Returns the tables of the figures and expectations of which the scorecard has the worst. */
+    public List<Table> details() {
+        return List.of(FaultImpactSection.table(adversity), RunJudgements.table(expectations()));
+    }
+
     /** Returns the scorecard of its phases. */
     Table scorecard() {
         return Scorecard.of(adversity);
@@ -40,22 +96,18 @@ record ScenarioSection(AdversitySummary adversity) {
 
     /** Returns the definition of each figure, as stored by the code that computed it. */
     Table definitions() {
-        List<List<TableCell>> rows = new ArrayList<>();
-        adversity
-                .definitions()
-                .forEach((figure, meaning) -> rows.add(List.of(TableCell.words(figure), TableCell.words(meaning))));
-        return new Table(
+        return Table.of(
                 "definitions",
                 "Definitions",
-                "",
-                List.of(Column.text("figure", "figure", 20), Column.text("meaning", "meaning", 10)),
-                rows);
+                List.of(),
+                DEFINITIONS,
+                List.copyOf(adversity.definitions().entrySet()));
     }
 
     List<ReportDocument.ReportedExpectation> expectations() {
         List<ReportDocument.ReportedExpectation> all = new ArrayList<>();
         for (PhaseSummary phase : adversity.phases()) {
-            String name = FaultImpactSection.label(phase);
+            String name = phase.label();
             all.add(new ReportDocument.ReportedExpectation(
                     name, "it is carried out as planned", carriedOut(phase), reasons(phase)));
             boolean invalid = phase.state() == PhaseState.INVALID;
@@ -108,8 +160,8 @@ record ScenarioSection(AdversitySummary adversity) {
 
     private static String reasons(PhaseSummary phase) {
         List<String> reasons = new ArrayList<>();
-        reasons.add(FaultImpactSection.words(phase.state().name().toLowerCase(Locale.ROOT)));
-        String faults = FaultImpactSection.brief(phase);
+        reasons.add(phase.state().label());
+        String faults = FaultText.brief(phase.faults());
         if (!faults.isEmpty()) {
             reasons.add(faults);
         }
@@ -118,12 +170,13 @@ record ScenarioSection(AdversitySummary adversity) {
         if (!phase.withinNoise().isEmpty()) {
             reasons.add("within noise: " + String.join(", ", phase.withinNoise()));
         }
+        phase.repeatsFromHealing().map(AdversitySummary.Repeats::text).ifPresent(reasons::add);
         return String.join("; ", reasons);
     }
 
     /** @param invalid whether the figures do not count, so that none of them meets anything */
     private static ReportDocument.ReportedExpectation expectation(
-            String subject, Judgement judgement, boolean invalid) {
+            String subject, ExpectationResult judgement, boolean invalid) {
         return new ReportDocument.ReportedExpectation(
                 subject,
                 judgement.measure() + " " + judgement.wanted(),
@@ -136,67 +189,39 @@ record ScenarioSection(AdversitySummary adversity) {
     }
 
     private Table lanes() {
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (GroupImpact group : adversity.injectionGroups()) {
-            group.lanes().ifPresent(lanes -> lanes.each().forEach(lane -> rows.add(lane(group, lane))));
-        }
-        return new Table(
+        return Table.of(
                 "lanes",
                 "Lanes",
-                "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
-                        + " two successes, less its period.",
-                List.of(
-                        Column.text("lane", "lane", 99),
-                        Column.text("injection_group", "injection group", 20),
-                        Column.text("node", "node", 15),
-                        Column.text("zone", "zone", 10),
-                        Column.number("unavailable_s", "away s", 18),
-                        Column.number("first_success_s", "first success s", 12)),
-                rows);
-    }
-
-    private static List<TableCell> lane(GroupImpact group, LaneSummary lane) {
-        TableCell away = TableCell.amount(lane.unavailableS());
-        return List.of(
-                TableCell.words(lane.name()),
-                TableCell.words(group.name()),
-                TableCell.words(lane.node()),
-                TableCell.words(lane.zone()),
-                lane.atLeast() ? away.shownAs("≥ " + away.text()).in(CellTone.BAD) : away,
-                TableCell.amount(lane.firstSuccessS()));
+                List.of("A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
+                        + " two successes, less its period."),
+                LANES,
+                adversity.injectionGroups().stream()
+                        .flatMap(group -> group.lanes().stream()
+                                .flatMap(lanes -> lanes.each().stream())
+                                .map(lane -> new GroupLane(group.name(), lane)))
+                        .toList());
     }
 
     private Table impact() {
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (GroupImpact group : adversity.injectionGroups()) {
-            group.impact().ifPresent(impact -> {
-                impact.disturbed().forEach(ratios -> rows.add(ratios(group, "disturbed", ratios)));
-                impact.recovering().forEach(ratios -> rows.add(ratios(group, "recovering", ratios)));
-            });
-        }
-        return new Table(
+        return Table.of(
                 "impact",
                 "Impact ratios",
-                "As CockroachDB's perturbation tests score: above 1 is worse than the baseline.",
-                List.of(
-                        Column.text("injection_group", "injection group", 99),
-                        Column.text("window", "window", 20),
-                        Column.text("operation", "operation", 20),
-                        Column.number("tput_ratio", "throughput", 18),
-                        Column.number("p50_ratio", "p50", 12),
-                        Column.number("p99_ratio", "p99", 16),
-                        Column.number("seconds", "seconds", 10)),
-                rows);
+                List.of("As CockroachDB's perturbation tests score: above 1 is worse than the baseline."),
+                RATIOS,
+                adversity.injectionGroups().stream()
+                        .flatMap(group -> group.impact().stream()
+                                .flatMap(impact -> Stream.concat(
+                                        windows(group, "disturbed", impact.disturbed()),
+                                        windows(group, "recovering", impact.recovering()))))
+                        .toList());
     }
 
-    private static List<TableCell> ratios(GroupImpact group, String span, Ratios ratios) {
-        return List.of(
-                TableCell.words(group.name()),
-                TableCell.words(span),
-                TableCell.words(ratios.operation()),
-                TableCell.amount(ratios.tputRatio()),
-                TableCell.amount(ratios.p50Ratio()),
-                TableCell.amount(ratios.p99Ratio()),
-                TableCell.amount((double) ratios.seconds()));
+    private static Stream<WindowRatios> windows(GroupImpact group, String window, List<ImpactRatios> ratios) {
+        return ratios.stream().map(each -> new WindowRatios(group.name(), window, each));
+    }
+
+    private static TableCell away(LaneSummary lane) {
+        TableCell away = TableCell.amount(lane.unavailableS());
+        return lane.atLeast() ? away.shownAs("≥ " + away.text()).in(CellTone.BAD) : away;
     }
 }

@@ -5,28 +5,26 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.LongStream;
+import squall.engine.phases.FaultText;
 import squall.report.model.WindowTable.CellShade;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.PhaseSummary;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
-import squall.verdict.AdversityResult.PhaseOutcome;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
+import squall.verdict.PhaseState;
 
 /** Table that a report of a run under a scenario begins with: a row for each phase; from the summary's member {@code adversity}. */
 public final class Scorecard {
@@ -47,30 +45,46 @@ public final class Scorecard {
     /** Heading of the seconds with availability below half. An outage is another thing: a gap in all answers. */
     public static final String BELOW_HALF = "s < 50 %";
 
-    private static final Set<PhaseOutcome.PhaseState> UNGREEN =
-            EnumSet.of(PhaseOutcome.PhaseState.INVALID, PhaseOutcome.PhaseState.NOT_BACK);
+    /** Number of phases up to which a remark names them. */
+    private static final int MOST_NAMED = 3;
+
+    private static final Set<PhaseState> UNGREEN = EnumSet.of(PhaseState.INVALID, PhaseState.NOT_BACK);
     private static final String NO_FAULT = "no fault";
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("phase", "phase", 99),
-            Column.text(FAULT, "fault and target", 5),
-            Column.number("goodput_share", "goodput ×", 10),
-            Column.number("p99_times", "p99 ×", 9),
-            Column.number(AVAILABILITY, "available %", 11),
-            Column.number("outage_s", BELOW_HALF, 14),
-            Column.number(BACK_FROM_INJECTION, "back after injection s", 8),
-            Column.number(BACK_FROM_HEALING, "back after healing s", 12),
-            Column.number(LOST_WRITES, "lost writes", 15),
-            Column.text("verdict", "verdict", 90));
+    private static final List<TableField<PhaseSummary>> FIELDS = List.of(
+            TableField.text(
+                    "phase",
+                    "phase",
+                    99,
+                    phase -> TableCell.words(phase.name()).linked(FaultImpactSection.place(phase.injectionGroups()))),
+            TableField.text(FAULT, "fault and target", 5, Scorecard::fault),
+            TableField.number(
+                    "goodput_share",
+                    "goodput ×",
+                    10,
+                    phase -> goodput(figures(phase, GroupImpact::goodputShare).min())),
+            TableField.number(
+                    "p99_times",
+                    "p99 ×",
+                    9,
+                    phase -> p99(figures(phase, GroupImpact::p99Times).max())),
+            TableField.number(
+                    AVAILABILITY,
+                    "available %",
+                    11,
+                    phase -> availability(
+                            figures(phase, GroupImpact::availability).min())),
+            TableField.number("outage_s", BELOW_HALF, 14, Scorecard::outage),
+            TableField.number(
+                    BACK_FROM_INJECTION, "back after injection s", 8, phase -> back(phase, WayBack::fromInjection)),
+            TableField.number(
+                    BACK_FROM_HEALING, "back after healing s", 12, phase -> back(phase, WayBack::fromHealing)),
+            TableField.number(LOST_WRITES, "lost writes", 15, phase -> counted(phase.lostWrites())),
+            TableField.text("verdict", "verdict", 90, phase -> verdict(phase.state())));
 
     private Scorecard() {}
 
     public static Table of(AdversitySummary adversity) {
-        return new Table(
-                ID,
-                "Scorecard",
-                note(adversity),
-                COLUMNS,
-                adversity.phases().stream().map(Scorecard::row).toList());
+        return Table.of(ID, "Scorecard", List.of(note(adversity)), FIELDS, adversity.phases());
     }
 
     private static String note(AdversitySummary adversity) {
@@ -88,62 +102,53 @@ public final class Scorecard {
                 + remarks(adversity);
     }
 
-    /** Returns why a phase is not green although it missed no expectation, and the causes of lower bounds. */
+    /** Returns why phases are not green although they missed no expectation, and the causes of lower bounds. */
     private static String remarks(AdversitySummary adversity) {
-        Map<String, List<String>> phases = new LinkedHashMap<>();
+        Map<String, List<String>> ungreen = new LinkedHashMap<>();
+        Map<String, List<String>> cutOff = new LinkedHashMap<>();
         for (PhaseSummary phase : adversity.phases()) {
             if (UNGREEN.contains(phase.state())) {
-                phases.computeIfAbsent(
-                                word(phase.state()) + ": " + String.join("; ", phase.reasons()),
-                                why -> new ArrayList<>())
-                        .add(phase.name());
+                String reason = phase.state().label() + ": " + String.join("; ", phase.reasons());
+                ungreen.computeIfAbsent(reason, why -> new ArrayList<>()).add(phase.name());
             }
             for (GroupImpact group : phase.injectionGroups()) {
                 WayBack back = WayBack.of(group);
                 back.fromInjection()
                         .flatMap(TimeBack::cutOffBy)
                         .or(() -> back.fromHealing().flatMap(TimeBack::cutOffBy))
-                        .ifPresent(cause -> phases.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
+                        .ifPresent(cause -> cutOff.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
                                 .add(group.name()));
             }
         }
-        return phases.entrySet().stream()
-                .map(same -> " " + String.join(", ", same.getValue()) + " " + same.getKey() + ".")
-                .collect(Collectors.joining());
+        StringBuilder remarks = new StringBuilder();
+        ungreen.forEach((reason, phases) -> remarks.append(" ")
+                .append(subject(phases, adversity.phases().size()))
+                .append(" ")
+                .append(reason)
+                .append("."));
+        cutOff.forEach((cause, groups) ->
+                remarks.append(" ").append(String.join(", ", groups)).append(" ").append(cause).append("."));
+        return remarks.toString();
     }
 
-    private static String word(PhaseOutcome.PhaseState state) {
-        return state.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    /** Names the phases that one remark is about, or counts them if they are many. */
+    private static String subject(List<String> phases, int all) {
+        if (phases.size() == all && all > 1) {
+            return "All phases";
+        }
+        return phases.size() > MOST_NAMED
+                ? phases.size() + " of " + all + " phases"
+                : String.join(", ", phases);
     }
 
-    private static List<TableCell> row(PhaseSummary phase) {
-        List<GroupImpact> groups = phase.injectionGroups();
-        String fault = FaultImpactSection.brief(phase);
-        return List.of(
-                TableCell.words(phase.name()).linked(place(groups)),
-                TableCell.words(fault.isEmpty() ? NO_FAULT : fault),
-                goodput(figures(groups, GroupImpact::goodputShare).min()),
-                p99(figures(groups, GroupImpact::p99Times).max()),
-                availability(figures(groups, GroupImpact::availability).min()),
-                outage(counts(groups, GroupImpact::outageS).max()),
-                back(groups, WayBack::fromInjection),
-                back(groups, WayBack::fromHealing),
-                lost(phase.lostWrites()),
-                verdict(phase.state()));
+    private static TableCell fault(PhaseSummary phase) {
+        String fault = FaultText.brief(phase.faults());
+        return TableCell.words(fault.isEmpty() ? NO_FAULT : fault);
     }
 
-    private static DoubleStream figures(List<GroupImpact> groups, Function<GroupImpact, OptionalDouble> figure) {
-        return groups.stream().flatMapToDouble(group -> figure.apply(group).stream());
-    }
-
-    private static LongStream counts(List<GroupImpact> groups, Function<GroupImpact, OptionalLong> count) {
-        return groups.stream().flatMapToLong(group -> count.apply(group).stream());
-    }
-
-    private static String place(List<GroupImpact> groups) {
-        long from = counts(groups, GroupImpact::injectedS).min().orElse(-1);
-        long to = counts(groups, GroupImpact::watchedUntilS).max().orElse(from);
-        return from < 0 ? "" : "#t=" + Math.max(0, from - 15) + "-" + (to + 5);
+    private static DoubleStream figures(PhaseSummary phase, Function<GroupImpact, OptionalDouble> figure) {
+        return phase.injectionGroups().stream()
+                .flatMapToDouble(group -> figure.apply(group).stream());
     }
 
     private static TableCell goodput(OptionalDouble share) {
@@ -166,36 +171,28 @@ public final class Scorecard {
                                 : value < 0.99 ? CellTone.WARM : value < 0.999 ? CellTone.MILD : CellTone.PLAIN);
     }
 
-    private static TableCell outage(OptionalLong seconds) {
-        return seconds.isEmpty()
-                ? TableCell.none()
-                : TableCell.count(seconds.getAsLong()).in(seconds.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN);
+    private static TableCell outage(PhaseSummary phase) {
+        return counted(phase.injectionGroups().stream()
+                .flatMapToLong(group -> group.outageS().stream())
+                .max());
     }
 
-    /** Returns the longest recovery time; one that was not seen to end counts as the longest. */
-    private static TableCell back(List<GroupImpact> groups, Function<WayBack, Optional<TimeBack>> from) {
-        return groups.stream()
+    /** Formats a number of which none is best. */
+    private static TableCell counted(OptionalLong count) {
+        TableCell cell = TableCell.count(count);
+        return count.isEmpty() ? cell : cell.in(count.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN);
+    }
+
+    /** Formats the longest recovery time in whole seconds: the rule proceeds by seconds. One that was not seen to end is the longest. */
+    private static TableCell back(PhaseSummary phase, Function<WayBack, Optional<TimeBack>> from) {
+        return phase.injectionGroups().stream()
                 .flatMap(group -> from.apply(WayBack.of(group)).stream())
                 .max(Comparator.naturalOrder())
-                .map(Scorecard::back)
+                .map(longest -> FaultImpactSection.back(longest, seconds -> TableCell.count((long) seconds)))
                 .orElse(TableCell.none());
     }
 
-    /** Formats a recovery time in whole seconds: the rule proceeds by seconds. A lower bound is no number. */
-    private static TableCell back(TimeBack recovery) {
-        TableCell seconds = TableCell.count((long) recovery.seconds());
-        return recovery.open()
-                ? seconds.lowerBound(recovery.remark()).in(CellTone.BAD)
-                : seconds.shownAs(seconds.text() + recovery.remark());
-    }
-
-    private static TableCell lost(OptionalLong writes) {
-        return writes.isPresent()
-                ? TableCell.count(writes.getAsLong()).in(writes.getAsLong() > 0 ? CellTone.HOT : CellTone.PLAIN)
-                : TableCell.none();
-    }
-
-    private static TableCell verdict(PhaseOutcome.PhaseState state) {
+    private static TableCell verdict(PhaseState state) {
         JudgementStatus status = switch (state) {
             case PASSED -> JudgementStatus.PASSED;
             case NOT_BACK -> JudgementStatus.WARNING;
@@ -208,12 +205,12 @@ public final class Scorecard {
 
     /** Returns how many phases passed, and how many were tried: those that this cluster does not support are not. */
     static String passed(AdversitySummary adversity) {
-        List<PhaseOutcome.PhaseState> states = adversity.phases().stream()
+        List<PhaseState> states = adversity.phases().stream()
                 .map(PhaseSummary::state)
-                .filter(state -> state != PhaseOutcome.PhaseState.NOT_APPLICABLE)
+                .filter(state -> state != PhaseState.NOT_APPLICABLE)
                 .toList();
         long passed =
-                states.stream().filter(PhaseOutcome.PhaseState.PASSED::equals).count();
+                states.stream().filter(PhaseState.PASSED::equals).count();
         return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

@@ -1,7 +1,6 @@
 package squall.report.model;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,59 +9,68 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import squall.system.HumanNumbers;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
 /** Table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
 record WindowTable(Optional<WindowFigures> baseline) {
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("window", "window", 99),
-            Column.text("kind", "kind", 3),
-            Column.number("seconds", "length", 8),
-            Column.number("ok_per_s", "ok/s", 20),
-            Column.number("delta_percent", "Δ base %", 14),
-            Column.number("lowest_ok_per_s", "lowest s", 12),
-            Column.number("p50_ms", "p50 ms", 16),
-            Column.number("p95_ms", "p95 ms", 13),
-            Column.number("p99_ms", "p99 ms", 19),
-            Column.number("p999_ms", "p99.9 ms", 15),
-            Column.number("worst_p95_ms", "worst p95", 6),
-            Column.number("max_ms", "max ms", 10),
-            Column.number("failed", "failed", 17),
-            Column.number("failed_percent", "failed %", 9),
-            Column.number("retries", "retries", 5));
-
     static Table of(ReportData evidence) {
         WindowTable phases = new WindowTable(evidence.baseline());
         String shading = phases.baseline.isPresent() ? " " + CellShade.RULE + "." : "";
-        return new Table(
+        return Table.of(
                 "phases",
                 "Windows",
-                "ok/s: acknowledged operations. Lowest s: the fewest that completed in one whole second, of at least two. Worst p95: of the worst recorded interval (1 s; 10 s after "
-                        + "the first half hour)." + shading,
-                COLUMNS,
-                evidence.all().stream().map(phases::row).toList());
+                List.of(
+                        "ok/s: acknowledged operations. Lowest s: the fewest that completed in one whole second, of at least two. Worst p95: of the worst recorded interval (1 s; 10 s after "
+                                + "the first half hour)." + shading),
+                phases.fields(),
+                evidence.all());
     }
 
-    private List<TableCell> row(WindowFigures window) {
-        Histogram latency = window.latency();
-        List<TableCell> row = new ArrayList<>(List.of(
-                TableCell.words(name(window)).linked("#ph" + window.number()),
-                TableCell.words(window.window().kind().name().toLowerCase(Locale.ROOT)),
-                length(window.seconds()),
-                TableCell.amount(window.okPerSecond()).in(throughput(window, WindowFigures::okPerSecond)),
-                delta(window),
-                lowest(window)));
-        for (double percentile : new double[] {50, 95, 99, 99.9}) {
-            row.add(percentile(window, latency, percentile));
-        }
-        row.add(worst(window.worstP95()));
-        row.add(percentile(window, latency, 100));
-        row.add(TableCell.count(window.failed()).in(failures(window)));
-        row.add(TableCell.percent(window.failedShare()).in(failures(window)));
-        row.add(TableCell.count(window.retries()));
-        return row;
+    private List<TableField<WindowFigures>> fields() {
+        return List.of(
+                TableField.text(
+                        "window",
+                        "window",
+                        99,
+                        window -> TableCell.words(name(window)).linked("#ph" + window.number())),
+                TableField.text(
+                        "kind",
+                        "kind",
+                        3,
+                        window -> TableCell.words(
+                                window.window().kind().name().toLowerCase(Locale.ROOT))),
+                TableField.number("seconds", "length", 8, window -> length(window.seconds())),
+                TableField.number(
+                        "ok_per_s",
+                        "ok/s",
+                        20,
+                        window -> TableCell.amount(window.okPerSecond())
+                                .in(throughput(window, WindowFigures::okPerSecond))),
+                TableField.number("delta_percent", "Δ base %", 14, this::delta),
+                TableField.number("lowest_ok_per_s", "lowest s", 12, this::lowest),
+                percentile("p50_ms", "p50 ms", 16, 50),
+                percentile("p95_ms", "p95 ms", 13, 95),
+                percentile("p99_ms", "p99 ms", 19, 99),
+                percentile("p999_ms", "p99.9 ms", 15, 99.9),
+                TableField.number("worst_p95_ms", "worst p95", 6, window -> worst(window.worstP95())),
+                percentile("max_ms", "max ms", 10, 100),
+                TableField.number(
+                        "failed",
+                        "failed",
+                        17,
+                        window -> TableCell.count(window.failed()).in(failures(window))),
+                TableField.number(
+                        "failed_percent",
+                        "failed %",
+                        9,
+                        window -> TableCell.percent(window.failedShare()).in(failures(window))),
+                TableField.number("retries", "retries", 5, window -> TableCell.count(window.retries())));
+    }
+
+    private TableField<WindowFigures> percentile(String name, String heading, int importance, double percentile) {
+        return TableField.number(name, heading, importance, window -> percentile(window, percentile));
     }
 
     /** Returns the phase, where there is one, and the window within. */
@@ -96,7 +104,8 @@ record WindowTable(Optional<WindowFigures> baseline) {
                 .orElse(CellTone.PLAIN);
     }
 
-    private TableCell percentile(WindowFigures window, Histogram latency, double percentile) {
+    private TableCell percentile(WindowFigures window, double percentile) {
+        Histogram latency = window.latency();
         if (latency.getTotalCount() == 0) {
             return TableCell.none();
         }

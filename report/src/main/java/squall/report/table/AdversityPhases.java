@@ -2,117 +2,106 @@ package squall.report.table;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import squall.engine.phases.FaultText;
 import squall.measure.Window;
 import squall.measure.server.ServerFigures;
 import squall.report.model.FaultImpactSection;
 import squall.report.model.ReportData;
 import squall.report.model.WindowFigures;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.GroupImpact;
-import squall.results.AdversitySummary.Lost;
-import squall.results.AdversitySummary.PhaseSummary;
-import squall.results.AdversitySummary.TimeBack;
-import squall.results.AdversitySummary.WayBack;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
+import squall.verdict.AdversitySummary.GroupImpact;
+import squall.verdict.AdversitySummary.Lost;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.TimeBack;
+import squall.verdict.AdversitySummary.WayBack;
 
 /** Table of throughput and latency in each phase of a run under a scenario; several runs side by side. */
 final class AdversityPhases {
-    /** Set of the rows of one run. @param rule when it counted as recovered @param rows the cells after the phase's name, by that name */
-    record Configuration(String name, String rule, SequencedMap<String, List<TableCell>> rows) {
-        Configuration {
-            rows = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rows));
-        }
-
+    /** Set of the rows of one run. @param rule when it counted as recovered @param rows by the names of their phases */
+    private record Configuration(String name, String rule, SequencedMap<String, PhaseRow> rows) {
         /** Returns the row of a phase; without figures if the scenario has no such phase here. */
-        List<TableCell> row(String phase) {
-            return rows.getOrDefault(phase, without(ABSENT, ABSENT));
+        PhaseRow row(String phase) {
+            return rows.getOrDefault(
+                    phase, new PhaseRow(phase, name, ABSENT, Optional.empty(), Optional.empty(), ABSENT));
         }
     }
 
-    private static final TableCell ABSENT = TableCell.notApplicable("the phase did not take place in this run");
+    /**
+     * Phase of one run.
+     *
+     * @param window the figures while its fault was in effect; empty if it did not take place: it has no figures then, not even zeros
+     * @param group empty for the baseline
+     */
+    private record PhaseRow(
+            String phase,
+            String configuration,
+            TableCell fault,
+            Optional<WindowFigures> window,
+            Optional<GroupImpact> group,
+            TableCell verdict) {}
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("phase", ""),
-            new Column("configuration", ""),
-            new Column("fault", ""),
-            new Column("tpmC", "1/min"),
-            new Column("ok_s", "1/s"),
-            new Column("delta_pct", "% of the baseline"),
-            new Column("min_ok_s", "in the worst second"),
-            new Column("p50_ms", "ms"),
-            new Column("p90_ms", "ms"),
-            new Column("p95_ms", "ms"),
-            new Column("p99_ms", "ms"),
-            new Column("p999_ms", "ms"),
-            new Column("worst_p95_ms", "ms, of the worst recorded interval"),
-            new Column("spike_s", "s"),
-            new Column("max_ms", "ms"),
-            new Column("errors_pct", "%"),
-            new Column("detected_s", "s after injection"),
-            new Column("back_inject_s", "s after injection"),
-            new Column("back_heal_s", "s after healing"),
-            new Column("lost_s", "s of the baseline's work"),
-            new Column("sql_s", "statements/s, by the servers"),
-            new Column("sql_p95_ms", "ms, by the servers"),
-            new Column("cpu_cores", "cores, of all servers"),
-            new Column("verdict", ""));
+    private static final TableCell ABSENT = TableCell.notApplicable("the phase did not take place in this run");
+    private static final TableCell NOT_PROVIDED =
+            TableCell.notApplicable("the database does not provide this metric, or it was not read");
+
+    private static final List<TableField<PhaseRow>> FIELDS = List.of(
+            new TableField<>("phase", "", row -> TableCell.words(row.phase())),
+            new TableField<>("configuration", "", row -> TableCell.words(row.configuration())),
+            new TableField<>("fault", "", PhaseRow::fault),
+            measured("tpmC", "1/min", AdversityPhases::tpmC),
+            measured("ok_s", "1/s", window -> TableCell.measured(window.okPerSecond())),
+            measured("delta_pct", "% of the baseline", AdversityPhases::delta),
+            measured("min_ok_s", "in the worst second", AdversityPhases::lowest),
+            percentile("p50_ms", 50),
+            percentile("p90_ms", 90),
+            percentile("p95_ms", 95),
+            percentile("p99_ms", 99),
+            percentile("p999_ms", 99.9),
+            measured("worst_p95_ms", "ms, of the worst recorded interval", AdversityPhases::worstP95),
+            caused("spike_s", "s", group -> count(group.spikeS())),
+            percentile("max_ms", 100),
+            measured("errors_pct", "%", window -> TableCell.measured(100 * window.failedShare())),
+            caused("detected_s", "s after injection", AdversityPhases::detected),
+            caused("back_inject_s", "s after injection", group -> back(WayBack.of(group)
+                    .fromInjection())),
+            caused("back_heal_s", "s after healing", group -> back(WayBack.of(group)
+                    .fromHealing())),
+            caused("lost_s", "s of the baseline's work", AdversityPhases::lost),
+            provided("sql_s", "statements/s, by the servers", ServerFigures::queriesPerSecond),
+            provided("sql_p95_ms", "ms, by the servers", ServerFigures::queryP95Ms),
+            provided("cpu_cores", "cores, of all servers", ServerFigures::cpuCores),
+            new TableField<>("verdict", "", PhaseRow::verdict));
 
     private AdversityPhases() {}
 
     static Table of(List<NamedRun> runs) throws IOException {
         List<Configuration> configurations = new ArrayList<>();
         for (NamedRun run : runs) {
-            AdversitySummary adversity = run.summary()
-                    .adversity()
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            run.run().path() + " was under no scenario: name run directories of bin/adversity run"));
-            configurations.add(new PhaseReading(run, adversity).configuration());
+            configurations.add(configuration(run));
         }
-        return table(configurations);
-    }
-
-    static Table table(List<Configuration> configurations) {
         Set<String> phases = new LinkedHashSet<>();
         configurations.forEach(
                 configuration -> phases.addAll(configuration.rows().keySet()));
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (String phase : phases) {
-            for (Configuration configuration : configurations) {
-                List<TableCell> row =
-                        new ArrayList<>(List.of(TableCell.words(phase), TableCell.words(configuration.name())));
-                row.addAll(configuration.row(phase));
-                rows.add(row);
-            }
-        }
-        return new Table(
+        return Table.of(
                 PaperTable.PHASES.label(),
                 "Performance under adversity",
-                List.of(),
-                COLUMNS,
-                rows,
-                notes(configurations));
-    }
-
-    /** Returns the cells after the name of a phase that did not take place: it has no figures, not even zeros. */
-    static List<TableCell> without(TableCell fault, TableCell verdict) {
-        List<TableCell> cells = new ArrayList<>(List.of(fault));
-        cells.addAll(Collections.nCopies(COLUMNS.size() - 4, ABSENT));
-        cells.add(verdict);
-        return List.copyOf(cells);
+                notes(configurations),
+                FIELDS,
+                phases.stream()
+                        .flatMap(phase -> configurations.stream().map(configuration -> configuration.row(phase)))
+                        .toList());
     }
 
     private static List<String> notes(List<Configuration> configurations) {
@@ -128,153 +117,142 @@ final class AdversityPhases {
         return List.copyOf(notes);
     }
 
-    /** Reader that joins the windows of a run with the injection groups in them. */
-    private static final class PhaseReading {
-        private static final TableCell NOT_PROVIDED =
-                TableCell.notApplicable("the database does not provide this metric, or it was not read");
-
-        private final NamedRun run;
-        private final AdversitySummary adversity;
-        private final ReportData evidence;
-
-        /** @param adversity the member of the run's summary */
-        PhaseReading(NamedRun run, AdversitySummary adversity) throws IOException {
-            this.run = run;
-            this.adversity = adversity;
-            this.evidence = ReportData.read(run.run());
-        }
-
-        Configuration configuration() {
-            SequencedMap<String, List<TableCell>> rows = new LinkedHashMap<>();
-            evidence.baseline()
-                    .ifPresent(window -> rows.put(
-                            window.window().name(), row(Optional.of(window), Optional.empty(), TableCell.NOT_STATED)));
-            for (PhaseSummary phase : adversity.phases()) {
-                TableCell verdict = TableCell.words(
-                        phase.state().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-                if (phase.injectionGroups().isEmpty()) {
-                    rows.put(phase.name(), row(Optional.empty(), Optional.empty(), verdict));
-                }
-                for (GroupImpact group : phase.injectionGroups()) {
-                    rows.put(FaultText.name(group.name()), row(disturbed(group.name()), Optional.of(group), verdict));
-                }
+    /** Joins the windows of a run with the injection groups in them. */
+    private static Configuration configuration(NamedRun run) throws IOException {
+        AdversitySummary adversity = run.summary()
+                .adversity()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        run.run().path() + " was under no scenario: name run directories of bin/adversity run"));
+        ReportData evidence = ReportData.read(run.run());
+        List<PhaseRow> rows = new ArrayList<>();
+        evidence.baseline()
+                .ifPresent(window -> rows.add(new PhaseRow(
+                        window.window().name(),
+                        run.label(),
+                        TableCell.NOT_STATED,
+                        Optional.of(window),
+                        Optional.empty(),
+                        TableCell.NOT_STATED)));
+        for (PhaseSummary phase : adversity.phases()) {
+            TableCell verdict = TableCell.words(phase.state().label());
+            if (phase.injectionGroups().isEmpty()) {
+                rows.add(new PhaseRow(
+                        phase.name(),
+                        run.label(),
+                        TableCell.NOT_STATED,
+                        Optional.empty(),
+                        Optional.empty(),
+                        verdict));
             }
-            return new Configuration(run.label(), adversity.ruleText(), rows);
-        }
-
-        /** Returns the figures while the group of this name was in effect; empty if nothing was injected. */
-        private Optional<WindowFigures> disturbed(String group) {
-            return evidence.all().stream()
-                    .filter(figures -> figures.window().kind() == Window.Kind.DISTURBED
-                            && figures.window().name().equals(group))
-                    .findFirst();
-        }
-
-        private List<TableCell> row(Optional<WindowFigures> window, Optional<GroupImpact> group, TableCell verdict) {
-            return window.map(figures -> measured(figures, group, verdict))
-                    .orElseGet(() -> AdversityPhases.without(fault(group), verdict));
-        }
-
-        private List<TableCell> measured(WindowFigures window, Optional<GroupImpact> group, TableCell verdict) {
-            List<TableCell> cells = new ArrayList<>(List.of(fault(group)));
-            cells.addAll(throughput(window));
-            for (double percentile : new double[] {50, 90, 95, 99, 99.9}) {
-                cells.add(percentile(window, percentile));
+            for (GroupImpact group : phase.injectionGroups()) {
+                rows.add(new PhaseRow(
+                        FaultText.name(group.name()),
+                        run.label(),
+                        fault(group),
+                        disturbed(evidence, group),
+                        Optional.of(group),
+                        verdict));
             }
-            cells.add(
-                    window.worstP95().isEmpty()
-                            ? TableCell.NOT_STATED
-                            : TableCell.measured(window.worstP95().getAsInt() / 1e3));
-            cells.add(count(group.map(GroupImpact::spikeS).orElse(OptionalLong.empty())));
-            cells.add(percentile(window, 100));
-            cells.add(TableCell.measured(100 * window.failedShare()));
-            cells.addAll(cost(group));
-            cells.addAll(server(window));
-            cells.add(verdict);
-            return List.copyOf(cells);
         }
+        SequencedMap<String, PhaseRow> byPhase = new LinkedHashMap<>();
+        rows.forEach(row -> byPhase.put(row.phase(), row));
+        return new Configuration(run.label(), adversity.ruleText(), byPhase);
+    }
 
-        private List<TableCell> throughput(WindowFigures window) {
-            boolean compared =
-                    evidence.baseline().filter(base -> !base.equals(window)).isPresent();
-            return List.of(
-                    tpmC(window),
-                    TableCell.measured(window.okPerSecond()),
-                    compared
-                            ? TableCell.rounded(
-                                    window.percentAbove(evidence.baseline().orElseThrow()), 1)
-                            : TableCell.NOT_STATED,
-                    window.lowestSecond().isEmpty()
-                            ? TableCell.NOT_STATED
-                            : TableCell.count(window.lowestSecond().getAsInt()));
-        }
+    /** Returns the figures while the group was in effect; empty if nothing was injected. */
+    private static Optional<WindowFigures> disturbed(ReportData evidence, GroupImpact group) {
+        return evidence.all().stream()
+                .filter(figures -> figures.window().kind() == Window.Kind.DISTURBED
+                        && figures.window().name().equals(group.name()))
+                .findFirst();
+    }
 
-        /** Returns the tpmC, of TPC-C only. */
-        private TableCell tpmC(WindowFigures window) {
-            return evidence.series().whole().stream()
-                    .filter(line -> line.operation().equals(TpccRun.NEW_ORDER))
-                    .findFirst()
-                    .map(line -> TableCell.measured(60 * window.perSecond(window.sum(line.completed()))))
-                    .orElse(TableCell.NOT_STATED);
-        }
+    /** Creates a column with a figure of the window. */
+    private static TableField<PhaseRow> measured(String name, String unit, Function<WindowFigures, TableCell> figure) {
+        return new TableField<>(name, unit, row -> row.window().map(figure).orElse(ABSENT));
+    }
 
-        private static TableCell percentile(WindowFigures window, double percentile) {
-            return window.latency().getTotalCount() == 0
-                    ? TableCell.NOT_STATED
-                    : TableCell.measured(window.latency().getValueAtPercentile(percentile) / 1e3);
-        }
+    private static TableField<PhaseRow> percentile(String name, double percentile) {
+        return measured(
+                name,
+                "ms",
+                window -> window.latency().getTotalCount() == 0
+                        ? TableCell.NOT_STATED
+                        : TableCell.measured(window.latency().getValueAtPercentile(percentile) / 1e3));
+    }
 
-        private static List<TableCell> cost(Optional<GroupImpact> group) {
-            Optional<WayBack> recovery = group.map(WayBack::of);
-            Optional<Lost> lost = group.flatMap(GroupImpact::lostGoodput);
-            OptionalDouble seconds = lost.map(Lost::secondsOfBaseline).orElse(OptionalDouble.empty());
-            return List.of(
-                    group.map(PhaseReading::detected).orElse(TableCell.NOT_STATED),
-                    back(recovery.flatMap(WayBack::fromInjection)),
-                    back(recovery.flatMap(WayBack::fromHealing)),
-                    lost.filter(Lost::atLeast).isPresent() ? number(seconds).lowerBound("") : number(seconds));
-        }
+    /** Creates a column with a figure of all that was watched after the injection. */
+    private static TableField<PhaseRow> caused(String name, String unit, Function<GroupImpact, TableCell> figure) {
+        return new TableField<>(
+                name,
+                unit,
+                row -> row.window().isEmpty()
+                        ? ABSENT
+                        : row.group().map(figure).orElse(TableCell.NOT_STATED));
+    }
 
-        /** Formats the second of detection; none where no impact was seen. */
-        private static TableCell detected(GroupImpact group) {
-            boolean unseen =
-                    group.outageS().isPresent() && group.detectedAfterS().isEmpty();
-            return unseen ? TableCell.words("no impact seen") : count(group.detectedAfterS());
-        }
+    /** Creates a column with a figure of the servers. */
+    private static TableField<PhaseRow> provided(
+            String name, String unit, Function<ServerFigures, OptionalDouble> figure) {
+        return measured(name, unit, window -> {
+            OptionalDouble found =
+                    figure.apply(ServerFigures.of(window.evidence().readings(), window.window()));
+            return found.isPresent() ? TableCell.measured(found) : NOT_PROVIDED;
+        });
+    }
 
-        private static TableCell back(Optional<TimeBack> recovery) {
-            return recovery.map(PhaseReading::back).orElse(TableCell.NOT_STATED);
-        }
+    /** Returns the tpmC, of TPC-C only. */
+    private static TableCell tpmC(WindowFigures window) {
+        return window.evidence().series().whole().stream()
+                .filter(line -> line.operation().equals(TpccRun.NEW_ORDER))
+                .findFirst()
+                .map(line -> TableCell.measured(60 * window.perSecond(window.sum(line.completed()))))
+                .orElse(TableCell.NOT_STATED);
+    }
 
-        private static TableCell back(TimeBack recovery) {
-            TableCell seconds = TableCell.measured(recovery.seconds());
-            return recovery.open()
-                    ? seconds.lowerBound(recovery.remark())
-                    : seconds.shownAs(seconds.text() + recovery.remark());
-        }
+    private static TableCell delta(WindowFigures window) {
+        return window.evidence()
+                .baseline()
+                .filter(base -> !base.equals(window))
+                .map(base -> TableCell.rounded(window.percentAbove(base), 1))
+                .orElse(TableCell.NOT_STATED);
+    }
 
-        private static TableCell number(OptionalDouble number) {
-            return number.isPresent() ? TableCell.measured(number.getAsDouble()) : TableCell.NOT_STATED;
-        }
+    private static TableCell lowest(WindowFigures window) {
+        return window.lowestSecond().isEmpty()
+                ? TableCell.NOT_STATED
+                : TableCell.count(window.lowestSecond().getAsInt());
+    }
 
-        private static TableCell count(OptionalLong number) {
-            return number.isPresent() ? TableCell.measured((double) number.getAsLong()) : TableCell.NOT_STATED;
-        }
+    private static TableCell worstP95(WindowFigures window) {
+        return window.worstP95().isEmpty()
+                ? TableCell.NOT_STATED
+                : TableCell.measured(window.worstP95().getAsInt() / 1e3);
+    }
 
-        private List<TableCell> server(WindowFigures window) {
-            ServerFigures figures = ServerFigures.of(evidence.readings(), window.window());
-            return Stream.of(figures.queriesPerSecond(), figures.queryP95Ms(), figures.cpuCores())
-                    .map(PhaseReading::told)
-                    .toList();
-        }
+    /** Formats the second of detection; none where no impact was seen. */
+    private static TableCell detected(GroupImpact group) {
+        boolean unseen = group.outageS().isPresent() && group.detectedAfterS().isEmpty();
+        return unseen ? TableCell.words("no impact seen") : count(group.detectedAfterS());
+    }
 
-        private static TableCell told(OptionalDouble figure) {
-            return figure.isPresent() ? TableCell.measured(figure.getAsDouble()) : NOT_PROVIDED;
-        }
+    private static TableCell back(Optional<TimeBack> recovery) {
+        return recovery.map(back -> FaultImpactSection.back(back, TableCell::measured))
+                .orElse(TableCell.NOT_STATED);
+    }
 
-        private static TableCell fault(Optional<GroupImpact> group) {
-            String faults = group.map(FaultImpactSection::faults).orElse("");
-            return faults.isEmpty() ? TableCell.NOT_STATED : TableCell.words(faults);
-        }
+    private static TableCell lost(GroupImpact group) {
+        TableCell seconds = TableCell.measured(
+                group.lostGoodput().map(Lost::secondsOfBaseline).orElse(OptionalDouble.empty()));
+        return group.lostGoodput().filter(Lost::atLeast).isPresent() ? seconds.lowerBound("") : seconds;
+    }
+
+    private static TableCell count(OptionalLong number) {
+        return number.isPresent() ? TableCell.measured((double) number.getAsLong()) : TableCell.NOT_STATED;
+    }
+
+    private static TableCell fault(GroupImpact group) {
+        String faults = FaultImpactSection.faults(group);
+        return faults.isEmpty() ? TableCell.NOT_STATED : TableCell.words(faults);
     }
 }

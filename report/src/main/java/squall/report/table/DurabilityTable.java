@@ -1,73 +1,63 @@
 package squall.report.table;
 
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import squall.engine.phases.FaultText;
-import squall.results.AdversitySummary;
-import squall.results.AdversitySummary.InjectionSummary;
+import java.util.stream.Stream;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.results.RunSummary;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
 
 /** Acknowledged writes that a fault took, and what it costs to lose none: a row a run and phase, settings side by side. */
 final class DurabilityTable {
     private static final String LEDGER = "ledger";
     private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("settings", ""),
-            new Column("fault", ""),
-            new Column("acknowledged", "rows"),
-            new Column("lost", "rows"),
-            new Column("lost_stretch_ms", "ms"),
-            new Column("start_again_s", "s"),
-            new Column("commits_s", "1/s in good weather"),
-            new Column("verdict", ""));
+    /** Fault of a run, and what became of its acknowledged writes. */
+    private record Loss(String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {}
+
+    private static final List<TableField<Loss>> FIELDS = List.of(
+            new TableField<>("settings", "", loss -> TableCell.words(loss.settings())),
+            new TableField<>(
+                    "fault",
+                    "",
+                    loss -> TableCell.words(loss.injection().faultText().text())),
+            new TableField<>("acknowledged", "rows", loss -> loss.checked().counted("acknowledged")),
+            new TableField<>("lost", "rows", loss -> loss.checked().flawed("lost")),
+            new TableField<>(
+                    "lost_stretch_ms", "ms", loss -> stretch(loss.checked().detail())),
+            new TableField<>("start_again_s", "s", loss -> startAgain(loss.injection())),
+            new TableField<>("commits_s", "1/s in good weather", loss -> TableCell.measured(loss.commits())),
+            new TableField<>("verdict", "", loss -> loss.checked().equal()));
 
     private DurabilityTable() {}
 
-    static Table of(List<NamedRun> runs) throws IOException {
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (NamedRun run : runs) {
-            rows.addAll(rows(run));
-        }
-        return new Table(
+    static Table of(List<NamedRun> runs) {
+        return Table.of(
                 PaperTable.DURABILITY.label(),
                 "Durability: what was acknowledged and is gone",
-                List.of(),
-                COLUMNS,
-                rows,
                 List.of(
                         "Lost are rows of the probe ledger that were acknowledged and are missing; the stretch is the time between the first and the last acknowledgement of such a row.",
                         "Start again: from the beginning of healing until the node was seen to accept clients.",
-                        "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that."));
+                        "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that."),
+                FIELDS,
+                runs.stream().flatMap(DurabilityTable::losses).toList());
     }
 
-    private static List<List<TableCell>> rows(NamedRun named) {
+    private static Stream<Loss> losses(NamedRun named) {
         RunSummary summary = named.summary();
         AdversitySummary adversity = summary.adversity()
                 .orElseThrow(() -> new IllegalArgumentException(named.run().path() + " is no run of a scenario"));
         RowLossTable.Checked checked = RowLossTable.Checked.of(named, LEDGER);
-        TableCell commits = TableCell.measured(commits(summary, adversity));
         return adversity.phases().stream()
                 .filter(phase -> !phase.control())
                 .flatMap(phase -> phase.injectionGroups().stream())
                 .flatMap(group -> group.injections().stream().limit(1))
-                .map(injection -> List.of(
-                        TableCell.words(named.label()),
-                        TableCell.words(new FaultText(injection.fault(), injection.target()).text()),
-                        checked.counted("acknowledged"),
-                        checked.flawed("lost"),
-                        stretch(checked.detail()),
-                        startAgain(injection),
-                        commits,
-                        checked.equal()))
-                .toList();
+                .map(injection -> new Loss(named.label(), injection, checked, commits(summary, adversity)));
     }
 
     /** Returns the calibrated maximum, where the scenario begins with a fill phase. */
@@ -87,7 +77,7 @@ final class DurabilityTable {
                 : TableCell.NOT_STATED;
     }
 
-    private static TableCell startAgain(InjectionSummary injection) {
+    private static TableCell startAgain(InjectionRecord injection) {
         return injection.healNs().isPresent() && injection.verifiedNs().isPresent()
                 ? TableCell.rounded(
                         (injection.verifiedNs().getAsLong() - injection.healNs().getAsLong()) / 1e9, 2)

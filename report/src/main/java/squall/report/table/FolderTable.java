@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import squall.measure.server.ServerReadings;
 import squall.spi.ServerMetric;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /**
@@ -17,13 +17,18 @@ import squall.table.TableCell;
 final class FolderTable {
     private static final double MB = 1e6;
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("run", ""),
-            new Column("node", ""),
-            new Column("folder", ""),
-            new Column("used_mb", "MB"),
-            new Column("of_node_pct", "% of the node"),
-            new Column("sstables", "files"));
+    private static final List<TableField<Folder>> FIELDS = List.of(
+            new TableField<>("run", "", folder -> TableCell.words(folder.run())),
+            new TableField<>("node", "", folder -> TableCell.words(folder.node())),
+            new TableField<>("folder", "", folder -> TableCell.words(folder.name())),
+            new TableField<>("used_mb", "MB", folder -> TableCell.rounded(folder.used() / MB, 2)),
+            new TableField<>(
+                    "of_node_pct",
+                    "% of the node",
+                    folder -> folder.ofNode() > 0
+                            ? TableCell.rounded(100 * folder.used() / folder.ofNode(), 1)
+                            : TableCell.notApplicable("the node holds no data")),
+            new TableField<>("sstables", "files", folder -> TableCell.measured(folder.sstables())));
 
     /**
      * Folder of a node.
@@ -66,27 +71,14 @@ final class FolderTable {
     }
 
     static Table table(List<Folder> folders) {
-        return new Table(
+        return Table.of(
                 PaperTable.DISKS.label(),
                 "Bytes and SSTables per folder",
-                List.of(),
-                COLUMNS,
-                folders.stream().map(FolderTable::row).toList(),
                 List.of(
                         "All folders of a node lie on one disk here, unless they are mounts; the write-ahead log is in none of them.",
-                        "A folder is a data directory of Cassandra, a store of CockroachDB, or a tablespace of PostgreSQL, which has no SSTables and whose own pg_default is not listed."));
-    }
-
-    private static List<TableCell> row(Folder folder) {
-        return List.of(
-                TableCell.words(folder.run()),
-                TableCell.words(folder.node()),
-                TableCell.words(folder.name()),
-                TableCell.rounded(folder.used() / MB, 2),
-                folder.ofNode() > 0
-                        ? TableCell.rounded(100 * folder.used() / folder.ofNode(), 1)
-                        : TableCell.notApplicable("the node holds no data"),
-                TableCell.measured(folder.sstables()));
+                        "A folder is a data directory of Cassandra, a store of CockroachDB, or a tablespace of PostgreSQL, which has no SSTables and whose own pg_default is not listed."),
+                FIELDS,
+                folders);
     }
 
     private static String node(String name) {

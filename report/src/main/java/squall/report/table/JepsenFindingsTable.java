@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.IsolationExpectation;
-import squall.results.AdversitySummary;
+import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
@@ -22,6 +22,7 @@ import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
 
 /**
  * Table of published findings: a row for each, with how often it was seen and how often its negative control, the same load with a setting
@@ -127,7 +128,7 @@ final class JepsenFindingsTable {
         }
 
         private static boolean inEffect(AdversitySummary.PhaseSummary phase) {
-            List<AdversitySummary.InjectionSummary> injections = phase.injectionGroups().stream()
+            List<InjectionRecord> injections = phase.injectionGroups().stream()
                     .flatMap(group -> group.injections().stream())
                     .toList();
             return !injections.isEmpty()

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import squall.results.Manifest;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Table of throughput by the number of nodes: {@code nodes | workers | concurrency | ops/s | p50 | p99}, and throughput per node. */
@@ -21,16 +21,6 @@ final class KvScaling {
             return okPerSecond / nodes;
         }
     }
-
-    private static final List<Column> COLUMNS = List.of(
-            new Column("nodes", "nodes"),
-            new Column("workers", "clients"),
-            new Column("concurrency", "sessions of all clients"),
-            new Column("ops_s", "1/s"),
-            new Column("ops_s_per_node", "1/s"),
-            new Column("scaling_pct", "% of the first row's throughput a node"),
-            new Column("p50_ms", "ms"),
-            new Column("p99_ms", "ms"));
 
     private KvScaling() {}
 
@@ -64,27 +54,27 @@ final class KvScaling {
                 .sorted(Comparator.comparingLong(Point::nodes).thenComparingLong(Point::sessions))
                 .toList();
         double first = sorted.getFirst().perNode();
-        return new Table(
+        List<TableField<Point>> fields = List.of(
+                new TableField<>("nodes", "nodes", point -> TableCell.count(point.nodes())),
+                new TableField<>("workers", "clients", point -> TableCell.count(point.clients())),
+                new TableField<>(
+                        "concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
+                new TableField<>("ops_s", "1/s", point -> TableCell.measured(point.okPerSecond())),
+                new TableField<>("ops_s_per_node", "1/s", point -> TableCell.measured(point.perNode())),
+                new TableField<>(
+                        "scaling_pct",
+                        "% of the first row's throughput a node",
+                        point -> TableCell.measured(100 * point.perNode() / first)),
+                new TableField<>("p50_ms", "ms", point -> TableCell.measured(point.p50())),
+                new TableField<>("p99_ms", "ms", point -> TableCell.measured(point.p99())));
+        return Table.of(
                 PaperTable.KV_SCALING.label(),
                 "Throughput and latency by number of nodes",
-                List.of(),
-                COLUMNS,
-                sorted.stream().map(point -> row(point, first)).toList(),
                 List.of(
                         "Latencies are of all operations together, from their intended start, merged before percentiles were taken.",
-                        "Each run has its own concurrency; rows with different concurrency differ in more than nodes."));
-    }
-
-    private static List<TableCell> row(Point point, double first) {
-        return List.of(
-                TableCell.count(point.nodes()),
-                TableCell.count(point.clients()),
-                TableCell.count(point.sessions()),
-                TableCell.measured(point.okPerSecond()),
-                TableCell.measured(point.perNode()),
-                TableCell.measured(100 * point.perNode() / first),
-                TableCell.measured(point.p50()),
-                TableCell.measured(point.p99()));
+                        "Each run has its own concurrency; rows with different concurrency differ in more than nodes."),
+                fields,
+                sorted);
     }
 
     private static Point point(NamedRun named) throws IOException {

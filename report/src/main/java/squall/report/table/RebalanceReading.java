@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import squall.engine.phases.ScenarioEvent;
 import squall.measure.server.ServerReadings;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary.OperationTotals;
@@ -64,7 +65,7 @@ final class RebalanceReading {
     /** Returns what was found when a change was over: the existing nodes, and the commands that an operator would have typed for it. */
     private static List<String> operatorCommands(RecordedRun run) throws IOException {
         return run.events().stream()
-                .filter(event -> event.type().equals("verified")
+                .filter(event -> event.is(ScenarioEvent.VERIFIED)
                         && event.step()
                                 .fault()
                                 .filter(RebalanceReading::membership)
@@ -140,7 +141,7 @@ final class RebalanceReading {
 
     private static List<DataBalanceTable.Asked> asked(RecordedRun run) throws IOException {
         return run.events().stream()
-                .filter(event -> event.type().equals("inject")
+                .filter(event -> event.is(ScenarioEvent.INJECT)
                         && event.step()
                                 .fault()
                                 .filter(RebalanceReading::membership)

@@ -8,11 +8,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioEvent;
 import squall.results.RecordedEvent;
 import squall.results.recorded.RecordedRun;
 import squall.spi.CheckResult;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /**
@@ -62,6 +63,12 @@ final class RowLossTable {
             return found.equals(TableCell.NOT_STATED) && looked ? TableCell.count(0) : found;
         }
 
+        /** Returns the number of rows that are there: as many as were acknowledged if the check passed and says nothing else. */
+        TableCell found() {
+            TableCell there = counted("in the table");
+            return there.equals(TableCell.NOT_STATED) && verdict.equals("passed") ? counted("acknowledged") : there;
+        }
+
         TableCell equal() {
             return switch (verdict) {
                 case "passed" -> TableCell.truth(true);
@@ -79,18 +86,22 @@ final class RowLossTable {
     private static final Set<String> DEADLY =
             Set.of("kill", "pause", "powerCut", "terminate", "stop", "roll", "restart");
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("run", ""),
-            new Column("inserts", "rows acknowledged"),
-            new Column("dead_node", ""),
-            new Column("rows_after", "rows found"),
-            new Column("row_equals_id", "every row looked at"),
-            new Column("lost", "rows"),
-            new Column("phantom", "rows"),
-            new Column("torn", "rows"),
-            new Column("unknown", "rows"),
-            new Column("faults", ""),
-            new Column("check", ""));
+    private static final List<TableField<Checked>> FIELDS = List.of(
+            new TableField<>("run", "", checked -> TableCell.words(checked.name())),
+            new TableField<>("inserts", "rows acknowledged", checked -> checked.counted("acknowledged")),
+            new TableField<>(
+                    "dead_node", "", checked -> TableCell.truth(!checked.dead().isEmpty())),
+            new TableField<>("rows_after", "rows found", Checked::found),
+            new TableField<>("row_equals_id", "every row looked at", Checked::equal),
+            new TableField<>("lost", "rows", checked -> checked.flawed("lost")),
+            new TableField<>("phantom", "rows", checked -> checked.flawed("phantom")),
+            new TableField<>("torn", "rows", checked -> checked.flawed("torn")),
+            new TableField<>("unknown", "rows", checked -> checked.counted("unknown")),
+            new TableField<>(
+                    "faults",
+                    "",
+                    checked -> TableCell.words(checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead()))),
+            new TableField<>("check", "", checked -> TableCell.words(checked.check())));
 
     private RowLossTable() {}
 
@@ -103,32 +114,13 @@ final class RowLossTable {
     }
 
     static Table table(List<Checked> found) {
-        return new Table(
+        return Table.of(
                 PaperTable.ROW_CHECK.label(),
                 "Rows written while a node was dead",
-                List.of(),
-                COLUMNS,
-                found.stream().map(RowLossTable::row).toList(),
                 List.of(
-                        "Unknown are writes whose answer was lost: they may be there or not, and neither counts as an error."));
-    }
-
-    private static List<TableCell> row(Checked checked) {
-        TableCell acknowledged = checked.counted("acknowledged");
-        TableCell there = checked.counted("in the table");
-        boolean whole = checked.verdict().equals("passed");
-        return List.of(
-                TableCell.words(checked.name()),
-                acknowledged,
-                TableCell.truth(!checked.dead().isEmpty()),
-                there.equals(TableCell.NOT_STATED) && whole ? acknowledged : there,
-                checked.equal(),
-                checked.flawed("lost"),
-                checked.flawed("phantom"),
-                checked.flawed("torn"),
-                checked.counted("unknown"),
-                TableCell.words(checked.dead().isEmpty() ? "-" : String.join(", ", checked.dead())),
-                TableCell.words(checked.check()));
+                        "Unknown are writes whose answer was lost: they may be there or not, and neither counts as an error."),
+                FIELDS,
+                found);
     }
 
     private static List<Checked> checked(NamedRun named) throws IOException {
@@ -151,7 +143,7 @@ final class RowLossTable {
     /** Returns the faults that took nodes down. */
     private static List<String> dead(RecordedRun run) throws IOException {
         return run.events().stream()
-                .filter(event -> event.type().equals("effective"))
+                .filter(event -> event.is(ScenarioEvent.EFFECTIVE))
                 .map(RecordedEvent::step)
                 .filter(step -> step.ok().orElse(true) && deadly(step.fault().orElse("")))
                 .map(step -> new FaultText(step.fault().orElse(""), step.target()).text())

@@ -7,22 +7,28 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import squall.measure.recovery.SecondSeries;
+import squall.measure.recovery.Seconds;
 import squall.report.Small;
 import squall.report.model.ReportDocument;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
+import squall.report.model.ScenarioSection;
 import squall.report.model.Scorecard;
-import squall.results.AdversitySummary;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.TableCell;
+import squall.verdict.AdversitySummary;
 import squall.verdict.Outcomes;
 
 /** Test of the summary of a run under a scenario. */
@@ -87,11 +93,33 @@ public class ScorecardTest {
 
     @Test
     void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
-        assertThat(Scorecard.of(AdversitySummary.of(Outcomes.restarts("<= 60s")))
+        assertThat(Scorecard.of(Outcomes.restarts("<= 60s"))
                         .rows()
                         .getFirst())
                 .extracting(TableCell::text)
                 .contains("> 0, cut off by the next injection");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+                    invalid invalid invalid invalid             | All phases invalid: too slow.
+                    invalid invalid invalid invalid passed      | 4 of 5 phases invalid: too slow.
+                    invalid not_applicable invalid missed       | phase-0, phase-2 invalid: too slow.
+                    invalid                                     | phase-0 invalid: too slow.""")
+    void phases_that_are_invalid_for_one_reason_are_counted_if_they_are_many(String states, String remark)
+            throws IOException {
+        List<String> phases = new ArrayList<>();
+        for (String state : states.split(" ", -1)) {
+            phases.add("{\"name\": \"phase-" + phases.size() + "\", \"state\": \"" + state
+                    + "\", \"reasons\": [\"too slow\"]}");
+        }
+        JsonNode adversity = new ObjectMapper().readTree("{\"phases\": [" + String.join(", ", phases) + "]}");
+
+        assertThat(Scorecard.of(CanonicalJson.as(AdversitySummary.class, adversity))
+                        .note())
+                .endsWith(" counts. " + remark);
     }
 
     @Test
@@ -155,6 +183,21 @@ public class ScorecardTest {
                         "    available. Lost writes: acknowledged, but missing at the end. Of several injections the"
                                 + " worst",
                         "    counts.");
+    }
+
+    @Test
+    void the_details_for_a_terminal_have_each_injection_and_each_expectation() {
+        SecondSeries paused = Seconds.after(
+                20, 0, 0, 0, 0, 50, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
+        assertThat(new ScenarioSection(Outcomes.adversity(paused, "<= 1s"))
+                        .details().stream()
+                                .flatMap(table -> ReportFormat.lines(table, WIDE).stream()))
+                .containsSubsequence("", "What each fault cost, and recovery")
+                .anyMatch(line -> line.matches("pause +in effect +0 +– +75\\.00 +4 +2\\.00"))
+                .containsSubsequence(
+                        "Expectations and data check",
+                        "it is carried out as planned: pause, ✓ pass, missed; pause of n1",
+                        "timeToBaseline <= 1s: pause, ✗ fail, 2.0 s");
     }
 
     /** Covers an old error: the table counted seconds below half as outage, and the anatomy the length of a gap in all answers. */

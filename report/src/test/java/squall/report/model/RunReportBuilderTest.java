@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.isolation.Anomaly;
 import squall.engine.RunResult;
+import squall.engine.phases.ScenarioEvent;
 import squall.engine.schedule.RunEnding;
 import squall.report.Small;
 import squall.report.Synthetic;
@@ -249,10 +249,8 @@ class RunReportBuilderTest {
                         .injections()
                         .subList(0, 2))
                 .containsExactly(
-                        new ReportedInjection(
-                                "kill -9 n1", "network", Stretch.of(12, 12), at(13), Stretch.of(17, 17), at(19)),
-                        new ReportedInjection(
-                                "kill -9 n2", "process", Stretch.of(22, 22), at(23), Stretch.of(27, 27), at(29)));
+                        new ReportedInjection("kill -9 n1", "network", "f1", steps(12, 12, 13, 13, 17, 17, 19, 19)),
+                        new ReportedInjection("kill -9 n2", "process", "f2", steps(22, 22, 23, 23, 27, 27, 29, 29)));
     }
 
     /** Reads a file in the order of ends: an injection that took 30 s stands after the events that happened meanwhile. */
@@ -272,15 +270,20 @@ class RunReportBuilderTest {
                         event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
                 .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
         assertThat(report(run).injections())
-                .containsExactly(new ReportedInjection(
-                        "kill of n1", "p", Stretch.of(10, 40), at(42), Stretch.of(50, 55), at(57)));
+                .containsExactly(
+                        new ReportedInjection("kill of n1", "p", "k", steps(10, 40, 40, 42, 50, 55, 55, 57)));
         assertThat(report(run).table("faults").orElseThrow().rows().getFirst())
                 .extracting(TableCell::text)
                 .containsExactly("kill of n1", "p", "00:10", "00:40", "00:42", "00:50", "00:55", "00:57");
     }
 
-    private static OptionalDouble at(double seconds) {
-        return OptionalDouble.of(seconds);
+    /** @param seconds begin and end of injecting, of the verification of the effect, of healing, and of its verification */
+    private static Map<ScenarioEvent, Stretch> steps(double... seconds) {
+        return Map.of(
+                ScenarioEvent.INJECT, Stretch.of(seconds[0], seconds[1]),
+                ScenarioEvent.EFFECTIVE, Stretch.of(seconds[2], seconds[3]),
+                ScenarioEvent.HEAL, Stretch.of(seconds[4], seconds[5]),
+                ScenarioEvent.VERIFIED, Stretch.of(seconds[6], seconds[7]));
     }
 
     private static RunReport report(Path run) throws IOException {

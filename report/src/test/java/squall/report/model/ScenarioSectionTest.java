@@ -39,7 +39,7 @@ class ScenarioSectionTest {
              "recovery": {"from_injection": {"longer_than_s": 60.0}, "from_healing": {"longer_than_s": 60.0}, "ladder": {}},
              "lost_goodput": {"operations": 5, "seconds_of_baseline": 0.1, "noise_operations": 4, "at_least": true}}],
            "expectations": []}],
-         "expectations": [], "problems": [{"text": "n3: healed late"}], "definitions": {"outage_s": "seconds below 50 %"}}\
+         "expectations": [], "problems": [{"kind": "not_healed", "text": "n3: healed late"}], "definitions": {"outage_s": "seconds below 50 %"}}\
         """;
 
     @TempDir

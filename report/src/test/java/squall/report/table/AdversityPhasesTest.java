@@ -26,16 +26,16 @@ class AdversityPhasesTest {
         {"rule": {"text": "95 % of 100 ok/s, held 10 s"},
          "phases": [
           {"name": "kills", "state": "missed", "injection_groups": [
-            {"name": "fault 1", "injections": [{"fault": "kill", "target": "n1"}],
+            {"name": "fault 1", "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
              "outage_s": 5, "spike_s": 13, "detected_after_s": 2,
              "recovery": {"from_injection": {"after_s": 42.0, "relapses": 2}, "from_healing": {"after_s": 12.0}},
              "lost_goodput": {"seconds_of_baseline": 6.8, "at_least": false}},
-            {"name": "fault 2", "injections": [{"fault": "cut", "target": "n1"}, {"fault": "cut", "target": "n2"}],
+            {"name": "fault 2", "injections": [{"fault": "cut", "target": "n1", "status": "in_effect"}, {"fault": "cut", "target": "n2", "status": "in_effect"}],
              "outage_s": 5, "spike_s": 1,
              "recovery": {"from_injection": {"longer_than_s": 60.0}, "from_healing": {"longer_than_s": 30.0}},
              "lost_goodput": {"seconds_of_baseline": 9.5, "at_least": true}}]},
           {"name": "region", "state": "not_applicable", "injection_groups": [
-            {"name": "region", "injections": [{"fault": "zone outage", "target": "eu"}]}]},
+            {"name": "region", "injections": [{"fault": "zone outage", "target": "eu", "status": "not_applicable"}]}]},
           {"name": "late", "state": "cut", "injection_groups": []}]}\
         """;
 

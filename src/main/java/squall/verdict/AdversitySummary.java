@@ -1,4 +1,4 @@
-package squall.results;
+package squall.verdict;
 
 import java.time.Duration;
 import java.util.Comparator;
@@ -12,12 +12,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
+import squall.engine.phases.FaultText;
+import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
-import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionStep;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.outage.OutageAnatomy;
+import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.recovery.Baseline;
 import squall.measure.recovery.BaselineCriteria;
 import squall.measure.recovery.FaultImpact;
@@ -25,18 +26,13 @@ import squall.measure.recovery.FigureDefinitions;
 import squall.measure.recovery.ImpactRatios;
 import squall.measure.recovery.LaneOutages;
 import squall.measure.recovery.Recovery;
-import squall.measure.recovery.RepeatedRecoveries;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
-import squall.verdict.AdversityResult;
-import squall.verdict.AdversityResult.InjectionImpact;
-import squall.verdict.AdversityResult.PhaseOutcome;
-import squall.verdict.CorruptionVerdict;
 
 /**
- * Summary of a run under a scenario: the member {@code adversity} of {@code summary.json}. Units are in the names, and figures that were
- * not measured are absent.
+ * Result of a run under a scenario, from its judge to every report: the member {@code adversity} of {@code summary.json}. Units are in the
+ * names, and figures that were not measured are absent.
  *
  * @param rule by which a run counts as recovered to its baseline; empty, like the baseline, if there was no steady one
  * @param expectations of the run as a whole
@@ -48,8 +44,8 @@ public record AdversitySummary(
         Optional<Rule> rule,
         Optional<BaselineFigures> baseline,
         List<PhaseSummary> phases,
-        List<Judgement> expectations,
-        List<Problem> problems,
+        List<ExpectationResult> expectations,
+        List<ScenarioProblem> problems,
         Map<String, String> definitions) {
     private static final int SCHEMA_VERSION = 1;
     private static final String NEXT_INJECTION = "the next injection";
@@ -92,33 +88,25 @@ public record AdversitySummary(
     public record PhaseSummary(
             String name,
             boolean control,
-            PhaseOutcome.PhaseState state,
+            PhaseState state,
             List<String> reasons,
             List<GroupImpact> injectionGroups,
             OptionalLong lostWrites,
             List<String> withinNoise,
             Optional<Repeats> repeatsFromHealing,
-            List<Judgement> expectations,
-            Optional<CorruptionSummary> corruption) {
-        private static PhaseSummary of(PhaseOutcome phase) {
-            return new PhaseSummary(
-                    phase.name(),
-                    phase.control(),
-                    phase.state(),
-                    phase.reasons().stream().map(SecretMasking::mask).toList(),
-                    phase.impacts().stream().map(GroupImpact::of).toList(),
-                    phase.lostWrites(),
-                    phase.withinNoise(),
-                    phase.repeats().map(Repeats::of),
-                    phase.judgements().stream().map(Judgement::of).toList(),
-                    phase.corruption().map(CorruptionSummary::of));
+            List<ExpectationResult> expectations,
+            Optional<CorruptionVerdict> corruption) {
+        /** Returns its name, with the fault that stood in for another one. */
+        public String label() {
+            return FaultText.label(name, faults().stream().map(FaultText::fault).toList());
         }
-    }
 
-    /** Verdict on corrupted data. @param text the finding with its evidence, one line */
-    public record CorruptionSummary(CorruptionVerdict.Finding finding, String text) {
-        private static CorruptionSummary of(CorruptionVerdict verdict) {
-            return new CorruptionSummary(verdict.finding(), SecretMasking.mask(verdict.text()));
+        /** Returns the fault and target of each of its injections. */
+        public List<FaultText> faults() {
+            return injectionGroups.stream()
+                    .flatMap(group -> group.injections().stream())
+                    .map(InjectionRecord::faultText)
+                    .toList();
         }
     }
 
@@ -135,7 +123,7 @@ public record AdversitySummary(
             String name,
             Optional<InjectionResult.ObservationEnd> watched,
             boolean startedDegraded,
-            List<InjectionSummary> injections,
+            List<InjectionRecord> injections,
             OptionalLong injectedS,
             OptionalLong healedS,
             OptionalLong watchedUntilS,
@@ -149,21 +137,19 @@ public record AdversitySummary(
             OptionalLong spikeS,
             OptionalDouble goodputShare,
             OptionalDouble p99Times,
-            Optional<Worst> worst,
+            Optional<FaultImpact.WorstSeconds> worst,
             Optional<WayBack> recovery,
             Optional<Lost> lostGoodput,
             Optional<Impact> impact,
             Optional<LanesSummary> lanes,
             List<OutageSummary> outages) {
-        private static GroupImpact of(InjectionImpact outcome) {
+        static GroupImpact of(InjectionImpact outcome) {
             Optional<FaultImpact> cost = outcome.faultImpact();
             return new GroupImpact(
                     outcome.result().name(),
                     Optional.of(outcome.result().ending()),
                     outcome.result().startedDegraded(),
-                    outcome.result().injections().stream()
-                            .map(InjectionSummary::of)
-                            .toList(),
+                    outcome.result().injections(),
                     count(cost, each -> each.span().injected()),
                     cost.map(each -> each.span().healed()).orElse(OptionalLong.empty()),
                     count(cost, each -> each.span().end()),
@@ -179,11 +165,11 @@ public record AdversitySummary(
                     count(cost, each -> each.outage().spikeSeconds()),
                     number(cost, each -> each.compared().goodput()),
                     cost.map(each -> each.compared().p99()).orElse(OptionalDouble.empty()),
-                    cost.map(Worst::of),
+                    cost.map(FaultImpact::worst),
                     cost.map(each ->
                             WayBack.of(each.back(), cutOffBy(outcome.result().ending()))),
                     cost.map(each -> Lost.of(each.lost())),
-                    cost.map(Impact::of),
+                    cost.map(each -> new Impact(each.disturbed(), each.recovering())),
                     outcome.lanes().map(LanesSummary::of),
                     outcome.outages().stream().map(OutageSummary::of).toList());
         }
@@ -194,58 +180,6 @@ public record AdversitySummary(
 
         private static OptionalDouble number(Optional<FaultImpact> cost, ToDoubleFunction<FaultImpact> figure) {
             return cost.stream().mapToDouble(figure).findFirst();
-        }
-    }
-
-    /**
-     * Summary of one fault and its target.
-     *
-     * @param status its result, one word
-     * @param skewMs time between the first and the last node; empty for a single node, or if it is not known
-     */
-    public record InjectionSummary(
-            String name,
-            String fault,
-            String target,
-            String status,
-            String how,
-            OptionalLong injectNs,
-            OptionalLong injectedNs,
-            OptionalLong effectiveNs,
-            OptionalLong healNs,
-            OptionalLong healedNs,
-            OptionalLong verifiedNs,
-            OptionalLong skewMs) {
-        private static InjectionSummary of(InjectionRecord injected) {
-            return new InjectionSummary(
-                    injected.name(),
-                    injected.fault(),
-                    injected.target(),
-                    snake(injected.status().getClass()),
-                    SecretMasking.mask(injected.status().how()),
-                    at(injected, InjectionStep.INJECT),
-                    at(injected, InjectionStep.INJECTED),
-                    at(injected, InjectionStep.EFFECTIVE),
-                    at(injected, InjectionStep.HEAL),
-                    at(injected, InjectionStep.HEALED),
-                    at(injected, InjectionStep.VERIFIED),
-                    injected.skew().stream().mapToLong(Duration::toMillis).findFirst());
-        }
-
-        private static OptionalLong at(InjectionRecord injected, InjectionStep step) {
-            return Stream.ofNullable(injected.atNs().get(step))
-                    .mapToLong(Long::longValue)
-                    .findFirst();
-        }
-    }
-
-    /** Worst second: the fewest acknowledged operations, and the highest p95. */
-    public record Worst(long goodput, long goodputAtS, double p95Ms) {
-        private static Worst of(FaultImpact cost) {
-            return new Worst(
-                    cost.worst().goodput(),
-                    cost.worst().goodputSecond(),
-                    cost.worst().p95Micros() / 1e3);
         }
     }
 
@@ -305,7 +239,12 @@ public record AdversitySummary(
             };
         }
 
-        /** Describes the time, or that recovery was not observed. */
+        /** Describes the time, or the lower bound of one that was not seen, in whole seconds: the rule proceeds by seconds. */
+        public String text() {
+            return (open() ? "> " : "") + (long) seconds() + " s";
+        }
+
+        /** Returns the time, or the lower bound of one that was not seen. */
         public double seconds() {
             return longerThanS.orElse(afterS.orElse(0));
         }
@@ -359,21 +298,17 @@ public record AdversitySummary(
 
     /** Summary of a part of an outage. @param why what a person can act on */
     public record OutagePartSummary(
-            OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<EvidenceSummary> evidence) {
+            OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<PartEvidence> evidence) {
         private static OutagePartSummary of(OutageAnatomy.OutagePart part) {
             return new OutagePartSummary(
                     part.cause().kind(),
                     SecretMasking.mask(part.cause().why()),
                     part.fromNs(),
                     part.toNs(),
-                    part.evidence().stream().map(EvidenceSummary::of).toList());
-        }
-    }
-
-    /** Summary of a piece of evidence. @param source log of a node or program, session, or step of the fault */
-    public record EvidenceSummary(long atNs, String source, String text) {
-        private static EvidenceSummary of(OutageAnatomy.PartEvidence evidence) {
-            return new EvidenceSummary(evidence.atNs(), evidence.source(), SecretMasking.mask(evidence.text()));
+                    part.evidence().stream()
+                            .map(each -> new PartEvidence(
+                                    each.atNs(), each.source(), SecretMasking.mask(each.text())))
+                            .toList());
         }
     }
 
@@ -393,20 +328,7 @@ public record AdversitySummary(
     }
 
     /** Impact on each operation while the fault was in effect, and after it was healed. */
-    public record Impact(List<Ratios> disturbed, List<Ratios> recovering) {
-        private static Impact of(FaultImpact cost) {
-            return new Impact(
-                    cost.disturbed().stream().map(Ratios::of).toList(),
-                    cost.recovering().stream().map(Ratios::of).toList());
-        }
-    }
-
-    /** Ratios to the baseline; above 1 is worse. */
-    public record Ratios(String operation, double tputRatio, double p50Ratio, double p99Ratio, long seconds) {
-        private static Ratios of(ImpactRatios ratios) {
-            return new Ratios(ratios.operation(), ratios.throughput(), ratios.p50(), ratios.p99(), ratios.seconds());
-        }
-    }
+    public record Impact(List<ImpactRatios> disturbed, List<ImpactRatios> recovering) {}
 
     /** Lane outages of an injection group. */
     public record LanesSummary(
@@ -437,45 +359,71 @@ public record AdversitySummary(
         }
     }
 
-    /** Spread of the recovery times of repeated injections. */
+    /**
+     * Spread of the recovery times of repeated injections. One that was not seen is longer than all others, and never a number.
+     *
+     * @param coverage probability that the true median lies between the shortest and the longest: 93.8 % for five
+     */
     public record Repeats(long count, TimeBack median, TimeBack shortest, TimeBack longest, double coverage) {
-        private static Repeats of(RepeatedRecoveries repeats) {
-            return new Repeats(
-                    repeats.sorted().size(),
-                    TimeBack.of(repeats.median(), Optional.empty()),
-                    TimeBack.of(repeats.shortest(), Optional.empty()),
-                    TimeBack.of(repeats.longest(), Optional.empty()),
-                    repeats.coverage());
+        /** Returns the spread; empty for fewer than two recoveries. */
+        static Optional<Repeats> of(List<Recovery> recoveries) {
+            List<TimeBack> sorted = recoveries.stream()
+                    .map(recovery -> TimeBack.of(recovery, Optional.empty()))
+                    .sorted()
+                    .toList();
+            return sorted.size() < 2
+                    ? Optional.empty()
+                    : Optional.of(new Repeats(
+                            sorted.size(),
+                            middle(sorted),
+                            sorted.getFirst(),
+                            sorted.getLast(),
+                            1 - 2 * Math.pow(0.5, sorted.size())));
+        }
+
+        /** Returns the median; of an even number the mean of the middle two, and at least the shorter one if the longer was not seen. */
+        private static TimeBack middle(List<TimeBack> sorted) {
+            TimeBack upper = sorted.get(sorted.size() / 2);
+            TimeBack lower = sorted.get((sorted.size() - 1) / 2);
+            return upper.open()
+                    ? new TimeBack(
+                            OptionalDouble.empty(),
+                            OptionalInt.empty(),
+                            OptionalDouble.of(lower.seconds()),
+                            Optional.empty())
+                    : new TimeBack(
+                            OptionalDouble.of((lower.seconds() + upper.seconds()) / 2),
+                            upper.relapses(),
+                            OptionalDouble.empty(),
+                            Optional.empty());
+        }
+
+        /** Describes the range of the recovery times, one line. */
+        public String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "back after healing: median %s, %s to %s, %d times (the range holds the true median with %.1f %%)",
+                    median.text(),
+                    shortest.text(),
+                    longest.text(),
+                    count,
+                    100 * coverage);
         }
     }
 
-    /** Judgement of an expectation. */
-    public record Judgement(String measure, String wanted, String found, ExpectationResult.ExpectationVerdict verdict) {
-        private static Judgement of(ExpectationResult judgement) {
-            return new Judgement(
-                    judgement.expectation().measure().key(),
-                    judgement.expectation().text(),
-                    judgement.found(),
-                    judgement.verdict());
-        }
-    }
-
-    /** Problem for which the scenario did not complete. */
-    public record Problem(String kind, String text) {
-        private static Problem of(ScenarioProblem problem) {
-            return new Problem(snake(problem.getClass()), SecretMasking.mask(problem.text()));
-        }
-    }
-
-    public static AdversitySummary of(AdversityResult adversity) {
+    /** @param judgements of the expectations on the run as a whole */
+    static AdversitySummary of(
+            String scenario, ScenarioResult conducted, List<PhaseSummary> phases, List<ExpectationResult> judgements) {
         return new AdversitySummary(
                 SCHEMA_VERSION,
-                adversity.scenario(),
-                adversity.criteria().map(AdversitySummary::rule),
-                adversity.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
-                adversity.phases().stream().map(PhaseSummary::of).toList(),
-                adversity.judgements().stream().map(Judgement::of).toList(),
-                adversity.problems().stream().map(Problem::of).toList(),
+                scenario,
+                conducted.criteria().map(AdversitySummary::rule),
+                conducted.criteria().map(BaselineCriteria::baseline).map(BaselineFigures::of),
+                phases,
+                judgements,
+                conducted.problems().stream()
+                        .map(problem -> new ScenarioProblem(problem.kind(), SecretMasking.mask(problem.text())))
+                        .toList(),
                 FigureDefinitions.texts());
     }
 
@@ -512,10 +460,5 @@ public record AdversitySummary(
 
     private static double seconds(Duration length) {
         return length.toMillis() / 1e3;
-    }
-
-    /** Returns the name of a case as files write it: {@code WithoutEffect} is {@code without_effect}. */
-    private static String snake(Class<?> type) {
-        return type.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }
 }

@@ -16,28 +16,27 @@ import static squall.verdict.Outcomes.scenario;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import squall.engine.phases.ScenarioResult.InjectionRecord.Status;
+import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
-import squall.results.AdversitySummary;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
-import squall.verdict.AdversityResult.PhaseOutcome;
-import squall.verdict.AdversityResult.PhaseOutcome.PhaseState;
+import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.AdversitySummary.Repeats;
+import squall.verdict.Outcomes.Status;
 
-class AdversityResultTest {
+class ScenarioJudgeTest {
     /** Nothing for four seconds, half for two, then all. */
     private static final SecondSeries PAUSED =
             after(CALM, 0, 0, 0, 0, 50, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
@@ -91,7 +90,7 @@ class AdversityResultTest {
                 List.of(),
                 Map.of(ExpectationMeasure.LOST_ACKS, 6L),
                 new TreeMap<>(Map.of(3L, 1L, CALM + 2L, 2L, CALM + 12L, 3L)));
-        AdversityResult adversity = ScenarioJudge.judge(
+        AdversitySummary adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "first", "second"),
                 conducted(
                         PAUSED,
@@ -99,7 +98,7 @@ class AdversityResultTest {
                         injected(2, "second", CALM + 12, CALM + 14, CALM + 20, IN_EFFECT)),
                 lost);
         assertThat(adversity.phases())
-                .extracting(PhaseOutcome::lostWrites)
+                .extracting(PhaseSummary::lostWrites)
                 .containsExactly(OptionalLong.of(3), OptionalLong.of(3));
     }
 
@@ -117,7 +116,7 @@ class AdversityResultTest {
                         ProbeEvidence.NONE)
                 .phases()
                 .getFirst()
-                .judgements()
+                .expectations()
                 .getFirst();
         assertThat(judgement.verdict()).isEqualTo(ExpectationVerdict.MISSED);
         assertThat(judgement.found()).isEqualTo("more than 6.0 s");
@@ -133,38 +132,44 @@ class AdversityResultTest {
                         ProbeEvidence.NONE)
                 .phases()
                 .getFirst()
-                .judgements()
+                .expectations()
                 .getFirst();
         assertThat(judgement.verdict()).isEqualTo(ExpectationVerdict.MISSED);
     }
 
     @Test
     void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
-        PhaseOutcome phase =
-                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status.WithoutEffect("state S")));
+        PhaseSummary phase =
+                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status(InjectionState.WITHOUT_EFFECT, "state S")));
         assertThat(phase.state()).isEqualTo(PhaseState.VACUOUS);
-        assertThat(phase.judgements()).isEmpty();
+        assertThat(phase.expectations()).isEmpty();
         assertThat(phase.reasons()).containsExactly("state S");
     }
 
     @Test
     void a_phase_that_was_not_carried_out_says_why() {
-        assertThat(outcome(injected(1, "pause", new Status.NotApplicable("one zone only")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.NOT_APPLICABLE, "one zone only")))
                         .state())
                 .isEqualTo(PhaseState.NOT_APPLICABLE);
-        assertThat(outcome(injected(1, "pause", new Status.Refused("no quorum")))
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.REFUSED, "no quorum")))
                         .state())
                 .isEqualTo(PhaseState.REFUSED);
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.FAILED, "no such process")))
+                        .state())
+                .isEqualTo(PhaseState.VACUOUS);
+        assertThat(outcome(injected(1, "pause", new Status(InjectionState.UNFINISHED, "disk full")))
+                        .state())
+                .isEqualTo(PhaseState.UNFINISHED);
         assertThat(outcome().state()).isEqualTo(PhaseState.CUT);
         InjectionResult cut = new InjectionResult(
-                1, "pause", PAUSE.injections(), PAUSE.span(), InjectionResult.ObservationEnd.CUT, false);
+                1, "pause", PAUSE.injections(), List.of(), PAUSE.span(), InjectionResult.ObservationEnd.CUT, false);
         assertThat(outcome(cut).state()).isEqualTo(PhaseState.CUT);
     }
 
     @Test
     void a_phase_no_worse_than_its_control_is_within_the_noise() {
         SecondSeries calm = Seconds.okPerSecond(calmSeconds(60));
-        AdversityResult adversity = ScenarioJudge.judge(
+        AdversitySummary adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         calm,
@@ -188,7 +193,7 @@ class AdversityResultTest {
         SecondSeries run = after(
                 40,
                 PAUSED.stream().skip(CALM).mapToLong(bucket -> bucket.goodput()).toArray());
-        AdversityResult adversity = ScenarioJudge.judge(
+        AdversitySummary adversity = ScenarioJudge.judge(
                 scenario(Expectations.NONE, "a-a", "pause"),
                 conducted(
                         run,
@@ -202,7 +207,7 @@ class AdversityResultTest {
     void a_fault_that_was_injected_twice_shows_the_range_of_its_recoveries() {
         SecondSeries run =
                 after(CALM, 0, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0, 0, 0, 100, 100, 100, 100, 100);
-        PhaseOutcome phase = ScenarioJudge.judge(
+        PhaseSummary phase = ScenarioJudge.judge(
                         scenario(Expectations.NONE, "pause"),
                         conducted(
                                 run,
@@ -211,25 +216,26 @@ class AdversityResultTest {
                         ProbeEvidence.NONE)
                 .phases()
                 .getFirst();
-        assertThat(phase.repeats().map(repeats -> repeats.sorted().toString()))
-                .isEqualTo(Optional.of("[Recovered[after=PT0S, relapses=0], LongerThan[observed=PT0S]]"));
+        Repeats repeats = phase.repeatsFromHealing().orElseThrow();
+        assertThat(repeats.count()).isEqualTo(2);
+        assertThat(repeats.shortest().afterS()).hasValue(0);
+        assertThat(repeats.longest().longerThanS()).hasValue(0);
     }
 
     @ParameterizedTest
     @CsvSource({"<= 60s, PASSED, MET", "<= 3s, UNDECIDED, UNDECIDED"})
     void a_way_back_that_the_next_injection_cut_off_is_judged_by_when_the_phase_was_back(
             String limit, PhaseState state, ExpectationVerdict verdict) {
-        PhaseOutcome phase = restarts(limit).phases().getFirst();
+        PhaseSummary phase = restarts(limit).phases().getFirst();
         assertThat(phase.state()).isEqualTo(state);
-        assertThat(phase.judgements())
+        assertThat(phase.expectations())
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(tuple(verdict, "more than 0.0 s, but at most 6.0 s"));
     }
 
     @Test
     void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
-        AdversitySummary.PhaseSummary phase =
-                AdversitySummary.of(restarts("<= 60s")).phases().getFirst();
+        PhaseSummary phase = restarts("<= 60s").phases().getFirst();
         assertThat(phase.injectionGroups().stream()
                         .flatMap(group -> group.recovery().orElseThrow().fromHealing().stream())
                         .map(back -> (back.open() ? "> " : "") + back.seconds() + back.remark()))
@@ -239,7 +245,7 @@ class AdversityResultTest {
     @Test
     void a_phase_that_did_not_come_back_does_not_pass_although_nothing_expects_it_to() {
         SecondSeries run = after(CALM, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-        PhaseOutcome phase = ScenarioJudge.judge(
+        PhaseSummary phase = ScenarioJudge.judge(
                         scenario(Expectations.NONE, "pause"), conducted(run, PAUSE), ProbeEvidence.NONE)
                 .phases()
                 .getFirst();
@@ -251,7 +257,7 @@ class AdversityResultTest {
 
     @Test
     void a_run_whose_client_was_overloaded_has_no_phase_that_passes() {
-        PhaseOutcome phase = ScenarioJudge.judge(
+        PhaseSummary phase = ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.AVAILABILITY, ">= 0.1"), "pause"),
                         overloaded(conducted(PAUSED, PAUSE)),
                         ProbeEvidence.NONE)
@@ -264,7 +270,7 @@ class AdversityResultTest {
                                 + " most 10.0 ms");
     }
 
-    private static PhaseOutcome outcome(InjectionResult... results) {
+    private static PhaseSummary outcome(InjectionResult... results) {
         return ScenarioJudge.judge(
                         scenario(expecting(ExpectationMeasure.AVAILABILITY, ">= 0.9"), "pause"),
                         conducted(PAUSED, results),
@@ -277,7 +283,7 @@ class AdversityResultTest {
         return ScenarioJudge.judge(scenario(expected, "pause"), conducted(PAUSED, PAUSE), evidence)
                 .phases()
                 .getFirst()
-                .judgements()
+                .expectations()
                 .getFirst();
     }
 

@@ -1,4 +1,4 @@
-package squall.results;
+package squall.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static squall.measure.recovery.Seconds.after;
@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.FigureDefinitions;
 import squall.measure.recovery.SecondSeries;
+import squall.results.Schema;
 import squall.results.file.CanonicalJson;
-import squall.verdict.Outcomes;
 
 class AdversitySummaryTest {
     private static final SecondSeries PAUSED =
@@ -81,7 +81,7 @@ class AdversitySummaryTest {
     }
 
     private static JsonNode json(SecondSeries run) {
-        return CanonicalJson.tree(AdversitySummary.of(Outcomes.adversity(run, "<= 90s")));
+        return CanonicalJson.tree(Outcomes.adversity(run, "<= 90s"));
     }
 
     private static List<String> texts(JsonNode json, String... members) {

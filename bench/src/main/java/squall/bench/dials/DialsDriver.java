@@ -14,14 +14,10 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import squall.bench.dials.DialsServer.ServerClock;
 
 /**
- * Driver for {@code jdbc:dials:NAME?OPTION=VALUE&OPTION=VALUE}, found by {@link DriverManager}; the options are those of {@link
- * Dials#of}. Made to measure clients, not databases: it stores nothing, and every query finds the same synthetic row.
- *
- * <p>NAME is a server in this process, started by its first connection. The whole address identifies it: another address with the same
- * name and other options is refused.
+ * Driver for {@code jdbc:dials:NAME?OPTION=VALUE&OPTION=VALUE}, found by {@link DriverManager}. Made to measure clients, not databases: it
+ * stores nothing, and every query finds the same synthetic row. Each address is a server in this process, started by its first connection.
  */
 public final class DialsDriver implements Driver {
     private static final String PREFIX = "jdbc:dials:";
@@ -30,10 +26,7 @@ public final class DialsDriver implements Driver {
         register();
     }
 
-    private final Map<String, Running> servers = new ConcurrentHashMap<>();
-    private final ServerClock clock;
-
-    private record Running(String url, DialsServer server) {}
+    private final Map<String, DialsServer> servers = new ConcurrentHashMap<>();
 
     // Being loaded is not enough for the driver manager: drivers have to come forward themselves.
     private static void register() {
@@ -44,43 +37,26 @@ public final class DialsDriver implements Driver {
         }
     }
 
-    /** Creates a driver on the machine's clock, for {@link java.util.ServiceLoader}. */
-    public DialsDriver() {
-        this(ServerClock.SYSTEM);
-    }
-
-    /** @param clock of its servers */
-    public DialsDriver(ServerClock clock) {
-        this.clock = clock;
-    }
-
-    /** Returns the driver that {@link DriverManager} uses, to find the servers behind its connections. */
-    public static DialsDriver registered() throws SQLException {
-        return (DialsDriver) DriverManager.getDriver(PREFIX);
+    @Override
+    public boolean acceptsURL(String url) {
+        return url.startsWith(PREFIX);
     }
 
     /**
-     * Returns the server behind an address; starts it if it is not running.
-     *
-     * @throws SQLException if an option is wrong, or the server was started by another address
+     * @param info is ignored: there is no login
+     * @throws SQLException if an option is wrong
      */
-    public DialsServer server(String url) throws SQLException {
-        String name = url.substring(PREFIX.length()).split("\\?", 2)[0];
-        Running running;
+    @Override
+    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
+        if (!acceptsURL(url)) {
+            return null;
+        }
         try {
-            running = servers.computeIfAbsent(name, missing -> begin(missing, url));
+            return new DialsConnection(servers.computeIfAbsent(url, missing -> new DialsServer(options(missing))))
+                    .face();
         } catch (IllegalArgumentException e) {
             throw new SQLException(url + ": " + e.getMessage(), "08001", e);
         }
-        if (!running.url().equals(url)) {
-            throw new SQLException(
-                    url + ": the server is already running, as " + running.url() + "; use another name", "08001");
-        }
-        return running.server();
-    }
-
-    private Running begin(String name, String url) {
-        return new Running(url, new DialsServer(name, Dials.of(options(url)), clock, () -> servers.remove(name)));
     }
 
     private static Map<String, String> options(String url) {
@@ -97,17 +73,6 @@ public final class DialsDriver implements Driver {
 
     private static String decoded(String text) {
         return URLDecoder.decode(text, StandardCharsets.UTF_8);
-    }
-
-    @Override
-    public boolean acceptsURL(String url) {
-        return url.startsWith(PREFIX);
-    }
-
-    /** @param info is ignored: there is no login */
-    @Override
-    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
-        return acceptsURL(url) ? server(url).connect().face() : null;
     }
 
     @Override

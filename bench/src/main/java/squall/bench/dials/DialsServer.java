@@ -1,58 +1,99 @@
 package squall.bench.dials;
 
-import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.SplittableRandom;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Server in memory, known by name, without a thread of its own: its callers wait as long as the dials say. Safe for many threads. */
-public final class DialsServer implements AutoCloseable {
-    private final String name;
-    private final Dials dials;
-    private final ServerClock clock;
-    private final Runnable onClose;
-    private final long beganNs;
-    private final AtomicLong connections = new AtomicLong();
-    private final AtomicLong calls = new AtomicLong();
+/**
+ * Server in this process with the dials of one address, which bench/README.md lists. It keeps no rows, only how many there are, and has no
+ * thread: its callers wait as long as the dials say. Safe for many threads.
+ */
+final class DialsServer {
+    /** Columns of {@code SELECT *}, as in the table of YCSB's core workload. */
+    static final List<String> COLUMNS = Stream.concat(
+                    Stream.of("YCSB_KEY"), IntStream.range(0, 10).mapToObj(field -> "FIELD" + field))
+            .toList();
+
+    /** Value of every column that is not a number. */
+    static final String VALUE = "x".repeat(100);
+
+    /** Number of districts of a warehouse. */
+    static final int DISTRICTS = 10;
+
+    /** First free order number after the population of clause 4.3.3.1. */
+    private static final int FIRST_ORDER = 3001;
+
+    private static final String PREFIXED = "latency.";
+
+    private final LatencyModel latency;
+    private final Map<String, LatencyModel> latencyByPrefix;
+    private final String version;
     private final AtomicLong rows;
-    private final TpccServerState shop;
-    private final LongAdder refused = new LongAdder();
-    private final LongAdder answered = new LongAdder();
-    private final LongAdder failed = new LongAdder();
-    private final LongAdder lost = new LongAdder();
-    private volatile boolean closed;
+    private final AtomicIntegerArray nextOrders;
+    private final AtomicLong connections = new AtomicLong();
 
-    DialsServer(String name, Dials dials, ServerClock clock, Runnable onClose) {
-        this.name = name;
-        this.dials = dials;
-        this.clock = clock;
-        this.onClose = onClose;
-        this.beganNs = clock.nanoTime();
-        this.rows = new AtomicLong(dials.table().rows());
-        this.shop = new TpccServerState(dials.warehouses());
+    /** @throws IllegalArgumentException naming the option, the value found and the values allowed */
+    DialsServer(Map<String, String> options) {
+        Map<String, String> open = new LinkedHashMap<>(options);
+        latency = take(open, "latency", "0s", LatencyModel::parse);
+        version = take(open, "version", "Dials", Function.identity());
+        rows = new AtomicLong(take(open, "rows", "0", Long::parseLong));
+        int[] orders = take(open, "warehouses", "0", DialsServer::firstOrders);
+        nextOrders = new AtomicIntegerArray(orders);
+        latencyByPrefix = new LinkedHashMap<>();
+        for (String option : List.copyOf(open.keySet())) {
+            if (option.startsWith(PREFIXED)) {
+                latencyByPrefix.put(
+                        option.substring(PREFIXED.length()), take(open, option, "", LatencyModel::parse));
+            }
+        }
+        if (!open.isEmpty()) {
+            throw new IllegalArgumentException("unknown option '" + open.keySet().iterator().next()
+                    + "', known are latency, latency.PREFIX, version, rows and warehouses");
+        }
     }
 
-    public Dials dials() {
-        return dials;
+    private static <T> T take(Map<String, String> open, String option, String fallback, Function<String, T> form) {
+        String found = open.getOrDefault(option, fallback);
+        open.remove(option);
+        try {
+            return form.apply(found);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("option '" + option + "' is '" + found + "': " + e.getMessage(), e);
+        }
     }
 
-    /** Returns a snapshot of the counts; while calls are under way its parts may be of slightly different moments. */
-    public CallCounts calls() {
-        return new CallCounts(connections.get(), refused.sum(), calls.get(), answered.sum(), failed.sum(), lost.sum());
+    private static int[] firstOrders(String warehouses) {
+        int[] orders = new int[Integer.parseUnsignedInt(warehouses) * DISTRICTS];
+        Arrays.fill(orders, FIRST_ORDER);
+        return orders;
     }
 
-    /** Forgets the server: connections break at their next call, and its name starts a new one. */
-    @Override
-    public void close() {
-        closed = true;
-        onClose.run();
+    /** Returns a number for the next connection, which is the seed of everything random on it. */
+    long number() {
+        return connections.incrementAndGet();
     }
 
-    TpccServerState shop() {
-        return shop;
+    /** Returns the latency of one statement, which is that of the longest prefix; looked up once, when it is prepared. */
+    LatencyModel latency(String sql) {
+        return latencyByPrefix.entrySet().stream()
+                .filter(each -> sql.regionMatches(
+                        true, 0, each.getKey(), 0, each.getKey().length()))
+                .max(Comparator.comparingInt(each -> each.getKey().length()))
+                .map(Map.Entry::getValue)
+                .orElse(latency);
+    }
+
+    /** Returns the answer to {@code select version()}. */
+    String version() {
+        return version;
     }
 
     /** Returns the answer to {@code count(*)}. */
@@ -68,149 +109,22 @@ public final class DialsServer implements AutoCloseable {
         rows.set(0);
     }
 
-    DialsConnection connect() throws SQLException {
-        var wire = new DialsConnection.SimulatedNetwork(clock);
-        if (gone()) {
-            refused.increment();
-            throw new SQLException(name + ": connection refused, as dialled", "08001");
-        }
-        long number = connections.incrementAndGet();
-        var random = new SplittableRandom(dials.seed() + number);
-        wire.await(clock.nanoTime() + dials.latencies().connect().nextNs(random));
-        return new DialsConnection(this, wire, random);
+    /** Returns the number of warehouses of TPC-C that it answers for; 0: it answers nothing of TPC-C. */
+    int warehouses() {
+        return nextOrders.length() / DISTRICTS;
     }
 
-    /**
-     * Makes one call over a connection; returns when the server has answered.
-     *
-     * @param limits timeouts of the caller
-     * @throws SQLException if it failed; after a SQLSTATE that ends connections, or when the caller gave up, the connection is cut
-     */
-    void call(
-            LatencyModel latency,
-            DialsConnection.CallTimeouts limits,
-            DialsConnection.SimulatedNetwork wire,
-            SplittableRandom random)
-            throws SQLException {
-        long nowNs = clock.nanoTime();
-        if (wire.isCut() || gone()) {
-            lost.increment();
-            throw broken(wire, "08006", "the connection is closed");
-        }
-        long call = calls.incrementAndGet();
-        SimulatedFailures.End end = dials.failures().end(nowNs - beganNs, latency.nextNs(random), call, random);
-        if (end.atNs() + beganNs - nowNs > limits.shortestNs()) {
-            throw outwaited(limits, nowNs, wire);
-        }
-        if (!wire.await(beganNs + end.atNs())) {
-            lost.increment();
-            throw broken(wire, "08006", "the connection was closed under the call");
-        }
-        settle(end, wire);
+    /** Returns the number that the district would give its next order. */
+    int nextOrder(long warehouse, long district) {
+        return nextOrders.get(place(warehouse, district));
     }
 
-    private void settle(SimulatedFailures.End end, DialsConnection.SimulatedNetwork wire) throws SQLException {
-        switch (end) {
-            case SimulatedFailures.End.Reply reply -> answered.increment();
-            case SimulatedFailures.End.Failed error -> {
-                failed.increment();
-                throw SimulatedFailures.FailureRule.endsConnection(error.sqlState())
-                        ? broken(wire, error.sqlState(), "failed, as dialled")
-                        : new SQLException(name + ": failed, as dialled", error.sqlState());
-            }
-            case SimulatedFailures.End.Lost gone -> {
-                lost.increment();
-                throw broken(wire, "08006", "the server went away, as dialled");
-            }
-        }
+    /** Takes the next order number of a district. */
+    int takeOrder(long warehouse, long district) {
+        return nextOrders.getAndIncrement(place(warehouse, district));
     }
 
-    private SQLException outwaited(
-            DialsConnection.CallTimeouts limits, long sinceNs, DialsConnection.SimulatedNetwork wire) {
-        boolean whole = wire.await(sinceNs + limits.shortestNs());
-        if (whole && limits.statementNs() <= limits.socketNs()) {
-            failed.increment();
-            return new SQLException(name + ": statement timeout", "57014");
-        }
-        lost.increment();
-        return broken(
-                wire,
-                "08006",
-                whole ? "no answer within the socket timeout" : "the connection was closed under the call");
-    }
-
-    private SQLException broken(DialsConnection.SimulatedNetwork wire, String sqlState, String why) {
-        wire.cut();
-        return new SQLException(name + ": " + why, sqlState);
-    }
-
-    private boolean gone() {
-        return closed || dials.failures().down(clock.nanoTime() - beganNs);
-    }
-
-    /**
-     * Snapshot of what a server has counted since it began.
-     *
-     * @param connections opened
-     * @param refused connections not opened
-     * @param calls begun: statements, batches, commits and rollbacks
-     * @param answered calls that succeeded
-     * @param failed calls answered with an error
-     * @param lost calls whose connection broke, was cut, or timed out
-     */
-    record CallCounts(long connections, long refused, long calls, long answered, long failed, long lost) {}
-
-    /** State of TPC-C on a server: how many orders each district has numbered. Shared by all connections, without a lock. */
-    static final class TpccServerState {
-        static final int DISTRICTS = 10;
-        /** First free number after the population of clause 4.3.3.1. */
-        private static final int FIRST_ORDER = 3001;
-
-        private final AtomicIntegerArray next;
-
-        TpccServerState(int warehouses) {
-            int[] orders = new int[warehouses * DISTRICTS];
-            Arrays.fill(orders, FIRST_ORDER);
-            next = new AtomicIntegerArray(orders);
-        }
-
-        int warehouses() {
-            return next.length() / DISTRICTS;
-        }
-
-        /** Returns the number that the district would give its next order. */
-        int next(long warehouse, long district) {
-            return next.get(place(warehouse, district));
-        }
-
-        /** Takes the next order number of a district. */
-        int number(long warehouse, long district) {
-            return next.getAndIncrement(place(warehouse, district));
-        }
-
-        private static int place(long warehouse, long district) {
-            return Math.toIntExact((warehouse - 1) * DISTRICTS + district - 1);
-        }
-    }
-
-    /** Clock of a server; tests use their own. */
-    interface ServerClock {
-        /** The machine's clock. */
-        ServerClock SYSTEM = new ServerClock() {
-            @Override
-            public long nanoTime() {
-                return System.nanoTime();
-            }
-
-            @Override
-            public void parkNanos(long ns) {
-                LockSupport.parkNanos(ns);
-            }
-        };
-
-        long nanoTime();
-
-        /** Waits about this long, or until the thread is unparked. */
-        void parkNanos(long ns);
+    private static int place(long warehouse, long district) {
+        return Math.toIntExact((warehouse - 1) * DISTRICTS + district - 1);
     }
 }

@@ -17,7 +17,6 @@ class DialsStatement {
 
     private final DialsConnection connection;
     private final DialsResultSet result = new DialsResultSet();
-    private int timeoutSeconds;
     private int fetchSize;
     private long updated = -1;
     private boolean closed;
@@ -30,17 +29,13 @@ class DialsStatement {
         return FACE.of(new DialsStatement(connection));
     }
 
-    DialsConnection connection() {
-        return connection;
-    }
-
     /** Sends a statement; afterwards the answer is in the result set or in the update count. @param times number of rows it is about */
     final void send(PreparedQuery question, PreparedQuery.Bound bound, LatencyModel latency, long times)
             throws SQLException {
         if (closed) {
             throw new SQLException("the statement is closed", "55000");
         }
-        connection.call(latency, connection.limits().statement(timeoutSeconds));
+        connection.call(latency);
         account(question.verb(), times);
         if (question.verb() == ParsedStatement.Verb.SELECT) {
             updated = -1;
@@ -60,9 +55,9 @@ class DialsStatement {
     }
 
     private ParsedStatement.Verb once(String sql) throws SQLException {
-        PreparedQuery question = PreparedQuery.of(sql, connection.server().dials());
+        PreparedQuery question = PreparedQuery.of(sql, connection.server());
         PreparedQuery.Bound bound = question.bind();
-        send(question, bound, connection.latency(sql), bound.rows());
+        send(question, bound, connection.server().latency(sql), bound.rows());
         return question.verb();
     }
 
@@ -106,13 +101,7 @@ class DialsStatement {
         return false;
     }
 
-    public void setQueryTimeout(int seconds) {
-        timeoutSeconds = seconds;
-    }
-
-    public int getQueryTimeout() {
-        return timeoutSeconds;
-    }
+    public void setQueryTimeout(int seconds) {}
 
     public void setFetchSize(int rows) {
         fetchSize = rows;

@@ -5,10 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Model of the time that the server works on one call. */
-public sealed interface LatencyModel {
-    /** Model of a server that answers at once. */
-    LatencyModel NONE = new Constant(0);
-
+sealed interface LatencyModel {
     /** Draws the next latency, in nanoseconds. @param random the caller's own */
     long nextNs(SplittableRandom random);
 
@@ -17,21 +14,6 @@ public sealed interface LatencyModel {
         @Override
         public long nextNs(SplittableRandom random) {
             return ns;
-        }
-    }
-
-    /** Model in which a latency is equally likely anywhere between two bounds, both included. */
-    record Uniform(long fromNs, long toNs) implements LatencyModel {
-        public Uniform {
-            if (fromNs > toNs) {
-                throw new IllegalArgumentException(
-                        "uniform needs the shorter duration first: " + fromNs + " ns, " + toNs + " ns");
-            }
-        }
-
-        @Override
-        public long nextNs(SplittableRandom random) {
-            return random.nextLong(fromNs, toNs + 1);
         }
     }
 
@@ -44,46 +26,28 @@ public sealed interface LatencyModel {
     }
 
     /**
-     * Reads {@code 200us}, {@code uniform(100us,300us)} or {@code exponential(200us)}.
+     * Reads {@code 200us} or {@code exponential(200us)}.
      *
-     * @throws IllegalArgumentException if it is none of these
+     * @throws IllegalArgumentException if it is neither
      */
     static LatencyModel parse(String text) {
-        Matcher form = Pattern.compile("(uniform|exponential)\\(([^,()]+)(?:,([^,()]+))?\\)")
-                .matcher(text.strip());
-        if (!form.matches()) {
-            return new Constant(FineDurations.parseNs(text));
-        }
-        boolean two = form.group(3) != null;
-        if (two != form.group(1).equals("uniform")) {
-            throw new IllegalArgumentException("expected uniform(FROM,TO) or exponential(MEAN), not '" + text + "'");
-        }
-        long first = FineDurations.parseNs(form.group(2));
-        return two ? new Uniform(first, FineDurations.parseNs(form.group(3))) : new Exponential(first);
+        Matcher exponential = Pattern.compile("exponential\\((.+)\\)").matcher(text.strip());
+        return exponential.matches() ? new Exponential(ns(exponential.group(1))) : new Constant(ns(text));
     }
 
-    /** Parser of durations in fine units, for which {@link squall.spi.Durations} has no use. */
-    final class FineDurations {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ns|us|ms|s)");
-
-        private FineDurations() {}
-
-        /** Reads a duration. @throws IllegalArgumentException if the text is none */
-        static long parseNs(String text) {
-            Matcher form = FORM.matcher(text.strip());
-            if (!form.matches()) {
-                throw new IllegalArgumentException("expected a duration such as 150us, 20ms or 3s, not '" + text + "'");
-            }
-            return Long.parseLong(form.group(1)) * unitNs(form.group(2));
+    /** Reads a duration in units for which {@link squall.spi.Durations} has no use. */
+    private static long ns(String text) {
+        Matcher form = Pattern.compile("(\\d{1,9})(ns|us|ms|s)").matcher(text.strip());
+        if (!form.matches()) {
+            throw new IllegalArgumentException(
+                    "expected a duration such as 150us, 20ms or 3s, or exponential(150us), not '" + text + "'");
         }
-
-        private static long unitNs(String unit) {
-            return switch (unit) {
-                case "ns" -> 1;
-                case "us" -> 1_000;
-                case "ms" -> 1_000_000;
-                default -> 1_000_000_000;
-            };
-        }
+        long unitNs = switch (form.group(2)) {
+            case "ns" -> 1;
+            case "us" -> 1_000;
+            case "ms" -> 1_000_000;
+            default -> 1_000_000_000;
+        };
+        return Long.parseLong(form.group(1)) * unitNs;
     }
 }

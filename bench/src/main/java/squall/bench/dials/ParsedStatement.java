@@ -52,34 +52,25 @@ record ParsedStatement(
         }
     }
 
-    private static final Pattern SELECTED =
-            Pattern.compile("\\s*SELECT\\s+(.+?)(?:\\s+FROM\\s.*)?", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     private static final Pattern LIMITED =
             Pattern.compile("\\s(?:LIMIT|FETCH\\s+FIRST)\\s+(\\?|\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
     private static final int NONE = -1;
 
-    static ParsedStatement of(String sql, Dials dials) {
+    static ParsedStatement of(String sql, DialsServer server) {
         Verb verb = Verb.of(sql);
         Matcher limited = LIMITED.matcher(sql);
         boolean has = verb == Verb.SELECT && limited.find();
         String limit = has ? limited.group(1) : "1";
         int parameter = limit.equals("?") ? questionMarks(sql.substring(0, limited.end())) : 0;
-        List<String> columns = verb == Verb.SELECT ? selected(sql, dials.table()) : List.of();
-        List<Object> cells = columns.stream().map(column -> cell(column, dials)).toList();
+        List<String> columns = verb == Verb.SELECT ? selected(sql) : List.of();
+        List<Object> cells = columns.stream().map(column -> cell(column, server)).toList();
         return new ParsedStatement(verb, columns, questionMarks(sql), limit, parameter, cells, countColumn(columns));
     }
 
-    private static List<String> selected(String sql, Dials.SyntheticTable table) {
-        Matcher selected = SELECTED.matcher(sql);
-        if (!selected.matches()) {
-            return List.of("?column?");
-        }
-        return selected.group(1).equals("*")
-                ? table.columns()
-                : Arrays.stream(selected.group(1).split(",", -1))
-                        .map(String::strip)
-                        .toList();
+    private static List<String> selected(String sql) {
+        List<String> columns = SelectListParser.columns(sql);
+        return columns.equals(List.of("*")) ? DialsServer.COLUMNS : columns;
     }
 
     private static int questionMarks(String sql) {
@@ -142,10 +133,70 @@ record ParsedStatement(
                 .orElse(NONE);
     }
 
-    private static Object cell(String column, Dials dials) {
+    private static Object cell(String column, DialsServer server) {
         if (column.equalsIgnoreCase("version()")) {
-            return dials.version();
+            return server.version();
         }
-        return column.matches("\\d{1,9}") ? Long.valueOf(column) : dials.table().value();
+        return column.matches("\\d{1,9}") ? Long.valueOf(column) : DialsServer.VALUE;
+    }
+
+    /** Parser of the outermost select list. Knows brackets and commas, which is all that statements of TPC-C need. */
+    static final class SelectListParser {
+        private static final String SELECT = "SELECT";
+        private static final String FROM = "FROM";
+
+        private SelectListParser() {}
+
+        /** Returns the names under which the columns can be read: the last word of each; {@code *} stands for any other. */
+        static List<String> columns(String sql) {
+            int from = outermost(sql, SELECT, 0) + SELECT.length();
+            int to = outermost(sql, FROM, from);
+            List<String> columns = new ArrayList<>();
+            int begun = from;
+            for (int at = next(sql, ',', begun, to); at < to; at = next(sql, ',', begun, to)) {
+                columns.add(name(sql.substring(begun, at)));
+                begun = at + 1;
+            }
+            columns.add(name(sql.substring(begun, to)));
+            return List.copyOf(columns);
+        }
+
+        /** Returns the position of a word outside all brackets, from there on; the end of the text if there is none. */
+        private static int outermost(String sql, String word, int from) {
+            String text = sql.toUpperCase(Locale.ROOT);
+            int depth = 0;
+            for (int at = from; at < text.length(); at++) {
+                depth += depth(text.charAt(at));
+                if (depth == 0 && text.startsWith(word, at) && isAlone(text, at, at + word.length())) {
+                    return at;
+                }
+            }
+            return text.length();
+        }
+
+        private static int next(String sql, char sign, int from, int to) {
+            int depth = 0;
+            for (int at = from; at < to; at++) {
+                depth += depth(sql.charAt(at));
+                if (depth == 0 && sql.charAt(at) == sign) {
+                    return at;
+                }
+            }
+            return to;
+        }
+
+        private static int depth(char sign) {
+            return sign == '(' ? 1 : sign == ')' ? -1 : 0;
+        }
+
+        private static boolean isAlone(String text, int from, int to) {
+            return (from == 0 || !Character.isJavaIdentifierPart(text.charAt(from - 1)))
+                    && (to == text.length() || !Character.isJavaIdentifierPart(text.charAt(to)));
+        }
+
+        private static String name(String column) {
+            String[] words = column.strip().split("[\\s.]+", -1);
+            return words[words.length - 1];
+        }
     }
 }

@@ -1,4 +1,4 @@
-/** JDBC driver without a database: it stores nothing and answers as fast, as slowly and as wrongly as its dials say. */
+/** JDBC driver without a database: it stores nothing and answers as fast or as slowly as its dials say. */
 @NullMarked
 package squall.bench.dials;
 

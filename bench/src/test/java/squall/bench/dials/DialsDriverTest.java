@@ -8,39 +8,35 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.util.concurrent.FutureTask;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import squall.bench.dials.DialsServer.CallCounts;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 
 class DialsDriverTest {
     private static final String READ = "SELECT * FROM usertable WHERE YCSB_KEY = ?";
 
-    private final FakeClock clock = new FakeClock();
-    private final DialsDriver driver = new DialsDriver(clock);
+    private final DialsDriver driver = new DialsDriver();
 
     @Test
-    void the_driver_manager_finds_it_and_its_server() throws SQLException {
-        String url = "jdbc:dials:found?latency=1us";
-        try (DialsServer server = DialsDriver.registered().server(url);
-                Connection connection = DriverManager.getConnection(url)) {
-            read(connection);
-            assertThat(server.calls()).isEqualTo(new CallCounts(1, 0, 1, 1, 0, 0));
+    void the_driver_manager_finds_it() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:dials:found")) {
+            assertThat(connection.getMetaData().getDatabaseProductName()).isEqualTo("Dials");
         }
     }
 
     @Test
     void squall_connects_to_it_as_to_any_database() throws Exception {
-        String url = "jdbc:dials:connects?latency=1us";
-        try (DialsServer server = DialsDriver.registered().server(url)) {
-            assertThat(SqlDatabase.connect(SqlSettings.of(url, "", ""))
-                            .describe()
-                            .settings())
-                    .containsEntry("isolation", "read committed");
-            assertThat(server.calls()).isNotNull();
-        }
+        assertThat(SqlDatabase.connect(SqlSettings.of("jdbc:dials:connects?latency=1us", "", ""))
+                        .describe()
+                        .settings())
+                .containsEntry("isolation", "read committed");
     }
 
     @Test
@@ -49,19 +45,18 @@ class DialsDriverTest {
     }
 
     @Test
-    void a_read_takes_as_long_as_dialled_and_finds_the_row() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?latency.SELECT=300us&fields=2&fieldlength=3")) {
-            long before = clock.nanoTime();
-            try (var select = connection.prepareStatement(READ)) {
-                select.setString(1, "user1");
-                try (var row = select.executeQuery()) {
-                    assertThat(row.next()).isTrue();
-                    assertThat(row.getMetaData().getColumnCount()).isEqualTo(3);
-                    assertThat(row.getString("FIELD1")).isEqualTo("xxx");
-                    assertThat(row.next()).isFalse();
-                }
+    void a_read_takes_at_least_as_long_as_dialled_and_finds_the_row() throws SQLException {
+        try (Connection connection = open("jdbc:dials:a?latency.SELECT=3ms");
+                var select = connection.prepareStatement(READ)) {
+            select.setString(1, "user1");
+            long beganNs = System.nanoTime();
+            try (var row = select.executeQuery()) {
+                assertThat(System.nanoTime() - beganNs).isGreaterThanOrEqualTo(3_000_000);
+                assertThat(row.next()).isTrue();
+                assertThat(row.getMetaData().getColumnCount()).isEqualTo(11);
+                assertThat(row.getString("FIELD9")).hasSize(100);
+                assertThat(row.next()).isFalse();
             }
-            assertThat(clock.nanoTime() - before).isEqualTo(300_000);
         }
     }
 
@@ -83,128 +78,71 @@ class DialsDriverTest {
     }
 
     @Test
-    void rows_are_counted_though_not_kept() throws SQLException {
+    void rows_are_counted_by_address_though_not_kept() throws SQLException {
         try (Connection connection = open("jdbc:dials:a?rows=10");
-                var insert = connection.prepareStatement("INSERT INTO usertable (YCSB_KEY, FIELD0) VALUES (?, ?)");
-                var statement = connection.createStatement()) {
+                var insert = connection.prepareStatement("INSERT INTO usertable (YCSB_KEY, FIELD0) VALUES (?, ?)")) {
             insert.setString(1, "user1");
             insert.setString(2, "x");
             assertThat(insert.executeUpdate()).isEqualTo(1);
             insert.addBatch();
             insert.addBatch();
             assertThat(insert.executeBatch()).containsExactly(1, 1);
-            try (var count = statement.executeQuery("select count(*) from usertable")) {
-                assertThat(count.next()).isTrue();
-                assertThat(count.getLong(1)).isEqualTo(13);
-            }
-            assertThat(driver.server("jdbc:dials:a?rows=10").calls().calls()).isEqualTo(3);
         }
+        assertThat(answer("jdbc:dials:a?rows=10", "select count(*) from usertable"))
+                .isEqualTo("13");
+        assertThat(answer("jdbc:dials:b?rows=10", "select count(*) from usertable"))
+                .isEqualTo("10");
     }
 
     @Test
     void the_server_names_itself_as_dialled() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?version=Weather+3");
-                var statement = connection.createStatement();
-                var version = statement.executeQuery("select version()")) {
-            assertThat(version.next()).isTrue();
-            assertThat(version.getString(1)).isEqualTo("Weather 3");
-        }
-    }
-
-    @Test
-    void a_dialled_error_leaves_the_connection_open_unless_its_class_ends_it() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?errors=40001@call1,08006@call2")) {
-            assertFails(() -> read(connection), "40001", "a: failed, as dialled");
-            assertThat(connection.isClosed()).isFalse();
-            assertFails(() -> read(connection), "08006", "a: failed, as dialled");
-            assertThat(connection.isClosed()).isTrue();
-        }
-    }
-
-    @Test
-    void an_outage_breaks_connections_and_refuses_new_ones() throws SQLException {
-        String url = "jdbc:dials:a?latency=1s&down=2s..3s";
-        try (Connection connection = open(url)) {
-            read(connection);
-            clock.parkNanos(500_000_000);
-            assertFails(() -> read(connection), "08006", "a: the server went away, as dialled");
-            assertFails(() -> open(url), "08001", "a: connection refused, as dialled");
-            clock.parkNanos(1_000_000_000);
-            try (Connection again = open(url)) {
-                read(again);
-            }
-        }
-        assertThat(driver.server(url).calls()).isEqualTo(new CallCounts(2, 1, 3, 2, 0, 1));
-    }
-
-    @Test
-    void a_frozen_server_is_left_after_the_socket_timeout() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?freeze=0s..60s")) {
-            connection.setNetworkTimeout(Runnable::run, 2_000);
-            long before = clock.nanoTime();
-            assertFails(() -> read(connection), "08006", "a: no answer within the socket timeout");
-            assertThat(clock.nanoTime() - before).isEqualTo(2_000_000_000L);
-            assertThat(connection.isClosed()).isTrue();
-        }
-    }
-
-    @Test
-    void a_statement_that_takes_too_long_is_cancelled() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?latency=5s");
-                var select = connection.prepareStatement(READ)) {
-            select.setQueryTimeout(1);
-            assertFails(select::executeQuery, "57014", "a: statement timeout");
-            assertThat(connection.isClosed()).isFalse();
-        }
+        assertThat(answer("jdbc:dials:a?version=Weather+3", "select version()")).isEqualTo("Weather 3");
     }
 
     @Test
     void a_call_is_aborted_from_another_thread() throws Exception {
-        var real = new DialsDriver();
-        String url = "jdbc:dials:a?latency=60s";
-        try (DialsServer server = real.server(url);
-                Connection connection = requireNonNull(real.connect(url, null))) {
-            Thread aborting = Thread.ofPlatform().start(new FutureTask<>(() -> {
-                while (server.calls().calls() == 0) {
+        try (Connection connection = open("jdbc:dials:a?latency=500s")) {
+            Thread reading = Thread.currentThread();
+            Thread aborting = Thread.ofPlatform().start(() -> {
+                while (reading.getState() != Thread.State.TIMED_WAITING) {
                     Thread.onSpinWait();
                 }
-                connection.abort(Runnable::run);
-                return null;
-            }));
-            assertFails(() -> read(connection), "08006", "a: the connection was closed under the call");
+                abort(connection);
+            });
+            assertFails(() -> read(connection), "08006", "the connection was closed under the call");
+            assertThat(connection.isClosed()).isTrue();
+            assertFails(() -> read(connection), "08003", "the connection is closed");
             aborting.join();
         }
     }
 
     @Test
     void transactions_cost_a_call_to_end() throws SQLException {
-        try (Connection connection = open("jdbc:dials:a?latency.COMMIT=2ms")) {
+        try (Connection connection = open("jdbc:dials:a?latency.COMMIT=3ms")) {
             connection.setAutoCommit(false);
-            long before = clock.nanoTime();
+            long beganNs = System.nanoTime();
             connection.commit();
+            assertThat(System.nanoTime() - beganNs).isGreaterThanOrEqualTo(3_000_000);
             connection.rollback();
-            assertThat(clock.nanoTime() - before).isEqualTo(2_000_000);
+            connection.setAutoCommit(true);
+            assertFails(connection::commit, "25P01", "COMMIT while autocommit is on");
         }
     }
 
-    @Test
-    void one_name_is_one_server() throws SQLException {
-        open("jdbc:dials:a?latency=1us").close();
-        assertFails(
-                () -> open("jdbc:dials:a?latency=2us"),
-                "08001",
-                "jdbc:dials:a?latency=2us: the server is already running, as jdbc:dials:a?latency=1us; use another name");
-        driver.server("jdbc:dials:a?latency=1us").close();
-        open("jdbc:dials:a?latency=2us").close();
-    }
-
-    @Test
-    void a_wrong_option_is_named_in_the_refusal() {
-        assertFails(
-                () -> open("jdbc:dials:a?latency=fast"),
-                "08001",
-                "jdbc:dials:a?latency=fast: option 'latency' is 'fast': expected a duration such as 150us, 20ms or 3s, not"
-                        + " 'fast'");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "latency=fast | option 'latency' is 'fast': expected a duration such as 150us, 20ms or 3s, or exponential(150us),"
+                        + " not 'fast'",
+                "latency=exponential(5) | option 'latency' is 'exponential(5)': expected a duration such as 150us, 20ms or 3s, or"
+                        + " exponential(150us), not '5'",
+                "rows=ten | option 'rows' is 'ten': For input string: \"ten\"",
+                "freeze=5s..7s | unknown option 'freeze', known are latency, latency.PREFIX, version, rows and warehouses",
+            })
+    void a_wrong_option_is_refused_by_name(String option, String message) {
+        String url = "jdbc:dials:a?" + option;
+        assertFails(() -> open(url), "08001", url + ": " + message);
     }
 
     @Test
@@ -225,14 +163,55 @@ class DialsDriverTest {
         }
     }
 
+    @Test
+    void the_longest_prefix_decides_whatever_its_case() {
+        DialsServer server = new DialsServer(
+                Map.of("latency", "1ms", "latency.SELECT", "2ms", "latency.SELECT count", "exponential(3ms)"));
+        assertThat(List.of("UPDATE t SET a = 1", "select 1", "select COUNT(*) from t"))
+                .extracting(server::latency)
+                .containsExactly(
+                        new LatencyModel.Constant(1_000_000),
+                        new LatencyModel.Constant(2_000_000),
+                        new LatencyModel.Exponential(3_000_000));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void an_exponential_latency_keeps_its_mean(long seed) {
+        var random = new SplittableRandom(seed);
+        double mean = random.longs(100_000)
+                .map(ignored -> new LatencyModel.Exponential(1_000_000).nextNs(random))
+                .average()
+                .orElseThrow();
+        // The mean of 100,000 draws has a standard deviation of 0.3 %.
+        assertThat(mean).isBetween(985_000.0, 1_015_000.0);
+    }
+
     private Connection open(String url) throws SQLException {
         return requireNonNull(driver.connect(url, null));
+    }
+
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void read(Connection connection) throws SQLException {
         try (var select = connection.prepareStatement(READ)) {
             select.setString(1, "user1");
             select.executeQuery().close();
+        }
+    }
+
+    private String answer(String url, String query) throws SQLException {
+        try (Connection connection = open(url);
+                var statement = connection.createStatement();
+                var row = statement.executeQuery(query)) {
+            assertThat(row.next()).isTrue();
+            return row.getString(1);
         }
     }
 

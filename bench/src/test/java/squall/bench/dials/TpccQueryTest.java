@@ -32,10 +32,10 @@ class TpccQueryTest {
 
     @Test
     void the_last_select_tells_the_columns() {
-        assertThat(TpccQuery.SelectListParser.columns(
+        assertThat(ParsedStatement.SelectListParser.columns(
                         "WITH a AS (SELECT x, y FROM b) SELECT c_id, coalesce(d, 0) AS e, a.*, count(*) FROM a"))
                 .containsExactly("c_id", "e", "*", "count(*)");
-        assertThat(TpccQuery.SelectListParser.columns("select 1")).containsExactly("1");
+        assertThat(ParsedStatement.SelectListParser.columns("select 1")).containsExactly("1");
     }
 
     @Test

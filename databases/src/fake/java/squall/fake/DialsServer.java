@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.sql.SQLException;
 import java.util.List;

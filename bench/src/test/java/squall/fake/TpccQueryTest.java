@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,7 @@ class TpccQueryTest {
 
     @BeforeEach
     void connect() throws SQLException {
-        connection = requireNonNull(new DialsDriver().connect("jdbc:dials:shop?warehouses=3", null));
+        connection = requireNonNull(new FakeDriver().connect("jdbc:dials:shop?warehouses=3", null));
     }
 
     @AfterEach

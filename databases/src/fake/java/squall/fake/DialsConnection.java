@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import squall.bench.dials.PreparedQuery.Bound;
+import squall.fake.PreparedQuery.Bound;
 
 /** Implementation of {@link Connection}. Used by one thread at a time, except {@link #abort} and {@link #close}. It never times out. */
 final class DialsConnection {

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 
-class DialsDriverTest {
+class FakeDriverTest {
     private static final String READ = "SELECT * FROM usertable WHERE YCSB_KEY = ?";
 
-    private final DialsDriver driver = new DialsDriver();
+    private final FakeDriver driver = new FakeDriver();
 
     @Test
     void the_driver_manager_finds_it() throws SQLException {
@@ -150,7 +150,7 @@ class DialsDriverTest {
         try (Connection connection = open("jdbc:dials:a")) {
             assertThatThrownBy(connection::createBlob)
                     .isInstanceOf(SQLFeatureNotSupportedException.class)
-                    .hasMessage("Connection.createBlob is not supported by the driver with dials");
+                    .hasMessage("Connection.createBlob is not supported by the fake driver");
         }
     }
 

@@ -24,7 +24,6 @@ final class DialsConnection {
     private final SplittableRandom random;
     private final Connection face;
     private boolean autoCommit = true;
-    private boolean readOnly;
     private int isolation = Connection.TRANSACTION_READ_COMMITTED;
     private volatile boolean closed;
     private volatile @Nullable Thread waiting;
@@ -79,17 +78,9 @@ final class DialsConnection {
         return DialsPreparedStatement.of(this, sql);
     }
 
-    public PreparedStatement prepareStatement(String sql, int resultSetType, int concurrency) throws SQLException {
-        return prepareStatement(sql);
-    }
-
     public Statement createStatement() throws SQLException {
         refuseIfClosed();
         return DialsStatement.of(this);
-    }
-
-    public Statement createStatement(int resultSetType, int concurrency) throws SQLException {
-        return createStatement();
     }
 
     public void setAutoCommit(boolean autoCommit) throws SQLException {
@@ -124,14 +115,6 @@ final class DialsConnection {
         return isolation;
     }
 
-    public void setReadOnly(boolean readOnly) {
-        this.readOnly = readOnly;
-    }
-
-    public boolean isReadOnly() {
-        return readOnly;
-    }
-
     public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) {}
 
     public DatabaseMetaData getMetaData() {
@@ -150,10 +133,6 @@ final class DialsConnection {
 
     public boolean isWrapperFor(@Nullable Class<?> type) {
         return false;
-    }
-
-    public boolean isValid(int seconds) {
-        return !closed;
     }
 
     public boolean isClosed() {
@@ -185,10 +164,6 @@ final class DialsConnection {
             return FACE.of(new DialsMetaData(connection));
         }
 
-        public Connection getConnection() {
-            return connection.face();
-        }
-
         public String getDatabaseProductName() {
             return "Dials";
         }
@@ -197,20 +172,12 @@ final class DialsConnection {
             return connection.server().version();
         }
 
-        public String getDriverName() {
-            return "Dials";
-        }
-
         public boolean supportsTransactions() {
             return true;
         }
 
         public boolean supportsTransactionIsolationLevel(int level) {
             return level != Connection.TRANSACTION_NONE;
-        }
-
-        public String getIdentifierQuoteString() {
-            return "\"";
         }
     }
 
@@ -254,10 +221,6 @@ final class DialsConnection {
             batch++;
         }
 
-        public void clearBatch() {
-            batch = 0;
-        }
-
         /** Sends the whole batch in one call, as a driver that rewrites batches does. */
         public int[] executeBatch() throws SQLException {
             int size = batch;
@@ -269,8 +232,6 @@ final class DialsConnection {
             Arrays.fill(counts, 1);
             return counts;
         }
-
-        public void clearParameters() {}
 
         public void setString(int index, @Nullable String value) throws SQLException {
             check(index);
@@ -287,14 +248,6 @@ final class DialsConnection {
         public void setLong(int index, long value) throws SQLException {
             check(index);
             bound.set(index, value);
-        }
-
-        public void setDouble(int index, double value) throws SQLException {
-            check(index);
-        }
-
-        public void setBoolean(int index, boolean value) throws SQLException {
-            check(index);
         }
 
         public void setBigDecimal(int index, @Nullable BigDecimal value) throws SQLException {

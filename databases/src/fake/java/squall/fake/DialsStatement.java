@@ -2,7 +2,6 @@ package squall.fake;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -17,8 +16,7 @@ class DialsStatement {
 
     private final DialsConnection connection;
     private final DialsResultSet result = new DialsResultSet();
-    private int fetchSize;
-    private long updated = -1;
+    private long updated;
     private boolean closed;
 
     DialsStatement(DialsConnection connection) {
@@ -29,7 +27,7 @@ class DialsStatement {
         return FACE.of(new DialsStatement(connection));
     }
 
-    /** Sends a statement; afterwards the answer is in the result set or in the update count. @param times number of rows it is about */
+    /** Sends a statement; afterwards the result set or the count of changed rows is its answer. @param times number of rows it is about */
     final void send(PreparedQuery question, PreparedQuery.Bound bound, LatencyModel latency, long times)
             throws SQLException {
         if (closed) {
@@ -38,7 +36,6 @@ class DialsStatement {
         connection.call(latency);
         account(question.verb(), times);
         if (question.verb() == ParsedStatement.Verb.SELECT) {
-            updated = -1;
             result.open(bound.answer(connection.server()));
         } else {
             updated = question.verb().changesRows() ? times : 0;
@@ -87,33 +84,7 @@ class DialsStatement {
         return Math.toIntExact(updated);
     }
 
-    public @Nullable ResultSet getResultSet() {
-        return updated < 0 ? result.face() : null;
-    }
-
-    public int getUpdateCount() {
-        return Math.toIntExact(updated);
-    }
-
-    public boolean getMoreResults() {
-        updated = -1;
-        result.close();
-        return false;
-    }
-
-    public void setQueryTimeout(int seconds) {}
-
-    public void setFetchSize(int rows) {
-        fetchSize = rows;
-    }
-
-    public int getFetchSize() {
-        return fetchSize;
-    }
-
-    public Connection getConnection() {
-        return connection.face();
-    }
+    public void setFetchSize(int rows) {}
 
     public @Nullable SQLWarning getWarnings() {
         return null; // there is never anything to warn of

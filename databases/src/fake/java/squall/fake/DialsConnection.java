@@ -118,7 +118,7 @@ final class DialsConnection {
     public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) {}
 
     public DatabaseMetaData getMetaData() {
-        return DialsMetaData.of(this);
+        return DialsMetaData.of(server.version());
     }
 
     public @Nullable SQLWarning getWarnings() {
@@ -154,14 +154,14 @@ final class DialsConnection {
         private static final InterfaceProxy<DatabaseMetaData> FACE =
                 new InterfaceProxy<>(DatabaseMetaData.class, DialsMetaData.class);
 
-        private final DialsConnection connection;
+        private final String version;
 
-        private DialsMetaData(DialsConnection connection) {
-            this.connection = connection;
+        private DialsMetaData(String version) {
+            this.version = version;
         }
 
-        static DatabaseMetaData of(DialsConnection connection) {
-            return FACE.of(new DialsMetaData(connection));
+        static DatabaseMetaData of(String version) {
+            return FACE.of(new DialsMetaData(version));
         }
 
         public String getDatabaseProductName() {
@@ -169,7 +169,7 @@ final class DialsConnection {
         }
 
         public String getDatabaseProductVersion() {
-            return connection.server().version();
+            return version;
         }
 
         public boolean supportsTransactions() {

@@ -13,9 +13,8 @@ import java.util.stream.IntStream;
  *
  * @param columns of the answer, as the statement names them; empty if the answer is a count of rows
  * @param parameters number of question marks
- * @param limit number of rows that a query asks for: the text after LIMIT or FETCH FIRST, {@code ?} being the parameter
- *     {@code limitParameter}
- * @param limitParameter from 1; 0: none
+ * @param limit number of rows that a query asks for with LIMIT or FETCH FIRST
+ * @param limitParameter the parameter that is the limit, from 1; 0: none
  * @param cells row that answers it, computed once
  * @param countColumn index of {@code count(*)} in it, which changes; -1: none
  */
@@ -23,7 +22,7 @@ record ParsedStatement(
         Verb verb,
         List<String> columns,
         int parameters,
-        String limit,
+        long limit,
         int limitParameter,
         List<Object> cells,
         int countColumn)
@@ -55,14 +54,12 @@ record ParsedStatement(
     private static final Pattern LIMITED =
             Pattern.compile("\\s(?:LIMIT|FETCH\\s+FIRST)\\s+(\\?|\\d{1,9})", Pattern.CASE_INSENSITIVE);
 
-    private static final int NONE = -1;
-
     static ParsedStatement of(String sql, DialsServer server) {
         Verb verb = Verb.of(sql);
         Matcher limited = LIMITED.matcher(sql);
-        boolean has = verb == Verb.SELECT && limited.find();
-        String limit = has ? limited.group(1) : "1";
-        int parameter = limit.equals("?") ? questionMarks(sql.substring(0, limited.end())) : 0;
+        String given = verb == Verb.SELECT && limited.find() ? limited.group(1) : "1";
+        int parameter = given.equals("?") ? questionMarks(sql.substring(0, limited.end())) : 0;
+        long limit = parameter > 0 ? 1 : Long.parseLong(given);
         List<String> columns = verb == Verb.SELECT ? selected(sql) : List.of();
         List<Object> cells = columns.stream().map(column -> cell(column, server)).toList();
         return new ParsedStatement(verb, columns, questionMarks(sql), limit, parameter, cells, countColumn(columns));
@@ -89,7 +86,7 @@ record ParsedStatement(
 
         Limited(ParsedStatement query) {
             this.query = query;
-            this.limit = query.limitParameter() > 0 ? 1 : Long.parseLong(query.limit());
+            this.limit = query.limit();
         }
 
         @Override
@@ -117,10 +114,9 @@ record ParsedStatement(
 
     /** Returns the row that answers the statement. @param rows current answer to {@code count(*)} */
     private List<Object> row(long rows) {
-        return countColumn < 0 ? cells : with(rows);
-    }
-
-    private List<Object> with(long rows) {
+        if (countColumn < 0) {
+            return cells;
+        }
         var row = new ArrayList<>(cells);
         row.set(countColumn, rows);
         return row;
@@ -130,7 +126,7 @@ record ParsedStatement(
         return IntStream.range(0, columns.size())
                 .filter(i -> columns.get(i).regionMatches(true, 0, "count(", 0, "count(".length()))
                 .findFirst()
-                .orElse(NONE);
+                .orElse(-1);
     }
 
     private static Object cell(String column, DialsServer server) {

@@ -87,7 +87,7 @@ judged() {
 # Builds the benchmarks if they are older than their sources; sets $class_path, $jar, which has the driver with dials, and $java_home.
 build_benchmarks() {
   built=$home/bench/target/quick
-  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/bench/src" "$home/src/main" "$home/workloads/tpcc/src/main" "$home/workloads/sample-apps/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
+  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/bench/src" "$home/databases/src/fake" "$home/src/main" "$home/workloads/tpcc/src/main" "$home/workloads/sample-apps/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
     say 'squall: building the benchmarks'
     (cd "$home" && mvn -B -q -Pquick -pl bench -am package >"$scratch/build.log" 2>&1) || {
       tail -n 30 "$scratch/build.log" >&2

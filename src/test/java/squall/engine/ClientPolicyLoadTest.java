@@ -5,7 +5,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
-import static squall.engine.DialLoad.READ;
+import static squall.spi.FakeLoad.READ;
 
 import java.time.Duration;
 import java.util.List;
@@ -35,6 +35,7 @@ import squall.scenario.ClientPolicy.HedgeRule;
 import squall.scenario.ClientPolicy.RetryRule;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -301,7 +302,7 @@ class ClientPolicyLoadTest {
     }
 
     private RunResult run(ClientPolicy policy, int sessions, LoadPlan plan, Answer answer) throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             turn.record(READ, turn.nowNs(), answer.of(turn), 1);
             return true;
         });

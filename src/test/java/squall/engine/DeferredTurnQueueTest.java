@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.RunEnding;
 import squall.measure.Tick;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -30,7 +31,7 @@ class DeferredTurnQueueTest {
         Set<String> first = ConcurrentHashMap.newKeySet();
         Set<String> second = ConcurrentHashMap.newKeySet();
         Set<Integer> sessions = ConcurrentHashMap.newKeySet();
-        DialLoad load = new DialLoad(session -> turn -> {
+        FakeLoad load = new FakeLoad(session -> turn -> {
             if (turn.deferred()) {
                 sessions.add(session);
             }
@@ -49,7 +50,7 @@ class DeferredTurnQueueTest {
     @Test
     void a_user_does_not_wait_for_the_second_part() throws InterruptedException {
         CountDownLatch stuck = new CountDownLatch(1);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (turn.deferred()) {
                 Waits.deafly(stuck);
             } else if (turn.step() == 99) {
@@ -64,8 +65,8 @@ class DeferredTurnQueueTest {
     @Test
     void idle_sessions_for_second_parts_keep_no_second_open() throws InterruptedException {
         // The only user stops when it has seen the first second closed; else the run would last its 20 s.
-        DialLoad load = DialLoad.each(turn -> {
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+        FakeLoad load = FakeLoad.each(turn -> {
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return listening.ticks.isEmpty();
         });
         RunResult result = listening.run(load, Plans.lasting(1, users(1, 20, 3), ofSeconds(20)));
@@ -77,7 +78,7 @@ class DeferredTurnQueueTest {
     void a_part_counts_in_the_second_in_which_it_was_queued_however_late_it_is_performed() throws InterruptedException {
         // Every part needs longer than its turn: the queue grows, and what is performed in second 2 was due in 0 or 1.
         AtomicLongArray due = new AtomicLongArray(10);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (turn.deferred()) {
                 due.incrementAndGet((int) (turn.dueNs() / 1_000_000_000));
                 Waits.until(turn, turn.nowNs() + 20 * MS);
@@ -92,7 +93,7 @@ class DeferredTurnQueueTest {
     @Test
     void no_second_closes_before_its_parts_at_the_highest_rate() throws InterruptedException {
         AtomicLongArray due = new AtomicLongArray(10);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (turn.deferred()) {
                 due.incrementAndGet((int) (turn.dueNs() / 1_000_000_000));
             }
@@ -107,7 +108,7 @@ class DeferredTurnQueueTest {
     void parts_that_were_not_performed_when_the_run_ended_are_charged() throws InterruptedException {
         // Ten turns are due at the start, their parts need 200 ms each: by 500 ms two are done and a third is under
         // way.
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (turn.deferred()) {
                 Waits.until(turn, turn.nowNs() + 200 * MS);
             }
@@ -124,7 +125,7 @@ class DeferredTurnQueueTest {
     @Test
     void a_stop_ends_idle_sessions_for_second_parts_too() throws InterruptedException {
         LoadRun run = new LoadRun(
-                DialLoad.answering(Outcome.OK), Plans.lasting(1, users(1, 10, 4), ofSeconds(60)), List.of(listening));
+                FakeLoad.answering(Outcome.OK), Plans.lasting(1, users(1, 10, 4), ofSeconds(60)), List.of(listening));
         Thread stopper = Thread.ofPlatform().start(() -> {
             Waits.deafly(listening.started);
             run.stop(new RunEnding.Interrupted("SIGINT"));
@@ -138,7 +139,7 @@ class DeferredTurnQueueTest {
     @Test
     void a_turn_cannot_be_deferred_without_a_session_for_it() throws InterruptedException {
         RunResult result =
-                listening.run(DialLoad.each(DeferredTurnQueueTest::deferring), Plans.turns(1, users(1, 0, 0), 10));
+                listening.run(FakeLoad.each(DeferredTurnQueueTest::deferring), Plans.turns(1, users(1, 0, 0), 10));
         assertThat(failure(result))
                 .isEqualTo("turn 0 cannot be deferred: the plan has no deferred sessions, or the turn is already"
                         + " deferred");
@@ -146,11 +147,11 @@ class DeferredTurnQueueTest {
 
     @Test
     void a_turn_may_record_a_part_and_leave_the_whole_to_its_second() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (!turn.deferred()) {
                 turn.defer();
             }
-            turn.record(turn.deferred() ? DialLoad.WRITE : DialLoad.PART, turn.nowNs(), Outcome.OK, 1);
+            turn.record(turn.deferred() ? FakeLoad.WRITE : FakeLoad.PART, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.turns(2, users(4, 0, 1), 100));
@@ -160,9 +161,9 @@ class DeferredTurnQueueTest {
 
     @Test
     void a_second_part_has_no_third() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             turn.defer();
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         assertThat(failure(listening.run(load, Plans.turns(1, users(1, 0, 1), 10))))
@@ -173,7 +174,7 @@ class DeferredTurnQueueTest {
         if (!turn.deferred()) {
             turn.defer();
         }
-        turn.record(turn.deferred() ? DialLoad.WRITE : DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+        turn.record(turn.deferred() ? FakeLoad.WRITE : FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
         return true;
     }
 

@@ -4,7 +4,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static squall.engine.DialLoad.READ;
+import static squall.spi.FakeLoad.READ;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,6 +13,7 @@ import squall.engine.schedule.LoadPlan;
 import squall.measure.OperationSummary;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 
 @Timeout(300)
@@ -25,7 +26,7 @@ class LatenessLimitTest {
 
     @Test
     void what_could_not_be_sent_in_time_is_refused_as_late_and_charged_with_its_wait() throws Exception {
-        DialLoad load = hangingOnce();
+        FakeLoad load = hangingOnce();
         RunResult result = listening.run(load, plan().givingUpAfter(ofMillis(100)));
         OperationSummary reads = result.total().operations().get(READ.ordinal());
         long late = reads.outcomes().getOrDefault(LATE, 0L);
@@ -39,7 +40,7 @@ class LatenessLimitTest {
 
     @Test
     void a_plain_run_sends_its_backlog_whole() throws Exception {
-        DialLoad load = hangingOnce();
+        FakeLoad load = hangingOnce();
         RunResult result = listening.run(load, plan());
         assertThat(result.total().failed()).isZero();
         assertThat(result.total().operations()).hasSize(3);
@@ -58,7 +59,7 @@ class LatenessLimitTest {
     @Test
     void the_age_of_the_oldest_operation_in_flight_is_told_with_its_second() throws Exception {
         listening.run(
-                DialLoad.each(turn -> {
+                FakeLoad.each(turn -> {
                     if (turn.index() == 0) {
                         Waits.until(turn, 1_500_000_000);
                     }
@@ -79,8 +80,8 @@ class LatenessLimitTest {
         return Plans.lasting(1, Plans.rate(100), ofSeconds(1));
     }
 
-    private static DialLoad hangingOnce() {
-        return DialLoad.each(turn -> {
+    private static FakeLoad hangingOnce() {
+        return FakeLoad.each(turn -> {
             if (turn.index() == 0) {
                 Waits.until(turn, HANGS_NS);
             }

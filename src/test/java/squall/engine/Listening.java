@@ -9,6 +9,7 @@ import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.Tick;
+import squall.spi.FakeLoad;
 
 /** Listener that keeps all events of a run. */
 final class Listening implements RunListener {
@@ -19,7 +20,7 @@ final class Listening implements RunListener {
     final List<RunStart> starts = Collections.synchronizedList(new ArrayList<>());
     final CountDownLatch started = new CountDownLatch(1);
 
-    RunResult run(DialLoad load, LoadPlan plan) throws InterruptedException {
+    RunResult run(FakeLoad load, LoadPlan plan) throws InterruptedException {
         return new LoadRun(load, plan, List.of(this)).execute();
     }
 

@@ -13,6 +13,7 @@ import squall.engine.schedule.LoadPlan;
 import squall.measure.Tick;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 
 @Timeout(300)
@@ -23,10 +24,10 @@ class LoadPaceTest {
     void a_freeze_shows_in_latency_of_an_open_loop_and_hardly_in_service_time() throws InterruptedException {
         // Frozen from 0.5 s to 2.0 s of 4 s: three eighths of the plan are due in it, each call before and after takes
         // no time.
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent >= 500_000_000 ? 2_100_000_000L : 0);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.lasting(2, Plans.rate(1000), ofSeconds(4)));
@@ -65,11 +66,11 @@ class LoadPaceTest {
     private static final Outcome FAILED =
             new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "40001"), "could not serialize access");
 
-    private static DialLoad blockedUntil(long ns) {
-        return DialLoad.each(turn -> {
+    private static FakeLoad blockedUntil(long ns) {
+        return FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, ns);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
     }
@@ -81,10 +82,10 @@ class LoadPaceTest {
     @Test
     void a_backlog_that_is_still_there_at_the_end_is_charged() throws InterruptedException {
         // One session needs 20 ms, due every 2 ms: of 500 planned about 50 can be sent, the others wait up to a second.
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 20_000_000);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.lasting(1, Plans.rate(500), ofSeconds(1)));
@@ -101,10 +102,10 @@ class LoadPaceTest {
 
     @Test
     void an_unfinished_turn_of_an_unknown_operation_is_counted_separately() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 50_000_000);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load.unplanned(), Plans.lasting(1, Plans.rate(100), ofMillis(500)));
@@ -118,7 +119,7 @@ class LoadPaceTest {
     @Test
     void seconds_in_which_nothing_happens_are_zeros_without_gaps() throws InterruptedException {
         RunResult result =
-                listening.run(DialLoad.answering(Outcome.OK), Plans.lasting(4, Plans.rate(0.5), ofMillis(3200)));
+                listening.run(FakeLoad.answering(Outcome.OK), Plans.lasting(4, Plans.rate(0.5), ofMillis(3200)));
         assertThat(listening.ticks).extracting(Tick::second).containsExactly(0L, 1L, 2L, 3L);
         assertThat(listening.ticks).extracting(t -> t.operations().get(0).ok()).containsExactly(1L, 0L, 1L, 0L);
         assertThat(listening.liveSeconds).extracting(p -> p.second()).containsExactly(0L, 1L, 2L);
@@ -128,7 +129,7 @@ class LoadPaceTest {
     @Test
     void terminals_share_few_sessions_and_each_keeps_its_schedule() throws InterruptedException {
         RunResult result = listening.run(
-                DialLoad.answering(Outcome.OK),
+                FakeLoad.answering(Outcome.OK),
                 Plans.lasting(4, new LoadPace.Terminals(500, 4, LoadPace.Arrival.CONSTANT), ofMillis(1500)));
         assertThat(result.planned()).isEqualTo(500 * 6).isEqualTo(result.finished());
     }
@@ -136,10 +137,10 @@ class LoadPaceTest {
     @Test
     void a_terminal_waits_for_its_own_answer_and_the_wait_counts() throws InterruptedException {
         // One terminal, due every 100 ms, answered after 150 ms, 8 sessions free: the n-th answer is late by n * 50 ms.
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 150_000_000);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(
@@ -152,10 +153,10 @@ class LoadPaceTest {
 
     @Test
     void a_share_of_the_maximum_is_found_first_and_then_kept() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 10_000_000);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         LoadPace half = new LoadPace.ShareOfMaximum(0.5, ofSeconds(1), LoadPace.Arrival.CONSTANT);
@@ -170,9 +171,9 @@ class LoadPaceTest {
     @Test
     void a_calibration_is_announced_and_no_part_of_the_result() throws InterruptedException {
         LoadPace tenth = new LoadPace.ShareOfMaximum(0.1, ofSeconds(1), LoadPace.Arrival.CONSTANT);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             Waits.until(turn, turn.nowNs() + 1_000_000);
-            turn.record(DialLoad.READ, turn.nowNs(), turn.nowNs() < 500_000_000 ? FAILED : Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), turn.nowNs() < 500_000_000 ? FAILED : Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.lasting(2, tenth, ofSeconds(1)));

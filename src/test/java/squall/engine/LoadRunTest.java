@@ -33,6 +33,7 @@ import squall.measure.Tick;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.spi.DelegatingLoad;
+import squall.spi.FakeLoad;
 import squall.spi.Load;
 import squall.spi.Outcome;
 import squall.spi.Turn;
@@ -49,10 +50,10 @@ class LoadRunTest {
     @EnumSource
     void every_turn_is_performed_once_and_counted_once(LoadPlan.Threads threads) throws InterruptedException {
         Map<Long, Boolean> indexes = new ConcurrentHashMap<>();
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             indexes.put(turn.index(), true);
-            turn.record(turn.index() % 4 == 0 ? DialLoad.WRITE : DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
-            turn.record(DialLoad.PART, turn.nowNs(), Outcome.OK, 1);
+            turn.record(turn.index() % 4 == 0 ? FakeLoad.WRITE : FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.PART, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         LoadPlan plan = Plans.turns(8, CLOSED, 40_000);
@@ -77,9 +78,9 @@ class LoadRunTest {
         AtomicReference<Load.EventSink> sink = new AtomicReference<>();
         List<RunEvent> found = new CopyOnWriteArrayList<>();
         Load load =
-                new DelegatingLoad(DialLoad.each(turn -> {
+                new DelegatingLoad(FakeLoad.each(turn -> {
                     sink.get().report("judge", "lost update", Map.of("turn", turn.index()));
-                    turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+                    turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
                     return true;
                 })) {
                     @Override
@@ -104,12 +105,12 @@ class LoadRunTest {
 
     @Test
     void latency_counts_from_sending_where_there_is_no_schedule() throws InterruptedException {
-        DialLoad busyClient = DialLoad.each(turn -> {
+        FakeLoad busyClient = FakeLoad.each(turn -> {
             long sentNs = turn.nowNs() + 5_000_000;
             while (turn.nowNs() < sentNs) {
                 Thread.onSpinWait(); // what a client does before it sends, such as filling a batch
             }
-            turn.record(DialLoad.READ, sentNs, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sentNs, Outcome.OK, 1);
             return true;
         });
         OperationSummary closed = listening
@@ -128,7 +129,7 @@ class LoadRunTest {
 
     @Test
     void no_turns_end_at_once() throws InterruptedException {
-        RunResult result = listening.run(DialLoad.answering(Outcome.OK), Plans.turns(2, CLOSED, 0));
+        RunResult result = listening.run(FakeLoad.answering(Outcome.OK), Plans.turns(2, CLOSED, 0));
         assertThat(result.ending()).isEqualTo(new RunEnding.Complete());
         assertThat(result.planned()).isZero();
         assertThat(result.total().goodputPerSecond()).isZero();
@@ -146,7 +147,7 @@ class LoadRunTest {
                 1,
                 LoadPlan.Threads.PLATFORM,
                 List.of());
-        RunResult result = listening.run(DialLoad.answering(Outcome.OK), plan);
+        RunResult result = listening.run(FakeLoad.answering(Outcome.OK), plan);
         assertThat(result.windows())
                 .extracting(WindowSummary::window)
                 .containsExactly(
@@ -162,7 +163,7 @@ class LoadRunTest {
 
     @Test
     void a_session_that_sends_in_chunks_keeps_its_seconds_open_and_loses_no_row() throws InterruptedException {
-        DialLoad load = new DialLoad(session -> new Chunks(400));
+        FakeLoad load = new FakeLoad(session -> new Chunks(400));
         RunResult result = listening.run(load, Plans.lasting(1, Plans.rate(300), ofMillis(2500)));
         assertThat(LongStream.of(result.planned(), result.finished(), result.unfinished()))
                 .containsExactly(750L, 750L, 0L);
@@ -175,15 +176,15 @@ class LoadRunTest {
 
     @Test
     void a_turn_that_is_never_recorded_counts_as_unfinished() throws InterruptedException {
-        RunResult result = listening.run(DialLoad.each(turn -> true), Plans.turns(1, CLOSED, 10));
+        RunResult result = listening.run(FakeLoad.each(turn -> true), Plans.turns(1, CLOSED, 10));
         assertThat(LongStream.of(result.planned(), result.finished(), result.unfinished()))
                 .containsExactly(10L, 0L, 10L);
     }
 
     @Test
     void a_record_out_of_order_is_a_bug_of_the_load_and_says_so() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
-            turn.record(DialLoad.READ, turn.dueNs() - 1, Outcome.OK, 1);
+        FakeLoad load = FakeLoad.each(turn -> {
+            turn.record(FakeLoad.READ, turn.dueNs() - 1, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.turns(1, CLOSED, 1));
@@ -204,14 +205,14 @@ class LoadRunTest {
                 throw full;
             }
         };
-        DialLoad load = DialLoad.answering(Outcome.OK);
+        FakeLoad load = FakeLoad.answering(Outcome.OK);
         RunResult result = new LoadRun(load, Plans.turns(1, CLOSED, 10), List.of(broken, listening)).execute();
         assertThat(result.ending()).isEqualTo(new RunEnding.Failed(full));
         assertThat(listening.ticked(t -> t.operations().get(0).ok())).isEqualTo(10);
     }
 
     /** Session that keeps rows back and records them in chunks. */
-    private static final class Chunks implements DialLoad.Dial {
+    private static final class Chunks implements FakeLoad.TurnWork {
         private final int size;
         private final Deque<Long> dues = new ArrayDeque<>();
 
@@ -232,7 +233,7 @@ class LoadRunTest {
         public void flush(Turn turn) {
             long sent = turn.nowNs();
             while (!dues.isEmpty()) {
-                turn.record(DialLoad.READ, dues.remove(), sent, Outcome.OK, 1);
+                turn.record(FakeLoad.READ, dues.remove(), sent, Outcome.OK, 1);
             }
         }
     }
@@ -240,11 +241,11 @@ class LoadRunTest {
     @Test
     void a_session_knows_the_start_however_late_the_listeners_hear_of_it() throws InterruptedException {
         CountDownLatch performed = new CountDownLatch(1);
-        AtomicReference<DialLoad> known = new AtomicReference<>();
+        AtomicReference<FakeLoad> known = new AtomicReference<>();
         Set<Long> starts = ConcurrentHashMap.newKeySet();
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             starts.add(known.get().startedAtEpochMs);
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             if (turn.index() == 999) {
                 performed.countDown();
             }
@@ -267,7 +268,7 @@ class LoadRunTest {
         AtomicLong hour = new AtomicLong(1_000_000);
         InstantSource setBack = () -> Instant.EPOCH.plus(Duration.ofHours(hour.getAndDecrement()));
         LoadPlan plan = Plans.lasting(2, Plans.rate(50), ofMillis(2_200));
-        DialLoad load = DialLoad.answering(Outcome.OK);
+        FakeLoad load = FakeLoad.answering(Outcome.OK);
         RunResult result = new LoadRun(load, plan, List.of(listening), LoadRun.StartGate.OPEN, setBack).execute();
         assertThat(hour).as("read once, at the start").hasValue(999_999);
         assertThat(load.startedAtEpochMs).isEqualTo(Duration.ofHours(1_000_000).toMillis());
@@ -278,8 +279,8 @@ class LoadRunTest {
 
     @Test
     void a_load_that_ends_before_its_plan_is_not_complete_with_what_it_did() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+        FakeLoad load = FakeLoad.each(turn -> {
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return turn.index() < 9;
         });
         RunResult result = listening.run(load, Plans.turns(1, CLOSED, 300));

@@ -20,6 +20,7 @@ import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -34,12 +35,12 @@ class RunEndingTest {
 
     @Test
     void a_load_that_has_no_more_ends_the_run_and_leaves_nothing_unfinished() throws InterruptedException {
-        DialLoad load = new DialLoad(session -> new DialLoad.Dial() {
+        FakeLoad load = new FakeLoad(session -> new FakeLoad.TurnWork() {
             private int left = 5;
 
             @Override
             public boolean perform(Turn turn) {
-                turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+                turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
                 return --left > 0;
             }
         });
@@ -51,7 +52,7 @@ class RunEndingTest {
 
     @Test
     void a_gate_that_fails_ends_the_run_and_its_sessions() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> true);
+        FakeLoad load = FakeLoad.each(turn -> true);
         IllegalStateException broken = new IllegalStateException("broken");
         LoadRun run = new LoadRun(load, Plans.lasting(3, Plans.rate(10), ofSeconds(20)), List.of(), over -> {
             throw broken;
@@ -65,12 +66,12 @@ class RunEndingTest {
     @Test
     void a_session_stuck_in_a_call_is_aborted_after_the_grace_time() throws InterruptedException {
         CountDownLatch broken = new CountDownLatch(1);
-        DialLoad load = DialLoad.each(new DialLoad.Dial() {
+        FakeLoad load = FakeLoad.each(new FakeLoad.TurnWork() {
             @Override
             public boolean perform(Turn turn) throws InterruptedException {
                 long sent = turn.nowNs();
                 Waits.deafly(broken);
-                turn.record(DialLoad.READ, sent, RESET, 1);
+                turn.record(FakeLoad.READ, sent, RESET, 1);
                 return true;
             }
 
@@ -92,7 +93,7 @@ class RunEndingTest {
     @Test
     void a_session_that_ignores_the_abort_is_given_up_and_charged() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             Waits.deafly(never);
             return true;
         });
@@ -106,10 +107,10 @@ class RunEndingTest {
 
     @Test
     void stop_lets_the_call_under_way_end_and_sends_no_other() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 100_000_000);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = runUntilStarted(load, Plans.lasting(2, CLOSED, ofSeconds(60)), run -> run.stop(SIGINT));
@@ -120,10 +121,10 @@ class RunEndingTest {
 
     @Test
     void stop_now_aborts_at_once_and_the_plan_still_adds_up() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Thread.currentThread().join(Duration.ofSeconds(60)); // until interrupted
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result =
@@ -137,7 +138,7 @@ class RunEndingTest {
     @Test
     void a_session_that_cannot_be_opened_fails_the_run_before_it_starts() throws InterruptedException {
         IOException refused = new IOException("no such host");
-        DialLoad load = new DialLoad(session -> {
+        FakeLoad load = new FakeLoad(session -> {
             if (session == 1) {
                 throw refused;
             }
@@ -154,11 +155,11 @@ class RunEndingTest {
     @Test
     void an_exception_of_a_session_ends_the_run_with_its_cause() throws InterruptedException {
         IllegalStateException bug = new IllegalStateException("a bug in the load");
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             if (turn.index() == 50) {
                 throw bug;
             }
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.lasting(2, Plans.rate(1000), ofSeconds(20)));
@@ -170,7 +171,7 @@ class RunEndingTest {
     @Test
     void a_rule_ends_the_run_when_it_holds() throws InterruptedException {
         RunResult result = listening.run(
-                DialLoad.answering(RESET),
+                FakeLoad.answering(RESET),
                 Plans.lasting(1, Plans.rate(100), ofSeconds(60), new StopRule.NoSuccess(ofMillis(500))));
         assertThat(result.ending())
                 .isInstanceOfSatisfying(
@@ -179,7 +180,7 @@ class RunEndingTest {
         assertThat(result.total().failed()).isEqualTo(result.finished()).isPositive();
     }
 
-    private RunResult runUntilStarted(DialLoad load, LoadPlan plan, Consumer<LoadRun> then)
+    private RunResult runUntilStarted(FakeLoad load, LoadPlan plan, Consumer<LoadRun> then)
             throws InterruptedException {
         LoadRun run = new LoadRun(load, plan, List.of(listening));
         Thread stopper = Thread.ofPlatform().start(() -> {

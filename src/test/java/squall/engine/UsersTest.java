@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
+import squall.spi.FakeLoad;
 import squall.spi.Outcome;
 import squall.spi.ThinkTimeModel;
 
@@ -28,9 +29,9 @@ class UsersTest {
     @Test
     void one_session_serves_a_thousand_users_in_turn() throws InterruptedException {
         Set<Integer> served = ConcurrentHashMap.newKeySet();
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             served.add(turn.terminal());
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.turns(1, users(1000, 1), 5_000));
@@ -42,7 +43,7 @@ class UsersTest {
     @EnumSource
     void more_sessions_than_users_are_no_trouble(LoadPlan.Threads threads) throws InterruptedException {
         LoadPlan plan = Plans.on(threads, Plans.turns(16, users(3, 1), 500));
-        assertThat(listening.run(DialLoad.answering(Outcome.OK), plan).finished())
+        assertThat(listening.run(FakeLoad.answering(Outcome.OK), plan).finished())
                 .isEqualTo(500);
     }
 
@@ -50,12 +51,12 @@ class UsersTest {
     void every_user_takes_its_steps_one_after_the_other() throws InterruptedException {
         long[] steps = new long[20];
         AtomicBoolean skipped = new AtomicBoolean();
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             // No lock: a user has one turn at a time, and what its last one wrote is seen by the next.
             if (turn.step() != steps[turn.terminal()]++) {
                 skipped.set(true);
             }
-            turn.record(DialLoad.READ, turn.nowNs(), Outcome.OK, 1);
+            turn.record(FakeLoad.READ, turn.nowNs(), Outcome.OK, 1);
             return true;
         });
         assertThat(listening.run(load, Plans.turns(8, users(20, 0), 20_000)).finished())
@@ -68,7 +69,7 @@ class UsersTest {
     void a_run_ends_at_once_although_its_users_think_for_a_minute() throws InterruptedException {
         ThinkTimeModel minute = (terminal, step) -> step == 0 ? 0 : 60_000 * MS;
         RunResult result = listening.run(
-                DialLoad.answering(Outcome.OK), Plans.lasting(5, new LoadPace.Users(50, minute, 2), ofMillis(400)));
+                FakeLoad.answering(Outcome.OK), Plans.lasting(5, new LoadPace.Users(50, minute, 2), ofMillis(400)));
         assertThat(LongStream.of(result.planned(), result.finished(), result.aborted()))
                 .containsExactly(50L, 50L, 0L);
         assertThat(result.elapsedNs()).isBetween(400 * MS, 10_000 * MS);
@@ -76,10 +77,10 @@ class UsersTest {
 
     @Test
     void the_wait_for_a_free_session_counts_from_when_the_user_was_ready() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, sent + 100 * MS);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         var reads = listening
@@ -94,7 +95,7 @@ class UsersTest {
     @Test
     void a_user_who_waits_for_an_answer_has_no_other_turn_due() throws InterruptedException {
         CountDownLatch never = new CountDownLatch(1);
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             Waits.deafly(never);
             return true;
         });
@@ -107,10 +108,10 @@ class UsersTest {
 
     @Test
     void turns_that_no_session_could_send_are_charged_once_a_user() throws InterruptedException {
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, 700 * MS);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         RunResult result = listening.run(load, Plans.lasting(2, users(10, 50), ofMillis(500)));
@@ -124,10 +125,10 @@ class UsersTest {
     void a_turn_that_fell_due_after_an_answer_and_was_not_sent_is_counted_too() throws InterruptedException {
         // The second user keeps the only session from 1 ms to beyond the end; the first was answered at once and is
         // ready again at 50 ms.
-        DialLoad load = DialLoad.each(turn -> {
+        FakeLoad load = FakeLoad.each(turn -> {
             long sent = turn.nowNs();
             Waits.until(turn, turn.terminal() == 1 ? 500 * MS : 0);
-            turn.record(DialLoad.READ, sent, Outcome.OK, 1);
+            turn.record(FakeLoad.READ, sent, Outcome.OK, 1);
             return true;
         });
         ThinkTimeModel thinking = (terminal, step) -> terminal == 1 ? MS : step * 50 * MS;
@@ -140,7 +141,7 @@ class UsersTest {
     void a_pause_that_goes_back_in_time_fails_the_run_with_its_place() throws InterruptedException {
         ThinkTimeModel wrong = (terminal, step) -> step == 0 ? 0 : -5;
         RunResult result = listening.run(
-                DialLoad.answering(Outcome.OK), Plans.lasting(1, new LoadPace.Users(1, wrong, 0), ofSeconds(20)));
+                FakeLoad.answering(Outcome.OK), Plans.lasting(1, new LoadPace.Users(1, wrong, 0), ofSeconds(20)));
         assertThat(result.ending())
                 .isInstanceOfSatisfying(
                         RunEnding.Failed.class,

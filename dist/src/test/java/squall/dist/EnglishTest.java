@@ -54,13 +54,13 @@ class EnglishTest {
             "adversity/src/main/java/squall/adversity/run",
             "adversity/src/main/java/squall/adversity/safety",
             "bench/src/main/java/squall/bench",
-            "bench/src/main/java/squall/bench/dials",
             "bench/src/main/java/squall/bench/tpcc",
             "bench/src/main/java/squall/engine",
             "clusters/src/main/java/squall/clusters",
             "clusters/src/main/java/squall/clusters/compose",
             "clusters/src/main/java/squall/clusters/kubernetes",
             "clusters/src/main/java/squall/clusters/ssh",
+            "databases/src/fake/java/squall/fake",
             "databases/src/main/java/squall/cql",
             "databases/src/main/java/squall/cql/driver",
             "databases/src/main/java/squall/cql/metrics",
@@ -386,7 +386,7 @@ class EnglishTest {
     }
 
     private static boolean checked(String file) {
-        return (file.endsWith(".java") && file.contains("/main/"))
+        return (file.endsWith(".java") && (file.contains("/main/") || file.contains("/src/fake/")))
                 || (file.startsWith("src/main/") && file.endsWith(".java"))
                 || (file.startsWith("docs/") && file.endsWith(".md") && file.indexOf('/', 5) < 0)
                 || Stream.of("README.md", "bench/README.md").anyMatch(file::equals)

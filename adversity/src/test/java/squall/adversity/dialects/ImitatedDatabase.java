@@ -33,7 +33,7 @@ final class ImitatedDatabase implements AutoCloseable {
                 .forEach(shape -> sendersByShape
                         .computeIfAbsent(shape, each -> new TreeSet<>())
                         .add(sender));
-        this.relay = ImitatedServer.before(real.port(), dialect, record);
+        this.relay = new ImitatedServer(real.port(), dialect, record);
         this.target = new Target(
                 real.target().kind(),
                 real.target().url().replace(":" + real.port() + "/", ":" + relay.port() + "/"),

@@ -8,14 +8,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
+import squall.fixture.Relay;
 
 /**
  * Server of PostgreSQL behind a relay that speaks its protocol: every statement that a client sends is recorded as it was sent, driver's own
@@ -26,31 +21,20 @@ final class ImitatedServer implements AutoCloseable {
     private static final int GSS_REQUEST = 80_877_104;
     private static final int CANCEL_REQUEST = 80_877_102;
 
-    private final int target;
     private final DialectTranslation translation;
     private final BiConsumer<String, String> heard;
-    private final ServerSocket listener;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    private final Relay relay;
     private volatile String sender = "";
 
-    private ImitatedServer(int target, DialectTranslation translation, BiConsumer<String, String> heard)
-            throws IOException {
-        this.target = target;
+    /** @param heard gets who sends, as {@link #sender} was told last, and each statement */
+    ImitatedServer(int target, DialectTranslation translation, BiConsumer<String, String> heard) throws IOException {
         this.translation = translation;
         this.heard = heard;
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        threads.execute(this::accept);
-    }
-
-    /** @param heard gets who sends, as {@link #sender} was told last, and each statement */
-    static ImitatedServer before(int target, DialectTranslation translation, BiConsumer<String, String> heard)
-            throws IOException {
-        return new ImitatedServer(target, translation, heard);
+        this.relay = Relay.to(target, this::requests);
     }
 
     int port() {
-        return listener.getLocalPort();
+        return relay.port();
     }
 
     /** Sets the program that is at work from now on. */
@@ -60,53 +44,16 @@ final class ImitatedServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
-        threads.shutdownNow();
+        relay.close();
     }
 
-    private void accept() {
-        while (!listener.isClosed()) {
-            try {
-                Socket client = listener.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
-                sockets.add(client);
-                sockets.add(server);
-                threads.execute(() -> requests(client, server));
-                threads.execute(() -> answers(server, client));
-            } catch (IOException e) {
-                // The listener was closed, or the server is down: the client sees the end of its connection.
+    private void requests(InputStream from, OutputStream to) throws IOException {
+        DataInputStream in = new DataInputStream(from);
+        DataOutputStream out = new DataOutputStream(to);
+        if (started(in, out)) {
+            while (true) {
+                message(in, out);
             }
-        }
-    }
-
-    private static void answers(Socket from, Socket to) {
-        try (from;
-                to;
-                InputStream in = from.getInputStream();
-                OutputStream out = to.getOutputStream()) {
-            in.transferTo(out);
-        } catch (IOException e) {
-            // One side ended; the other is closed with it.
-        }
-    }
-
-    private void requests(Socket from, Socket to) {
-        try (from;
-                to;
-                DataInputStream in = new DataInputStream(from.getInputStream());
-                DataOutputStream out = new DataOutputStream(to.getOutputStream())) {
-            if (started(in, out)) {
-                while (true) {
-                    message(in, out);
-                }
-            }
-        } catch (IOException e) {
-            // One side ended; the other is closed with it.
         }
     }
 
@@ -118,7 +65,7 @@ final class ImitatedServer implements AutoCloseable {
             out.writeInt(body.length + Integer.BYTES);
             out.write(body);
             out.flush();
-            int code = java.nio.ByteBuffer.wrap(body).getInt();
+            int code = ByteBuffer.wrap(body).getInt();
             if (code != SSL_REQUEST && code != GSS_REQUEST) {
                 return code != CANCEL_REQUEST;
             }

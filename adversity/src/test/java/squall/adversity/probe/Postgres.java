@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import squall.fixture.DefectiveDriver;
+import squall.fake.FakeDriver;
 import squall.fixture.TestPostgres;
 import squall.spi.Cluster;
 import squall.spi.Target;
@@ -19,10 +19,10 @@ final class Postgres extends TestPostgres {
     }
 
     /** Returns the same server through a driver that commits every statement by itself and says that it did not. */
-    Target withoutTransactions() throws SQLException {
+    Target withoutTransactions() {
         return new Target(
                 target().kind(),
-                DefectiveDriver.withoutTransactions(target().url()),
+                FakeDriver.withoutTransactions(target().url()),
                 target().user(),
                 target().password(),
                 target().properties());

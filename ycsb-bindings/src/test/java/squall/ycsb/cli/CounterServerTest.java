@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
-import squall.fixture.DefectiveDriver;
+import squall.fake.FakeDriver;
 
 /** Workload f whose read-modify-writes raise one counter: on a server that isolates transactions, and on what pretends to. */
 @Tag("server")
@@ -50,7 +50,7 @@ class CounterServerTest {
         String table = " -p table=unisolated --error-budget 1";
         assertThat(bench.ycsb(LOAD + table).code()).isZero();
         Ended ended = bench.ycsb(RUN + table + " -p db.url="
-                + DefectiveDriver.withoutTransactions(bench.target().url()));
+                + FakeDriver.withoutTransactions(bench.target().url()));
         assertThat(ended.err()).containsPattern("exit 4: counter failed: [1-9]\\d* lost \\(updates: [1-9]\\d* were");
         assertThat(ended.code()).isEqualTo(4);
     }

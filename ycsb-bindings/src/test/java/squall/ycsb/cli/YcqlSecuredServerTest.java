@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
+import squall.fixture.Relay;
 import squall.fixture.SecuredCassandra;
-import squall.fixture.TlsFront;
 
 /** Test of the ycql binding on a real Cassandra that accepts clients only over TLS, with a certificate and a password. */
 @Tag("server")
@@ -69,7 +69,7 @@ class YcqlSecuredServerTest {
         "self-signed, its certificate is not trusted"
     })
     void a_node_with_a_bad_certificate_gets_no_password(String name, String reason) throws Exception {
-        try (TlsFront front = node.front(name)) {
+        try (Relay front = node.front(name)) {
             assertThat(refusedBy(front))
                     .contains("127.0.0.1:" + front.port(), reason)
                     .doesNotContain(PASSWORD);
@@ -79,7 +79,7 @@ class YcqlSecuredServerTest {
     /** Shows that the test above sees the certificate, and not the front. */
     @Test
     void a_node_with_a_good_certificate_is_used() throws Exception {
-        try (TlsFront front = node.front("server")) {
+        try (Relay front = node.front("server")) {
             Ended loaded = through(front);
             assertThat(loaded.code()).as(loaded.err()).isZero();
         }
@@ -127,13 +127,13 @@ class YcqlSecuredServerTest {
                 .contains("password 'file:" + absent + "': " + absent + ": no such file or folder");
     }
 
-    private static String refusedBy(TlsFront front) {
+    private static String refusedBy(Relay front) {
         Ended ended = through(front);
         assertThat(ended.code()).as(ended.err()).isEqualTo(5);
         return ended.out() + ended.err();
     }
 
-    private static Ended through(TlsFront front) {
+    private static Ended through(Relay front) {
         String how = "load ycql -P workloada -p cassandra.keyspace=front " + login() + " -p cassandra.useSSL=true"
                 + " -p cassandra.ssl.ca=" + node.authority();
         return new Ycsb(List.of("-p", "hosts=127.0.0.1:" + front.port()), folder).run(how);

@@ -24,7 +24,7 @@ import squall.cli.TestCommand;
 import squall.cli.TestCommand.Ended;
 import squall.cli.TestCommand.Streams;
 import squall.cli.report.ReportCommand;
-import squall.fixture.DefectiveDriver;
+import squall.fake.FakeDriver;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 
@@ -121,7 +121,7 @@ class IsolationServerTest {
     @ParameterizedTest
     @CsvSource({"SqlListAppend,serializable", "SqlRegisters,serializable", "SqlRegisters,repeatable-read"})
     void a_driver_without_transactions_is_exit_4(String app, String level) throws IOException, SQLException {
-        Ended ended = through(DefectiveDriver.withoutTransactions(site.target().url()), app, level);
+        Ended ended = through(FakeDriver.withoutTransactions(site.target().url()), app, level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.err()).contains("exit 4: isolation failed: asked ");
@@ -133,7 +133,7 @@ class IsolationServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"serializable", "read-committed"})
     void a_driver_that_drops_commits_is_exit_4_at_every_level(String level) throws IOException, SQLException {
-        Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlListAppend", level);
+        Ended ended = through(FakeDriver.droppingCommits(site.target().url()), "SqlListAppend", level);
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.json("isolation.json").path("anomalies").has("lost write"))
@@ -143,7 +143,7 @@ class IsolationServerTest {
 
     @Test
     void a_commit_that_a_driver_drops_is_a_lost_update_of_a_register() throws IOException, SQLException {
-        Ended ended = through(DefectiveDriver.droppingCommits(site.target().url()), "SqlRegisters", "serializable");
+        Ended ended = through(FakeDriver.droppingCommits(site.target().url()), "SqlRegisters", "serializable");
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(4);
         assertThat(ended.json("isolation.json").path("anomalies").has("lost update"))

@@ -35,7 +35,7 @@ import squall.apps.sql.SqlSecondaryIndex;
 import squall.check.DataCheck;
 import squall.cli.LateStream;
 import squall.cli.TestCommand.Ended;
-import squall.fixture.DefectiveDriver;
+import squall.fake.FakeDriver;
 import squall.spi.CheckResult;
 import squall.spi.Options;
 import squall.spi.Target;
@@ -223,7 +223,7 @@ class SampleAppsServerTest {
                 site.folder(),
                 "--workload SqlHotCounter --drop_table_name t --num_writes 2000 --num_threads_write 8"
                         + " --num_threads_read 0 --error-budget 1 --url "
-                        + DefectiveDriver.withoutTransactions(site.target().url())
+                        + FakeDriver.withoutTransactions(site.target().url())
                         + " --username " + site.target().user() + " --password "
                         + site.target().password());
 

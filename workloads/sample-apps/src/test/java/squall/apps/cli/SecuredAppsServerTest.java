@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
+import squall.fixture.Relay;
 import squall.fixture.SecuredCassandra;
-import squall.fixture.TlsFront;
 import squall.system.ExitCode;
 
 /** The workloads over CQL on a real Cassandra that takes clients over TLS only, with a certificate, and wants to know who they are. */
@@ -51,7 +51,7 @@ class SecuredAppsServerTest {
         "self-signed, its certificate is not trusted"
     })
     void a_node_with_a_bad_certificate_gets_no_password(String name, String reason) throws Exception {
-        try (TlsFront front = node.front(name)) {
+        try (Relay front = node.front(name)) {
             String address = "127.0.0.1:" + front.port();
             Ended ended = app(address, "CassandraKeyValue --ssl_cert " + node.authority());
             assertThat(ended.code()).as(ended.err()).isEqualTo(ExitCode.UNREACHABLE.code());

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
@@ -18,66 +19,14 @@ import org.junit.jupiter.api.Test;
 import squall.cli.TestCommand.Ended;
 
 /**
- * Test of a database that Squall does not know, by the real launchers: its driver and the dialect of docs/extending.md come in jars. It is
- * PostgreSQL behind a driver that calls it AcmeDB.
+ * Test of a database that Squall does not know, by the real launchers: the driver of docs/examples/extensions, which calls PostgreSQL AcmeDB,
+ * and the dialect of docs/extending.md come in jars. A copy of the driver says that there are no transactions.
  */
 @Tag("server")
 @Tag("extended")
 class ThirdPartyDatabaseServerTest {
+    private static final Path DOCS = Path.of("..", "..", "docs");
     private static final Pattern SHOWN = Pattern.compile("```java\n(package example;[^`]*class AcmeDialect [^`]*)```");
-
-    private static final String DRIVER = """
-            package example;
-
-            import java.lang.reflect.InvocationTargetException;
-            import java.lang.reflect.Proxy;
-            import java.sql.*;
-            import java.util.Properties;
-            import java.util.logging.Logger;
-
-            public final class AcmeDriver implements Driver {
-              static {
-                try {
-                  DriverManager.registerDriver(new AcmeDriver());
-                } catch (SQLException e) {
-                  throw new ExceptionInInitializerError(e);
-                }
-              }
-              public boolean acceptsURL(String url) { return url.startsWith("jdbc:acme"); }
-              public Connection connect(String url, Properties info) throws SQLException {
-                if (!acceptsURL(url)) {
-                  return null;
-                }
-                boolean flat = url.startsWith("jdbc:acmeflat:");
-                Connection real = DriverManager.getConnection(url.replaceFirst("jdbc:acme(flat)?:", "jdbc:postgresql:"), info);
-                return (Connection) Proxy.newProxyInstance(AcmeDriver.class.getClassLoader(), new Class<?>[] {Connection.class},
-                    (proxy, method, arguments) -> {
-                      Object answer = invoke(method, real, arguments);
-                      return method.getName().equals("getMetaData") ? metaData((DatabaseMetaData) answer, flat) : answer;
-                    });
-              }
-              private static DatabaseMetaData metaData(DatabaseMetaData real, boolean flat) {
-                return (DatabaseMetaData) Proxy.newProxyInstance(AcmeDriver.class.getClassLoader(), new Class<?>[] {DatabaseMetaData.class},
-                    (proxy, method, arguments) -> switch (method.getName()) {
-                      case "getDatabaseProductName" -> "AcmeDB";
-                      case "supportsTransactions" -> !flat;
-                      default -> invoke(method, real, arguments);
-                    });
-              }
-              private static Object invoke(java.lang.reflect.Method method, Object on, Object[] arguments) throws Throwable {
-                try {
-                  return method.invoke(on, arguments);
-                } catch (InvocationTargetException e) {
-                  throw e.getCause();
-                }
-              }
-              public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) { return new DriverPropertyInfo[0]; }
-              public int getMajorVersion() { return 1; }
-              public int getMinorVersion() { return 0; }
-              public boolean jdbcCompliant() { return false; }
-              public Logger getParentLogger() { return Logger.getGlobal(); }
-            }
-            """;
 
     private static Bench bench;
     private static Launchers launchers;
@@ -87,9 +36,14 @@ class ThirdPartyDatabaseServerTest {
     static void start() throws Exception {
         bench = new Bench("third");
         launchers = new Launchers(bench.folder().resolve("squall"));
-        Matcher shown = SHOWN.matcher(Files.readString(Path.of("..", "..", "docs", "extending.md")));
+        Matcher shown = SHOWN.matcher(Files.readString(DOCS.resolve("extending.md")));
         assertThat(shown.find()).isTrue();
-        jars = jar("AcmeDriver", DRIVER, "") + ":" + jar("AcmeDialect", shown.group(1), "squall.sql.SqlDialect");
+        String driver = Files.readString(DOCS.resolve("examples/extensions/src/main/java/example/AcmeDriver.java"));
+        String flat = driver.replace("AcmeDriver", "FlatDriver")
+                .replace("jdbc:acme:", "jdbc:flat:")
+                .replace("? \"AcmeDB\"", "? \"AcmeDB\" : method.getName().equals(\"supportsTransactions\") ? false");
+        jars = jar("AcmeDriver", driver, "") + ":" + jar("FlatDriver", flat, "") + ":"
+                + jar("AcmeDialect", shown.group(1), "squall.sql.SqlDialect");
     }
 
     @AfterAll
@@ -106,7 +60,7 @@ class ThirdPartyDatabaseServerTest {
                 "--driver",
                 "example.AcmeDriver",
                 "--url",
-                url("acme"),
+                url("AcmeDriver"),
                 "-b",
                 "tpcc",
                 "-c",
@@ -126,7 +80,7 @@ class ThirdPartyDatabaseServerTest {
 
     @Test
     void a_sample_application_runs_on_it() throws Exception {
-        Ended ended = app("acme", "SqlBankTransfers");
+        Ended ended = app("AcmeDriver", "SqlBankTransfers");
 
         assertThat(ended.code()).describedAs(ended.err()).isZero();
         assertThat(ended.err()).contains("all 1000 accounts are as the books say");
@@ -140,9 +94,9 @@ class ThirdPartyDatabaseServerTest {
                 "-cp",
                 jars,
                 "--driver",
-                "example.AcmeDriver",
+                "example.FlatDriver",
                 "--url",
-                url("acmeflat"),
+                url("FlatDriver"),
                 "-b",
                 "tpcc",
                 "-c",
@@ -158,11 +112,11 @@ class ThirdPartyDatabaseServerTest {
 
     @Test
     void without_transactions_an_application_that_needs_them_is_refused_and_another_runs() throws Exception {
-        Ended refused = app("acmeflat", "SqlBankTransfers");
+        Ended refused = app("FlatDriver", "SqlBankTransfers");
         assertThat(refused.code()).describedAs(refused.err()).isEqualTo(2);
         assertThat(refused.err()).contains("needs transactions, and acmedb at ");
 
-        Ended runs = app("acmeflat", "SqlInserts");
+        Ended runs = app("FlatDriver", "SqlInserts");
         assertThat(runs.code()).describedAs(runs.err()).isZero();
         assertThat(manifest()).contains("\"isolation\" : \"none\"", "supportsTransactions() = false");
     }
@@ -170,26 +124,26 @@ class ThirdPartyDatabaseServerTest {
     @Test
     void a_driver_that_is_not_there_is_exit_2_and_says_how_to_bring_it() throws Exception {
         Ended ended = launchers.run(
-                "sample-apps", "--driver", "example.NoDriver", "--workload", "SqlInserts", "--url", url("acme"));
+                "sample-apps", "--driver", "example.NoDriver", "--workload", "SqlInserts", "--url", url("AcmeDriver"));
 
         assertThat(ended.code()).describedAs(ended.err()).isEqualTo(2);
         assertThat(ended.err())
                 .contains("--driver: there is no class example.NoDriver on the class path; add its jar with -cp");
     }
 
-    private static Ended app(String scheme, String workload) throws IOException, InterruptedException {
+    private static Ended app(String driver, String workload) throws IOException, InterruptedException {
         return launchers.run(
                 "sample-apps",
                 "--cp",
                 jars,
                 "--driver",
-                "example.AcmeDriver",
+                "example." + driver,
                 "--url",
-                url(scheme),
+                url(driver),
                 "--workload",
                 workload,
                 "--drop_table_name",
-                workload.toLowerCase(java.util.Locale.ROOT),
+                workload.toLowerCase(Locale.ROOT),
                 "--num_writes",
                 "200",
                 "--num_unique_keys",
@@ -202,7 +156,8 @@ class ThirdPartyDatabaseServerTest {
                 bench.folder().resolve("runs").toString());
     }
 
-    private static String url(String scheme) {
+    private static String url(String driver) {
+        String scheme = driver.replace("Driver", "").toLowerCase(Locale.ROOT);
         return bench.target().url().replaceFirst("jdbc:postgresql:", "jdbc:" + scheme + ":") + "?user="
                 + bench.target().user() + "&password=" + bench.target().password();
     }

@@ -1,4 +1,4 @@
 @NullMarked
-package squall.bench.dials;
+package squall.fake;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,7 +56,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
     }
 
     static TpccQuery of(String sql) {
-        List<String> columns = SelectListParser.columns(sql);
+        List<String> columns = ParsedStatement.SelectListParser.columns(sql);
         boolean census = columns.contains("max(w_id)");
         List<Meaning> meanings = columns.stream()
                 .map(column -> census && column.equals("count(*)") ? Meaning.WAREHOUSES : Meaning.of(column))
@@ -111,7 +111,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
                         .count();
             }
             if (query.has(Meaning.NEXT_ORDER)) {
-                return (numbers[1] - numbers[0] + 1) * DialsServer.TpccServerState.DISTRICTS;
+                return (numbers[1] - numbers[0] + 1) * DialsServer.DISTRICTS;
             }
             return query.has(Meaning.LINE) ? LINES : 1;
         }
@@ -119,14 +119,13 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         @Override
         public PreparedQuery.SimulatedRows answer(DialsServer server) {
             long[] given = Arrays.copyOfRange(numbers, lists.size(), lists.size() + 2);
-            long order =
-                    query.has(Meaning.ORDER) && !lists.isEmpty() ? server.shop().number(given[0], given[1]) : 0;
-            return new Told(query, server.shop(), rows(), given[0], order);
+            long order = query.has(Meaning.ORDER) && !lists.isEmpty() ? server.takeOrder(given[0], given[1]) : 0;
+            return new Told(query, server, rows(), given[0], order);
         }
     }
 
     /** Answer to a query. @param warehouse of the first row @param order number of the order placed; 0: none */
-    private record Told(TpccQuery query, DialsServer.TpccServerState shop, long rows, long warehouse, long order)
+    private record Told(TpccQuery query, DialsServer server, long rows, long warehouse, long order)
             implements PreparedQuery.SimulatedRows {
         @Override
         public List<String> columns() {
@@ -136,78 +135,17 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         @Override
         public Object cell(long row, int column) {
             return switch (query.meanings().get(column)) {
-                case WAREHOUSE -> warehouse + row / DialsServer.TpccServerState.DISTRICTS;
-                case DISTRICT -> 1 + row % DialsServer.TpccServerState.DISTRICTS;
+                case WAREHOUSE -> warehouse + row / DialsServer.DISTRICTS;
+                case DISTRICT -> 1 + row % DialsServer.DISTRICTS;
                 case NEXT_ORDER ->
-                    (long) shop.next(
-                            warehouse + row / DialsServer.TpccServerState.DISTRICTS,
-                            1 + row % DialsServer.TpccServerState.DISTRICTS);
+                    (long) server.nextOrder(
+                            warehouse + row / DialsServer.DISTRICTS, 1 + row % DialsServer.DISTRICTS);
                 case ORDER -> order;
                 case LINE -> row + 1;
-                case WAREHOUSES -> (long) shop.warehouses();
+                case WAREHOUSES -> (long) server.warehouses();
                 case ONE -> 1L;
                 case TEN -> 10L;
             };
-        }
-    }
-
-    /** Parser of the outermost select list. Knows brackets and commas, which is all that statements of TPC-C need. */
-    static final class SelectListParser {
-        private static final String SELECT = "SELECT";
-        private static final String FROM = "FROM";
-
-        private SelectListParser() {}
-
-        /** Returns the names under which the columns can be read: the last word of each; {@code *} stands for any other. */
-        static List<String> columns(String sql) {
-            int from = outermost(sql, SELECT, 0) + SELECT.length();
-            int to = outermost(sql, FROM, from);
-            List<String> columns = new ArrayList<>();
-            int begun = from;
-            for (int at = next(sql, ',', begun, to); at < to; at = next(sql, ',', begun, to)) {
-                columns.add(name(sql.substring(begun, at)));
-                begun = at + 1;
-            }
-            columns.add(name(sql.substring(begun, to)));
-            return List.copyOf(columns);
-        }
-
-        /** Returns the position of a word outside all brackets, from there on; the end of the text if there is none. */
-        private static int outermost(String sql, String word, int from) {
-            String text = sql.toUpperCase(Locale.ROOT);
-            int depth = 0;
-            for (int at = from; at < text.length(); at++) {
-                depth += depth(text.charAt(at));
-                if (depth == 0 && text.startsWith(word, at) && isAlone(text, at, at + word.length())) {
-                    return at;
-                }
-            }
-            return text.length();
-        }
-
-        private static int next(String sql, char sign, int from, int to) {
-            int depth = 0;
-            for (int at = from; at < to; at++) {
-                depth += depth(sql.charAt(at));
-                if (depth == 0 && sql.charAt(at) == sign) {
-                    return at;
-                }
-            }
-            return to;
-        }
-
-        private static int depth(char sign) {
-            return sign == '(' ? 1 : sign == ')' ? -1 : 0;
-        }
-
-        private static boolean isAlone(String text, int from, int to) {
-            return (from == 0 || !Character.isJavaIdentifierPart(text.charAt(from - 1)))
-                    && (to == text.length() || !Character.isJavaIdentifierPart(text.charAt(to)));
-        }
-
-        private static String name(String column) {
-            String[] words = column.strip().split("[\\s.]+", -1);
-            return words[words.length - 1];
         }
     }
 }

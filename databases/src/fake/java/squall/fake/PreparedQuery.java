@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -31,11 +31,11 @@ interface PreparedQuery {
      *
      * @throws SQLException if it needs a table that the server lacks
      */
-    static PreparedQuery of(String sql, Dials dials) throws SQLException {
+    static PreparedQuery of(String sql, DialsServer server) throws SQLException {
         if (sql.contains("squall_tpcc")) {
             throw new SQLException("nothing was loaded, so there is no record of a load", "42P01");
         }
-        return dials.warehouses() > 0 && TpccQuery.asks(sql) ? TpccQuery.of(sql) : ParsedStatement.of(sql, dials);
+        return server.warehouses() > 0 && TpccQuery.asks(sql) ? TpccQuery.of(sql) : ParsedStatement.of(sql, server);
     }
 
     /** Answer to one query: its rows. */

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +22,7 @@ class TpccQueryTest {
 
     @BeforeEach
     void connect() throws SQLException {
-        connection = requireNonNull(new DialsDriver().connect("jdbc:dials:shop?warehouses=3", null));
+        connection = requireNonNull(new FakeDriver().connect("jdbc:dials:shop?warehouses=3", null));
     }
 
     @AfterEach
@@ -32,10 +32,10 @@ class TpccQueryTest {
 
     @Test
     void the_last_select_tells_the_columns() {
-        assertThat(TpccQuery.SelectListParser.columns(
+        assertThat(ParsedStatement.SelectListParser.columns(
                         "WITH a AS (SELECT x, y FROM b) SELECT c_id, coalesce(d, 0) AS e, a.*, count(*) FROM a"))
                 .containsExactly("c_id", "e", "*", "count(*)");
-        assertThat(TpccQuery.SelectListParser.columns("select 1")).containsExactly("1");
+        assertThat(ParsedStatement.SelectListParser.columns("select 1")).containsExactly("1");
     }
 
     @Test

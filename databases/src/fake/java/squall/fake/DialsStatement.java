@@ -1,8 +1,7 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -17,9 +16,7 @@ class DialsStatement {
 
     private final DialsConnection connection;
     private final DialsResultSet result = new DialsResultSet();
-    private int timeoutSeconds;
-    private int fetchSize;
-    private long updated = -1;
+    private long updated;
     private boolean closed;
 
     DialsStatement(DialsConnection connection) {
@@ -30,20 +27,15 @@ class DialsStatement {
         return FACE.of(new DialsStatement(connection));
     }
 
-    DialsConnection connection() {
-        return connection;
-    }
-
-    /** Sends a statement; afterwards the answer is in the result set or in the update count. @param times number of rows it is about */
+    /** Sends a statement; afterwards the result set or the count of changed rows is its answer. @param times number of rows it is about */
     final void send(PreparedQuery question, PreparedQuery.Bound bound, LatencyModel latency, long times)
             throws SQLException {
         if (closed) {
             throw new SQLException("the statement is closed", "55000");
         }
-        connection.call(latency, connection.limits().statement(timeoutSeconds));
+        connection.call(latency);
         account(question.verb(), times);
         if (question.verb() == ParsedStatement.Verb.SELECT) {
-            updated = -1;
             result.open(bound.answer(connection.server()));
         } else {
             updated = question.verb().changesRows() ? times : 0;
@@ -60,9 +52,9 @@ class DialsStatement {
     }
 
     private ParsedStatement.Verb once(String sql) throws SQLException {
-        PreparedQuery question = PreparedQuery.of(sql, connection.server().dials());
+        PreparedQuery question = PreparedQuery.of(sql, connection.server());
         PreparedQuery.Bound bound = question.bind();
-        send(question, bound, connection.latency(sql), bound.rows());
+        send(question, bound, connection.server().latency(sql), bound.rows());
         return question.verb();
     }
 
@@ -92,39 +84,7 @@ class DialsStatement {
         return Math.toIntExact(updated);
     }
 
-    public @Nullable ResultSet getResultSet() {
-        return updated < 0 ? result.face() : null;
-    }
-
-    public int getUpdateCount() {
-        return Math.toIntExact(updated);
-    }
-
-    public boolean getMoreResults() {
-        updated = -1;
-        result.close();
-        return false;
-    }
-
-    public void setQueryTimeout(int seconds) {
-        timeoutSeconds = seconds;
-    }
-
-    public int getQueryTimeout() {
-        return timeoutSeconds;
-    }
-
-    public void setFetchSize(int rows) {
-        fetchSize = rows;
-    }
-
-    public int getFetchSize() {
-        return fetchSize;
-    }
-
-    public Connection getConnection() {
-        return connection.face();
-    }
+    public void setFetchSize(int rows) {}
 
     public @Nullable SQLWarning getWarnings() {
         return null; // there is never anything to warn of

@@ -1,4 +1,4 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -8,33 +8,29 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import squall.bench.dials.DialsServer.ServerClock;
-import squall.bench.dials.PreparedQuery.Bound;
+import squall.fake.PreparedQuery.Bound;
 
-/** Implementation of {@link Connection}. Used by one thread at a time, except {@link #abort} and {@link #close}. */
+/** Implementation of {@link Connection}. Used by one thread at a time, except {@link #abort} and {@link #close}. It never times out. */
 final class DialsConnection {
     private static final InterfaceProxy<Connection> FACE =
             new InterfaceProxy<>(Connection.class, DialsConnection.class);
 
     private final DialsServer server;
-    private final SimulatedNetwork wire;
     private final SplittableRandom random;
     private final Connection face;
-    private CallTimeouts limits = CallTimeouts.NONE;
     private boolean autoCommit = true;
-    private boolean readOnly;
     private int isolation = Connection.TRANSACTION_READ_COMMITTED;
+    private volatile boolean closed;
+    private volatile @Nullable Thread waiting;
 
-    DialsConnection(DialsServer server, SimulatedNetwork wire, SplittableRandom random) {
+    DialsConnection(DialsServer server) {
         this.server = server;
-        this.wire = wire;
-        this.random = random;
+        this.random = new SplittableRandom(server.number());
         this.face = FACE.of(this);
     }
 
@@ -46,16 +42,35 @@ final class DialsConnection {
         return server;
     }
 
-    CallTimeouts limits() {
-        return limits;
+    /** Makes one call; returns when the server has answered. An interrupt is kept for later, as by a blocked socket. */
+    void call(LatencyModel latency) throws SQLException {
+        refuseIfClosed();
+        long ns = latency.nextNs(random);
+        if (ns > 0) {
+            await(System.nanoTime() + ns);
+        }
     }
 
-    LatencyModel latency(String sql) {
-        return server.dials().latencies().of(sql);
+    private void await(long untilNs) throws SQLException {
+        waiting = Thread.currentThread();
+        boolean interrupted = false;
+        for (long leftNs = untilNs - System.nanoTime(); !closed && leftNs > 0; leftNs = untilNs - System.nanoTime()) {
+            LockSupport.parkNanos(leftNs);
+            interrupted |= Thread.interrupted();
+        }
+        waiting = null;
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (closed) {
+            throw new SQLException("the connection was closed under the call", "08006");
+        }
     }
 
-    void call(LatencyModel latency, CallTimeouts within) throws SQLException {
-        server.call(latency, within, wire, random);
+    private void refuseIfClosed() throws SQLException {
+        if (closed) {
+            throw new SQLException("the connection is closed", "08003");
+        }
     }
 
     public PreparedStatement prepareStatement(String sql) throws SQLException {
@@ -63,17 +78,9 @@ final class DialsConnection {
         return DialsPreparedStatement.of(this, sql);
     }
 
-    public PreparedStatement prepareStatement(String sql, int resultSetType, int concurrency) throws SQLException {
-        return prepareStatement(sql);
-    }
-
     public Statement createStatement() throws SQLException {
         refuseIfClosed();
         return DialsStatement.of(this);
-    }
-
-    public Statement createStatement(int resultSetType, int concurrency) throws SQLException {
-        return createStatement();
     }
 
     public void setAutoCommit(boolean autoCommit) throws SQLException {
@@ -97,7 +104,7 @@ final class DialsConnection {
         if (autoCommit) {
             throw new SQLException(sql + " while autocommit is on", "25P01");
         }
-        call(latency(sql), limits);
+        call(server.latency(sql));
     }
 
     public void setTransactionIsolation(int level) {
@@ -108,20 +115,10 @@ final class DialsConnection {
         return isolation;
     }
 
-    public void setReadOnly(boolean readOnly) {
-        this.readOnly = readOnly;
-    }
-
-    public boolean isReadOnly() {
-        return readOnly;
-    }
-
-    public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) {
-        limits = limits.socket(milliseconds);
-    }
+    public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) {}
 
     public DatabaseMetaData getMetaData() {
-        return DialsMetaData.of(this);
+        return DialsMetaData.of(server.version());
     }
 
     public @Nullable SQLWarning getWarnings() {
@@ -138,26 +135,18 @@ final class DialsConnection {
         return false;
     }
 
-    public boolean isValid(int seconds) throws SQLException {
-        return !isClosed();
-    }
-
     public boolean isClosed() {
-        return wire.isCut();
+        return closed;
     }
 
     public void abort(@Nullable Executor executor) {
-        wire.cut();
+        close();
     }
 
+    /** Closes it, also under a call that another thread waits for. */
     public void close() {
-        wire.cut();
-    }
-
-    private void refuseIfClosed() throws SQLException {
-        if (wire.isCut()) {
-            throw new SQLException("the connection is closed", "08003");
-        }
+        closed = true;
+        LockSupport.unpark(waiting);
     }
 
     /** Implementation of {@link DatabaseMetaData}. */
@@ -165,18 +154,14 @@ final class DialsConnection {
         private static final InterfaceProxy<DatabaseMetaData> FACE =
                 new InterfaceProxy<>(DatabaseMetaData.class, DialsMetaData.class);
 
-        private final DialsConnection connection;
+        private final String version;
 
-        private DialsMetaData(DialsConnection connection) {
-            this.connection = connection;
+        private DialsMetaData(String version) {
+            this.version = version;
         }
 
-        static DatabaseMetaData of(DialsConnection connection) {
-            return FACE.of(new DialsMetaData(connection));
-        }
-
-        public Connection getConnection() {
-            return connection.face();
+        static DatabaseMetaData of(String version) {
+            return FACE.of(new DialsMetaData(version));
         }
 
         public String getDatabaseProductName() {
@@ -184,11 +169,7 @@ final class DialsConnection {
         }
 
         public String getDatabaseProductVersion() {
-            return connection.server().dials().version();
-        }
-
-        public String getDriverName() {
-            return "Dials";
+            return version;
         }
 
         public boolean supportsTransactions() {
@@ -197,10 +178,6 @@ final class DialsConnection {
 
         public boolean supportsTransactionIsolationLevel(int level) {
             return level != Connection.TRANSACTION_NONE;
-        }
-
-        public String getIdentifierQuoteString() {
-            return "\"";
         }
     }
 
@@ -216,9 +193,9 @@ final class DialsConnection {
 
         private DialsPreparedStatement(DialsConnection connection, String sql) throws SQLException {
             super(connection);
-            this.question = PreparedQuery.of(sql, connection.server().dials());
+            this.question = PreparedQuery.of(sql, connection.server());
             this.bound = question.bind();
-            this.latency = connection.latency(sql);
+            this.latency = connection.server().latency(sql);
         }
 
         static PreparedStatement of(DialsConnection connection, String sql) throws SQLException {
@@ -244,10 +221,6 @@ final class DialsConnection {
             batch++;
         }
 
-        public void clearBatch() {
-            batch = 0;
-        }
-
         /** Sends the whole batch in one call, as a driver that rewrites batches does. */
         public int[] executeBatch() throws SQLException {
             int size = batch;
@@ -259,8 +232,6 @@ final class DialsConnection {
             Arrays.fill(counts, 1);
             return counts;
         }
-
-        public void clearParameters() {}
 
         public void setString(int index, @Nullable String value) throws SQLException {
             check(index);
@@ -277,14 +248,6 @@ final class DialsConnection {
         public void setLong(int index, long value) throws SQLException {
             check(index);
             bound.set(index, value);
-        }
-
-        public void setDouble(int index, double value) throws SQLException {
-            check(index);
-        }
-
-        public void setBoolean(int index, boolean value) throws SQLException {
-            check(index);
         }
 
         public void setBigDecimal(int index, @Nullable BigDecimal value) throws SQLException {
@@ -312,74 +275,6 @@ final class DialsConnection {
                         "the statement has " + question.parameters() + " parameters, there is no number " + index,
                         "22023");
             }
-        }
-    }
-
-    /**
-     * Pair of timeouts of a caller that waits for an answer, in nanoseconds.
-     *
-     * @param statementNs after which the server gives up the statement (57014)
-     * @param socketNs after which the caller gives up the connection (08006)
-     */
-    record CallTimeouts(long statementNs, long socketNs) {
-        static final CallTimeouts NONE = new CallTimeouts(Long.MAX_VALUE, Long.MAX_VALUE);
-
-        CallTimeouts statement(int seconds) {
-            return new CallTimeouts(
-                    seconds == 0 ? Long.MAX_VALUE : Duration.ofSeconds(seconds).toNanos(), socketNs);
-        }
-
-        CallTimeouts socket(int milliseconds) {
-            return new CallTimeouts(
-                    statementNs,
-                    milliseconds == 0
-                            ? Long.MAX_VALUE
-                            : Duration.ofMillis(milliseconds).toNanos());
-        }
-
-        long shortestNs() {
-            return Math.min(statementNs, socketNs);
-        }
-    }
-
-    /** Network between one connection and its server. One thread waits for it; any other may cut it. */
-    static final class SimulatedNetwork {
-        private final ServerClock clock;
-        private volatile boolean cut;
-        private volatile @Nullable Thread waiting;
-
-        SimulatedNetwork(ServerClock clock) {
-            this.clock = clock;
-        }
-
-        boolean isCut() {
-            return cut;
-        }
-
-        void cut() {
-            cut = true;
-            Thread thread = waiting;
-            if (thread != null) {
-                LockSupport.unpark(thread);
-            }
-        }
-
-        /** Waits until {@code untilNs} of the clock. An interrupt is kept for later, as by a blocked socket. @return false if cut before */
-        boolean await(long untilNs) {
-            if (clock.nanoTime() >= untilNs) {
-                return !cut;
-            }
-            waiting = Thread.currentThread();
-            boolean interrupted = false;
-            for (long now = clock.nanoTime(); !cut && now < untilNs; now = clock.nanoTime()) {
-                clock.parkNanos(untilNs - now);
-                interrupted |= Thread.interrupted();
-            }
-            waiting = null;
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            return !cut;
         }
     }
 }

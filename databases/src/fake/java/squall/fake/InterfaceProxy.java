@@ -1,19 +1,20 @@
-package squall.bench.dials;
+package squall.fake;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Proxy through which a small class implements a large interface of {@code java.sql}: a call goes to the class's public method of the same
- * name and parameters, or fails as not supported if there is none. So each such class, called a role, lists exactly what the driver can do.
+ * name and parameters. If there is none, it fails as not supported, or goes to a real implementation. So each such class, called a role,
+ * lists exactly what the driver can do, or does otherwise.
  *
  * @param <T> the interface
  */
@@ -58,18 +59,35 @@ final class InterfaceProxy<T> {
 
     /** Returns the role as an implementation of the interface. */
     T of(Object role) {
-        InvocationHandler handler = (proxy, method, arguments) -> invoke(role, method, proxy, arguments);
+        return proxy((proxy, method, arguments) -> {
+            Object[] given = arguments == null ? NO_ARGUMENTS : arguments;
+            MethodHandle target = methods.get(method);
+            return target == null ? missing(role, method, proxy, given) : (Object) target.invokeExact(role, given);
+        });
+    }
+
+    /** Returns the real implementation with the role in place of some of its methods. */
+    T before(T real, Object role) {
+        return proxy((proxy, method, arguments) -> {
+            MethodHandle target = methods.get(method);
+            if (target != null) {
+                return (Object) target.invokeExact(role, arguments == null ? NO_ARGUMENTS : arguments);
+            }
+            try {
+                return method.invoke(real, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+            }
+        });
+    }
+
+    private T proxy(InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @SuppressWarnings("ReferenceEquality") // a face equals nothing but itself
-    private @Nullable Object invoke(Object role, Method method, Object proxy, Object @Nullable [] arguments)
-            throws Throwable {
-        Object[] given = arguments == null ? NO_ARGUMENTS : arguments;
-        MethodHandle target = methods.get(method);
-        if (target != null) {
-            return (Object) target.invokeExact(role, given);
-        }
+    private Object missing(Object role, Method method, Object proxy, Object[] given)
+            throws SQLFeatureNotSupportedException {
         return switch (method.getName()) {
             case "toString" -> role.toString();
             case "hashCode" -> System.identityHashCode(proxy);
@@ -77,7 +95,7 @@ final class InterfaceProxy<T> {
             // Not 0A000, which a server gives for a stale plan and clients therefore try again.
             default ->
                 throw new SQLFeatureNotSupportedException(
-                        type.getSimpleName() + "." + method.getName() + " is not supported by the driver with dials",
+                        type.getSimpleName() + "." + method.getName() + " is not supported by the fake driver",
                         "IM001");
         };
     }

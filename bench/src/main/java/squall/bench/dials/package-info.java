@@ -1,5 +1,0 @@
-/** JDBC driver without a database: it stores nothing and answers as fast, as slowly and as wrongly as its dials say. */
-@NullMarked
-package squall.bench.dials;
-
-import org.jspecify.annotations.NullMarked;

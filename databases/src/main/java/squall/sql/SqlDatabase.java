@@ -281,6 +281,19 @@ public final class SqlDatabase {
         }
     }
 
+    /** Executes statements one after the other, as {@link #administer}. */
+    public void execute(String what, List<String> statements) throws IOException, InterruptedException {
+        administer(what, connection -> {
+            PlainSql.execute(connection, statements);
+            return true;
+        });
+    }
+
+    /** Executes as above. */
+    public void execute(String what, String... statements) throws IOException, InterruptedException {
+        execute(what, List.of(statements));
+    }
+
     /**
      * Names the columns of a table, in order and in lower case; none if there is no such table.
      *
@@ -361,15 +374,11 @@ public final class SqlDatabase {
         if (!dialect().equals(Dialects.POSTGRES)) {
             return;
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
-            row.next();
-            if (row.getBoolean(1)) {
-                throw new SQLException(
-                        "this server is a standby, which may be behind: have the address lead to the primary,"
-                                + " for example with targetServerType=primary",
-                        "25006");
-            }
+        if (PlainSql.row(connection, "SELECT pg_is_in_recovery()", row -> row.getBoolean(1))) {
+            throw new SQLException(
+                    "this server is a standby, which may be behind: have the address lead to the primary,"
+                            + " for example with targetServerType=primary",
+                    "25006");
         }
     }
 

@@ -2,26 +2,19 @@ package squall.adversity.background;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.cql.CqlDatabase;
-import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.Target;
 
 /**
  * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found, and undone, by the objects
  * that it leaves in the schema under the injection's name.
  */
 abstract class CqlBackgroundWork implements Fault.Work {
-    /** Option without which the driver would wait one second after each schema change, in case another follows. */
-    private static final Map<String, String> WITHOUT_DELAY =
-            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
-
     private final FaultContext context;
     private @Nullable BackgroundTask under;
     private volatile boolean givenUp;
@@ -104,17 +97,8 @@ abstract class CqlBackgroundWork implements Fault.Work {
 
     /** Performs a query over a separate session. */
     final <T> T with(Question<T> question) throws IOException, InterruptedException {
-        Target target = context.cluster().target();
-        CqlAddress address = CqlAddress.ofUrl(target.url());
-        try (CqlDatabase database = CqlDatabase.connect(new CqlSettings(
-                address.contactPoints(),
-                address.datacenter(),
-                new CqlSettings.Login(target.user(), target.password()),
-                CqlSettings.Encryption.OFF,
-                CqlSettings.Consistency.QUORUM,
-                CqlSettings.Limits.DEFAULT,
-                CqlSettings.Wire.DEFAULT,
-                WITHOUT_DELAY))) {
+        try (CqlDatabase database = CqlDatabase.connect(
+                CqlSettings.of(context.cluster().target(), CqlSettings.Limits.DEFAULT))) {
             return question.of(database);
         }
     }

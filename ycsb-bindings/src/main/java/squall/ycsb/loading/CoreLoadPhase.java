@@ -21,6 +21,7 @@ import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
+import squall.sql.bulk.BulkWriter;
 import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
 import squall.system.HumanNumbers;
@@ -93,12 +94,12 @@ public final class CoreLoadPhase implements Load {
 
     @Override
     public List<Instrument> instruments(List<URI> pages) {
-        return stores.instruments(pages);
+        return stores.database().instruments(pages);
     }
 
     @Override
     public Optional<ClientBarrier> barrier() {
-        return stores.barrier();
+        return stores.database().barrier();
     }
 
     @Override
@@ -262,7 +263,7 @@ public final class CoreLoadPhase implements Load {
 
         /** Keeps only the rows that the table does not have yet. @return false if the database did not answer */
         private boolean dropStoredRows(Turn turn) throws InterruptedException {
-            Shard.KeyFinder finder = loader.finder();
+            Shard.ShardStore finder = loader.finder();
             if (finder == null) {
                 return true;
             }
@@ -303,10 +304,10 @@ public final class CoreLoadPhase implements Load {
      *
      * @param finder looks up which rows are stored already; null where none can be
      */
-    record ShardLoader(Shard.BulkWriter bulk, Shard.@Nullable KeyFinder finder) implements AutoCloseable {
+    record ShardLoader(BulkWriter bulk, Shard.@Nullable ShardStore finder) implements AutoCloseable {
         static ShardLoader open(Shard shard, int session, LoadMode mode, boolean append)
                 throws IOException, InterruptedException {
-            Shard.KeyFinder finder = append ? shard.finder(session) : null;
+            Shard.ShardStore finder = append ? shard.open(session) : null;
             try {
                 return new ShardLoader(shard.bulk(mode.chunks(shard), session), finder);
             } catch (IOException | InterruptedException | RuntimeException e) {
@@ -321,7 +322,7 @@ public final class CoreLoadPhase implements Load {
             close(finder);
         }
 
-        private static void close(Shard.@Nullable KeyFinder finder) {
+        private static void close(Shard.@Nullable ShardStore finder) {
             if (finder != null) {
                 finder.close();
             }
@@ -348,7 +349,7 @@ public final class CoreLoadPhase implements Load {
                 TablePreparation.ExistingRowPolicy otherwise,
                 Consumer<String> say)
                 throws CommandException, IOException, InterruptedException {
-            DatabaseInfo server = stores.describe();
+            DatabaseInfo server = stores.database().describe();
             LoadMode mode = LoadMode.of(properties, stores.first());
             TablePreparation.ExistingRowPolicy existing = TablePreparation.ExistingRowPolicy.of(properties, otherwise);
             if (existing != TablePreparation.ExistingRowPolicy.DROP) {

@@ -88,7 +88,7 @@ public final class CoreRun implements Load {
             Consumer<String> say,
             Optional<JudgedOperations> judged)
             throws IOException, InterruptedException {
-        DatabaseInfo server = stores.describe();
+        DatabaseInfo server = stores.database().describe();
         long firstInsert = traffic.firstInsert().isPresent()
                 ? traffic.firstInsert().getAsLong()
                 : insertStart(stores, settings, say);
@@ -176,12 +176,12 @@ public final class CoreRun implements Load {
 
     @Override
     public List<Instrument> instruments(List<URI> pages) {
-        return stores.instruments(pages);
+        return stores.database().instruments(pages);
     }
 
     @Override
     public Optional<ClientBarrier> barrier() {
-        return stores.barrier();
+        return stores.database().barrier();
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class AppLoad implements Load {
     private final OperationQuota quota;
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
 
-    /** @param tables closed with this load */
+    /** @param tables whose database is closed with this load */
     public AppLoad(AppContext setting, AppAssignment assignment, AppTables tables) {
         this(
                 setting,
@@ -96,7 +96,7 @@ public final class AppLoad implements Load {
         if (found != assignment.nextKey() - assignment.firstKey()) {
             throw new IOException(misfit(found));
         }
-        server = tables.describe();
+        server = tables.database().describe();
     }
 
     /** Drops the workload's tables. */
@@ -139,12 +139,12 @@ public final class AppLoad implements Load {
 
     @Override
     public Optional<ClientBarrier> barrier() {
-        return tables.barrier();
+        return tables.database().barrier();
     }
 
     @Override
     public List<Instrument> instruments(List<URI> pages) {
-        return tables.instruments(pages);
+        return tables.database().instruments(pages);
     }
 
     @Override
@@ -167,7 +167,7 @@ public final class AppLoad implements Load {
 
     @Override
     public void close() {
-        tables.close();
+        tables.database().close();
     }
 
     private static KeyHistory evidence(AppAssignment assignment, boolean staleReads) {

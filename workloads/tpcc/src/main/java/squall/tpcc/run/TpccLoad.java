@@ -2,8 +2,6 @@ package squall.tpcc.run;
 
 import java.io.IOException;
 import java.net.URI;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +16,7 @@ import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
+import squall.sql.PlainSql;
 import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
@@ -28,9 +27,7 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.NuRandConstants;
-import squall.tpcc.run.TpccSession.ProfileSession;
 import squall.tpcc.terminal.TransactionInputs;
-import squall.tpcc.transaction.TransactionProfiles;
 
 /** Load of TPC-C on loaded tables; its operations are the five transactions, in the order of {@link TransactionType}. */
 public final class TpccLoad implements Load {
@@ -81,15 +78,8 @@ public final class TpccLoad implements Load {
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
-        SqlSession<TransactionProfiles> profiles =
-                database.session(session, connection -> new TransactionProfiles(connection, database.dialect()));
         TransactionInputs inputs = new TransactionInputs(settings.seed(), settings.homes(), loaded().constants());
-        return new TpccSession(
-                settings,
-                operations,
-                inputs,
-                new ProfileSession(
-                        profiles, TransactionProfiles.single(database.dialect().language())));
+        return SqlSession.opened(new TpccSession(database, session, settings, operations, inputs));
     }
 
     @Override
@@ -169,14 +159,12 @@ public final class TpccLoad implements Load {
 
         private static void requireWarehouses(SqlDatabase database, WarehouseScale scale)
                 throws IOException, InterruptedException {
-            String found = database.administer("counting warehouses", connection -> {
-                try (Statement statement = connection.createStatement();
-                        ResultSet row =
-                                statement.executeQuery("SELECT count(*), min(w_id), max(w_id) FROM warehouse")) {
-                    row.next();
-                    return row.getInt(1) + " from " + row.getInt(2) + " to " + row.getInt(3);
-                }
-            });
+            String found = database.administer(
+                    "counting warehouses",
+                    connection -> PlainSql.row(
+                            connection,
+                            "SELECT count(*), min(w_id), max(w_id) FROM warehouse",
+                            row -> row.getInt(1) + " from " + row.getInt(2) + " to " + row.getInt(3)));
             String wanted = scale.total() + " from 1 to " + scale.total();
             if (!found.equals(wanted)) {
                 throw new IOException("table warehouse has " + found + ", but the run is for " + wanted

@@ -1,21 +1,18 @@
 package squall.isolation;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
-import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
-import squall.sql.metrics.SqlInstruments;
+import squall.sql.metrics.MonitoredSqlDatabase;
 
 /** Load over SQL whose own transactions can be judged while it runs. */
-public abstract class JudgedSqlLoad implements Load {
+public abstract class JudgedSqlLoad implements DatabaseLoad {
     private final SqlDatabase sql;
     private final Optional<LoadIsolation> isolation;
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
@@ -57,13 +54,8 @@ public abstract class JudgedSqlLoad implements Load {
     }
 
     @Override
-    public final List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(sql, pages);
-    }
-
-    @Override
-    public final Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(sql);
+    public final Database tested() {
+        return new MonitoredSqlDatabase(sql);
     }
 
     @Override

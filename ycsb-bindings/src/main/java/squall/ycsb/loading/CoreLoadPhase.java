@@ -3,20 +3,17 @@ package squall.ycsb.loading;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
@@ -33,10 +30,11 @@ import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
+import squall.ycsb.store.StoreSession;
 import squall.ycsb.workload.CoreSettings;
 
 /** CoreWorkload's load phase: turn {@code n} inserts row {@code insertstart + n}; of several clients each inserts a range of its own. */
-public final class CoreLoadPhase implements Load {
+public final class CoreLoadPhase implements DatabaseLoad {
     static final Operation INSERT = new Operation(0, "INSERT", false);
 
     private final CoreSettings settings;
@@ -93,13 +91,8 @@ public final class CoreLoadPhase implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return stores.database().instruments(pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return stores.database().barrier();
+    public Database tested() {
+        return stores.database();
     }
 
     @Override
@@ -151,13 +144,12 @@ public final class CoreLoadPhase implements Load {
     }
 
     /** Session that loads row by row. One thread. */
-    private final class InsertSession implements Session {
-        private final KeyValueStore store;
+    private final class InsertSession extends StoreSession {
         private final SplitMix random = new SplitMix();
         private final RowValues values = new RowValues(settings.schema().all());
 
         InsertSession(KeyValueStore store) {
-            this.store = store;
+            super(store);
         }
 
         @Override
@@ -171,21 +163,6 @@ public final class CoreLoadPhase implements Load {
                 now.record(CoreLoadPhase.INSERT, dueNs, sentNs, outcome, attempts);
             });
             return true;
-        }
-
-        @Override
-        public void flush(Turn turn) throws InterruptedException {
-            store.flush(turn);
-        }
-
-        @Override
-        public void abort() {
-            store.abort();
-        }
-
-        @Override
-        public void close() {
-            store.close();
         }
     }
 

@@ -1,12 +1,10 @@
 package squall.apps.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import squall.apps.AppContext;
@@ -14,17 +12,16 @@ import squall.apps.AppOperations;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.check.VersionLedger;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
 
 /** Load that runs a sample application. */
-public final class AppLoad implements Load {
+public final class AppLoad implements DatabaseLoad {
     private final AppContext setting;
     private final AppAssignment assignment;
     private final AppTables tables;
@@ -138,13 +135,8 @@ public final class AppLoad implements Load {
     }
 
     @Override
-    public Optional<ClientBarrier> barrier() {
-        return tables.database().barrier();
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return tables.database().instruments(pages);
+    public Database tested() {
+        return tables.database();
     }
 
     @Override

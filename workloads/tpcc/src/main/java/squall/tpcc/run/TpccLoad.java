@@ -1,27 +1,24 @@
 package squall.tpcc.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
 import squall.sql.PlainSql;
-import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
-import squall.sql.metrics.SqlInstruments;
+import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
@@ -30,7 +27,7 @@ import squall.tpcc.population.NuRandConstants;
 import squall.tpcc.terminal.TransactionInputs;
 
 /** Load of TPC-C on loaded tables; its operations are the five transactions, in the order of {@link TransactionType}. */
-public final class TpccLoad implements Load {
+public final class TpccLoad implements DatabaseLoad {
     private final SqlDatabase database;
     private final TpccSettings settings;
     private final TpccSession.TpccOperations operations;
@@ -88,13 +85,8 @@ public final class TpccLoad implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(database);
+    public Database tested() {
+        return new MonitoredSqlDatabase(database);
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class OltpLoad extends JudgedSqlLoad {
                 isolation()
                         .map(checked -> new OltpVersions(checked.session(session), stamp, written))
                         .orElse(null));
-        OltpSession connected = SqlSession.opened(new OltpSession(session, own));
+        OltpSession connected = SqlSession.opened(new OltpSession(sql(), session, own));
         books.add(own);
         return connected;
     }
@@ -189,12 +189,12 @@ public final class OltpLoad extends JudgedSqlLoad {
         private int again;
 
         /** @param books what the session tells of itself while it works */
-        OltpSession(int number, Books books) {
+        OltpSession(SqlDatabase database, int number, Books books) {
             super(
-                    OltpLoad.this.sql(),
+                    database,
                     number,
-                    connection -> new OltpStatements(
-                            connection, books, settings.rangeSize(), sql().textIsUtf8()));
+                    connection ->
+                            new OltpStatements(connection, books, settings.rangeSize(), database.textIsUtf8()));
             this.events = books.events();
             this.counts = books.counts();
             this.changes = books.changes();

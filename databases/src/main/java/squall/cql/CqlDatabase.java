@@ -181,16 +181,6 @@ public final class CqlDatabase implements AutoCloseable {
         return new CqlClusterFacts(this).of(keyspace);
     }
 
-    /** @param number seeds its waits */
-    public CqlHandle handle(int number) {
-        return new CqlHandle(this, number);
-    }
-
-    /** Opens a pipeline, which sends many statements at once. @param number seeds its waits */
-    public CqlPipeline pipeline(int number) {
-        return new CqlPipeline(this, number);
-    }
-
     /**
      * Executes one administrative statement, with the limit of such.
      *

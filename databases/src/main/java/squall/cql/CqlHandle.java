@@ -4,6 +4,7 @@ import com.datastax.oss.driver.api.core.DriverException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import squall.cql.driver.CqlSettings;
+import squall.database.Database;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.Backoff;
@@ -11,7 +12,8 @@ import squall.sql.RetryState;
 import squall.sql.WorkEffect;
 
 /**
- * Handle of one session on the driver session that all share: runs units of work, and waits for nodes to come back.
+ * Handle of one session on the driver session that all share: runs units of work, and waits for nodes to come back. The clients of a load
+ * extend it with their operations.
  *
  * <p>Used by one thread at a time, except {@link #abort}.
  *
@@ -19,7 +21,7 @@ import squall.sql.WorkEffect;
  * attempts count. Beyond that a unit is sent again only if it is certainly not applied or idempotent, at most {@code retries} times, after
  * a conflict, or after a node failed. A timeout is final.
  */
-public final class CqlHandle implements AutoCloseable {
+public class CqlHandle implements Database.Client {
     /** Unit of work. Returns an acknowledged outcome, or its own refusal. */
     public interface Work {
         Outcome run(CqlUnitOfWork exchange) throws InterruptedException;
@@ -31,7 +33,8 @@ public final class CqlHandle implements AutoCloseable {
     private final CqlUnitOfWork exchange;
     private int attempts = 1;
 
-    CqlHandle(CqlDatabase database, int number) {
+    /** @param number seeds its waits */
+    public CqlHandle(CqlDatabase database, int number) {
         this.database = database;
         this.errors = database.errors();
         this.backoff = new CqlBackoff(database, number);
@@ -43,7 +46,7 @@ public final class CqlHandle implements AutoCloseable {
      *
      * @throws InterruptedException if interrupted before anything was sent; later the outcome is returned, and the interrupt flag stays set
      */
-    public Outcome unit(WorkEffect effect, Turn turn, Work work) throws InterruptedException {
+    public final Outcome unit(WorkEffect effect, Turn turn, Work work) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before a statement was sent");
         }
@@ -79,19 +82,24 @@ public final class CqlHandle implements AutoCloseable {
         return errors.failure(e, effect, exchange.handedOver());
     }
 
+    protected final CqlDatabase database() {
+        return database;
+    }
+
     /** Returns how often the last unit was sent, by the driver or by this handle; at least 1. */
-    public int attempts() {
+    @Override
+    public final int attempts() {
         return Math.max(1, attempts);
     }
 
-    /** Aborts a call that another thread is blocked in. May be called from any thread; does not block. Later units are refused. */
-    public void abort() {
+    @Override
+    public final void abort() {
         exchange.abort();
     }
 
     /** Aborts a call in progress; the handle owns no connection. */
     @Override
-    public void close() {
+    public final void close() {
         exchange.abort();
     }
 

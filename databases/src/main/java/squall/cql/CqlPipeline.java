@@ -22,7 +22,7 @@ import squall.sql.WorkEffect;
  * Pipeline that sends many independent idempotent writes at once, and reports the outcome of each. Failed writes that may be sent again are
  * resent together, up to {@code retries} times. Used by one thread at a time, except {@link #abort}.
  */
-public final class CqlPipeline implements AutoCloseable {
+public class CqlPipeline implements AutoCloseable {
     /** Receiver that is called once for each statement, by its index. */
     public interface Outcomes {
         void statement(int place, Outcome outcome, int attempts);
@@ -33,13 +33,14 @@ public final class CqlPipeline implements AutoCloseable {
     private volatile boolean aborted;
     private volatile List<CompletableFuture<AsyncResultSet>> underWay = List.of();
 
-    CqlPipeline(CqlDatabase database, int number) {
+    /** @param number seeds its waits */
+    public CqlPipeline(CqlDatabase database, int number) {
         this.database = database;
         this.backoff = new CqlBackoff(database, number);
     }
 
     /** Returns the prepared statement with this text, shared by all users. */
-    public PreparedStatement prepared(String text) throws InterruptedException {
+    public final PreparedStatement prepared(String text) throws InterruptedException {
         return DriverAwait.on(database.prepared(text, WorkEffect.IDEMPOTENT));
     }
 
@@ -48,7 +49,7 @@ public final class CqlPipeline implements AutoCloseable {
      *
      * @throws InterruptedException if interrupted meanwhile; all outcomes have still been reported
      */
-    public void send(List<? extends Statement<?>> statements, Turn turn, Outcomes outcomes)
+    public final void send(List<? extends Statement<?>> statements, Turn turn, Outcomes outcomes)
             throws InterruptedException {
         List<PipelinedStatement> pending = new ArrayList<>();
         for (Statement<?> statement : statements) {
@@ -68,14 +69,14 @@ public final class CqlPipeline implements AutoCloseable {
     }
 
     /** Aborts the calls that another thread is waiting for. May be called from any thread; does not block. Later statements are refused. */
-    public void abort() {
+    public final void abort() {
         aborted = true;
         underWay.forEach(call -> call.cancel(true));
     }
 
     /** Aborts the calls in progress; the pipeline owns no connection. */
     @Override
-    public void close() {
+    public final void close() {
         abort();
     }
 

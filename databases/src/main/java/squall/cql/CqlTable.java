@@ -1,7 +1,6 @@
 package squall.cql;
 
 import com.datastax.oss.driver.api.core.CqlIdentifier;
-import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.metadata.schema.ColumnMetadata;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import java.io.IOException;
@@ -15,9 +14,6 @@ import squall.sql.TableColumns;
 /** Table of one text key and some text values. */
 public record CqlTable(
         Keyspace keyspace, String name, String keyColumn, List<String> valueColumns, TableOptions options) {
-    /** Number of parts in which rows are counted: a count over all rows at once exceeds the server's limits. */
-    private static final int SHARES = 64;
-
     public CqlTable {
         valueColumns = List.copyOf(valueColumns);
     }
@@ -52,61 +48,13 @@ public record CqlTable(
         return CqlNames.written(column);
     }
 
-    /** Creates it, and its keyspace, where they are absent. */
-    public void create(CqlDatabase database) throws IOException, InterruptedException {
-        String ddl = ddl(database.dialect());
-        keyspace.make(database);
-        database.administer("making table " + name, ddl);
+    /** Returns this table in a cluster. */
+    public CqlStoredTable in(CqlDatabase database) {
+        return new CqlStoredTable(database, this);
     }
 
-    public boolean exists(CqlDatabase database) {
-        return found(database).isPresent();
-    }
-
-    /**
-     * Returns how the existing table differs from this one in its key, columns, time to live or transactions; empty if it does not, or there
-     * is none.
-     */
-    public Optional<String> mismatch(CqlDatabase database) throws IOException, InterruptedException {
-        Optional<String> mismatch = found(database).flatMap(this::mismatch);
-        return mismatch.isPresent() ? mismatch : AccordRequirement.mismatch(database, keyspace, name);
-    }
-
-    private Optional<TableMetadata> found(CqlDatabase database) {
-        return database.table(keyspace, name);
-    }
-
-    /** Returns whether there is at least one row; cheap. */
-    public boolean hasRows(CqlDatabase database) throws IOException, InterruptedException {
-        return !database.administer("reading table " + name, "SELECT " + key() + " FROM " + identifier() + " LIMIT 1")
-                .isEmpty();
-    }
-
-    /** Counts the rows, part by part of all tokens. */
-    public long count(CqlDatabase database) throws IOException, InterruptedException {
-        long sum = 0;
-        long width = Long.divideUnsigned(-1L, SHARES) + 1;
-        for (int share = 0; share < SHARES; share++) {
-            long first = Long.MIN_VALUE + share * width;
-            List<Row> rows = database.administer(
-                    "counting table " + name,
-                    "SELECT count(*) FROM " + identifier() + " WHERE token(" + key() + ") >= " + first + " AND token("
-                            + key() + ") <= " + (first + width - 1));
-            sum += rows.get(0).getLong(0);
-        }
-        return sum;
-    }
-
-    public void truncate(CqlDatabase database) throws IOException, InterruptedException {
-        database.administer("truncating table " + name, "TRUNCATE TABLE " + identifier());
-    }
-
-    /** Drops it, if it exists. */
-    public void drop(CqlDatabase database) throws IOException, InterruptedException {
-        database.administer("dropping table " + name, "DROP TABLE IF EXISTS " + identifier());
-    }
-
-    private Optional<String> mismatch(TableMetadata found) {
+    /** Returns how a table that exists differs from this one in its key, columns or time to live; empty if it does not. */
+    Optional<String> mismatch(TableMetadata found) {
         List<String> keys = found.getPrimaryKey().stream()
                 .map(ColumnMetadata::getName)
                 .map(CqlIdentifier::asInternal)

@@ -53,7 +53,7 @@ public final class AccordTransactionStore extends CqlTransactionStore {
 
     @Override
     public Client client(int session) {
-        return new AccordClient(database().handle(session));
+        return new AccordClient(session);
     }
 
     /** Statement of one transaction. Pure. @param reads its keys in the order in which their values are answered */
@@ -104,11 +104,9 @@ public final class AccordTransactionStore extends CqlTransactionStore {
         }
     }
 
-    private final class AccordClient implements Client {
-        private final CqlHandle handle;
-
-        AccordClient(CqlHandle handle) {
-            this.handle = handle;
+    private final class AccordClient extends CqlHandle implements Client {
+        AccordClient(int session) {
+            super(cluster(), session);
         }
 
         @Override
@@ -116,7 +114,7 @@ public final class AccordTransactionStore extends CqlTransactionStore {
                 throws InterruptedException {
             boolean lists = model == History.Model.LIST_APPEND;
             WorkEffect effect = writes ? WorkEffect.ONCE : WorkEffect.READ;
-            Outcome outcome = handle.unit(effect, turn, exchange -> {
+            Outcome outcome = unit(effect, turn, exchange -> {
                 List<KeyOperation> operations = plan.get();
                 TransactionText text = TransactionText.of(operations, sameCell);
                 var statement = exchange.prepared(text.cql(at(), lists)).bind(text.values(at().run(), lists));
@@ -139,21 +137,6 @@ public final class AccordTransactionStore extends CqlTransactionStore {
                     history.readBeforeWrites(read.key(), values(row, answered.indexOf(read.key())));
                 }
             }
-        }
-
-        @Override
-        public int attempts() {
-            return handle.attempts();
-        }
-
-        @Override
-        public void abort() {
-            handle.abort();
-        }
-
-        @Override
-        public void close() {
-            handle.close();
         }
     }
 }

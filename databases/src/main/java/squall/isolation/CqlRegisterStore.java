@@ -51,12 +51,11 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         return new CqlClient(session);
     }
 
-    private final class CqlClient implements Client {
-        private final CqlHandle handle;
+    private final class CqlClient extends CqlHandle implements Client {
         private List<Long> seen = List.of();
 
         CqlClient(int session) {
-            this.handle = database().handle(session);
+            super(cluster(), session);
         }
 
         @Override
@@ -64,7 +63,7 @@ public final class CqlRegisterStore extends CqlTransactionStore {
                 throws InterruptedException {
             List<KeyOperation> operations = plan.get();
             long key = operations.getFirst().key();
-            Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
+            Outcome outcome = unit(WorkEffect.READ, turn, exchange -> {
                 history.begin();
                 seen = values(row(exchange, key).next(), 0);
                 history.read(key, seen);
@@ -86,7 +85,7 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         private Outcome replace(KeyOperation.Write write, SessionHistory history, Turn turn)
                 throws InterruptedException {
             List<Long> expected = seen;
-            Outcome outcome = handle.unit(WorkEffect.ONCE, turn, exchange -> {
+            Outcome outcome = unit(WorkEffect.ONCE, turn, exchange -> {
                 history.begin();
                 history.read(write.key(), expected);
                 history.write(write);
@@ -104,21 +103,6 @@ public final class CqlRegisterStore extends CqlTransactionStore {
             });
             history.end(outcome);
             return outcome;
-        }
-
-        @Override
-        public int attempts() {
-            return handle.attempts();
-        }
-
-        @Override
-        public void abort() {
-            handle.abort();
-        }
-
-        @Override
-        public void close() {
-            handle.close();
         }
     }
 }

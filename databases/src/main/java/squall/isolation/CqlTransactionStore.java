@@ -2,27 +2,24 @@ package squall.isolation;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import squall.check.isolation.History;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable.TableOptions;
 import squall.cql.Keyspace;
-import squall.cql.metrics.CqlInstruments;
+import squall.cql.metrics.MonitoredCqlDatabase;
+import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
 
 /** Store of lists or registers in one table over CQL, a partition each. */
 public abstract sealed class CqlTransactionStore implements TransactionStore
         permits CqlRegisterStore, AccordTransactionStore {
-    private final CqlDatabase database;
+    private final CqlDatabase cluster;
     private final RunTable at;
 
-    /** @param database is closed with this */
-    protected CqlTransactionStore(CqlDatabase database, RunTable at) {
-        this.database = database;
+    protected CqlTransactionStore(CqlDatabase cluster, RunTable at) {
+        this.cluster = cluster;
         this.at = at;
     }
 
@@ -39,8 +36,8 @@ public abstract sealed class CqlTransactionStore implements TransactionStore
         }
     }
 
-    protected CqlDatabase database() {
-        return database;
+    protected CqlDatabase cluster() {
+        return cluster;
     }
 
     protected RunTable at() {
@@ -49,28 +46,28 @@ public abstract sealed class CqlTransactionStore implements TransactionStore
 
     @Override
     public void create() throws IOException, InterruptedException {
-        at.keyspace().make(database);
+        at.keyspace().make(cluster);
         String type = model() == History.Model.LIST_APPEND ? "list<bigint>" : "bigint";
-        database.administer(
+        cluster.administer(
                 "making table " + at.name(),
                 "CREATE TABLE IF NOT EXISTS " + at.name() + " (k bigint, run bigint, v " + type
                         + ", PRIMARY KEY ((k, run)))"
-                        + new TableOptions(0, database.dialect().isolates(), 0, "").clause(database.dialect()));
+                        + new TableOptions(0, cluster.dialect().isolates(), 0, "").clause(cluster.dialect()));
     }
 
     @Override
     public void empty() throws IOException, InterruptedException {
-        database.administer("emptying table " + at.name(), "TRUNCATE TABLE " + at.name());
+        cluster.administer("emptying table " + at.name(), "TRUNCATE TABLE " + at.name());
     }
 
     @Override
     public void drop() throws IOException, InterruptedException {
-        database.administer("dropping table " + at.name(), "DROP TABLE IF EXISTS " + at.name());
+        cluster.administer("dropping table " + at.name(), "DROP TABLE IF EXISTS " + at.name());
     }
 
     @Override
-    public DatabaseInfo describe() throws IOException, InterruptedException {
-        return database.describe(at.keyspace().name());
+    public Database database() {
+        return new MonitoredCqlDatabase(cluster, at.keyspace());
     }
 
     @Override
@@ -85,7 +82,7 @@ public abstract sealed class CqlTransactionStore implements TransactionStore
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
         for (long key : keys) {
             history.begin();
-            List<Row> rows = database.readSerially(
+            List<Row> rows = cluster.readSerially(
                     "reading table " + at.name(), at.select(Long.toString(key), Long.toString(at.run())));
             history.read(key, rows.isEmpty() ? List.of() : values(rows.getFirst(), 0));
             history.endLast();
@@ -99,15 +96,5 @@ public abstract sealed class CqlTransactionStore implements TransactionStore
         }
         List<Long> list = model() == History.Model.LIST_APPEND ? row.getList(column, Long.class) : null;
         return list == null ? List.of(row.getLong(column)) : List.copyOf(list);
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return CqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public void close() {
-        database.close();
     }
 }

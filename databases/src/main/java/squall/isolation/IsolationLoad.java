@@ -66,7 +66,7 @@ public final class IsolationLoad implements Load {
         if (preparation == TableSetup.EMPTY) {
             store.empty();
         }
-        database = store.describe();
+        database = store.database().describe();
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class IsolationLoad implements Load {
 
     @Override
     public List<Instrument> instruments(List<URI> pages) {
-        return store.instruments(pages);
+        return store.database().instruments(pages);
     }
 
     @Override
@@ -111,7 +111,7 @@ public final class IsolationLoad implements Load {
         } catch (IOException e) {
             throw new UncheckedIOException("the history cannot be closed", e);
         } finally {
-            store.close();
+            store.database().close();
         }
     }
 
@@ -126,18 +126,18 @@ public final class IsolationLoad implements Load {
         public boolean perform(Turn turn) throws InterruptedException {
             long sentNs = turn.nowNs();
             Outcome outcome = session.perform(turn.index(), turn);
-            turn.record(measurement.writes(turn.index()) ? WRITE : READ, sentNs, outcome, session.attempts());
+            turn.record(measurement.writes(turn.index()) ? WRITE : READ, sentNs, outcome, session.client().attempts());
             return true;
         }
 
         @Override
         public void abort() {
-            session.abort();
+            session.client().abort();
         }
 
         @Override
         public void close() {
-            session.close();
+            session.client().close();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
 import squall.check.isolation.IsolationExpectation;
+import squall.database.Database;
 import squall.results.history.HistoryHeader;
 import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
@@ -132,8 +133,8 @@ public final class IsolationMeasurement {
         return recording;
     }
 
-    /** Session that is measured. Used by one thread at a time, except {@link #abort}. */
-    public final class MeasuredSession implements AutoCloseable {
+    /** Session that is measured. Used by one thread at a time. */
+    public final class MeasuredSession {
         private final TransactionStore.Client client;
         private final HistoryRecorder.SessionHistory history;
 
@@ -147,18 +148,8 @@ public final class IsolationMeasurement {
             return client.perform(writes(index), () -> generator.transaction(index), history, turn);
         }
 
-        /** Returns how often the last one was sent, at least 1. */
-        public int attempts() {
-            return client.attempts();
-        }
-
-        public void abort() {
-            client.abort();
-        }
-
-        @Override
-        public void close() {
-            client.close();
+        public Database.Client client() {
+            return client;
         }
     }
 }

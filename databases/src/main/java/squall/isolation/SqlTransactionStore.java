@@ -1,12 +1,10 @@
 package squall.isolation;
 
 import java.io.IOException;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -18,16 +16,15 @@ import java.util.function.Supplier;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
+import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
-import squall.sql.metrics.SqlInstruments;
+import squall.sql.metrics.MonitoredSqlDatabase;
 
 /** Store of lists or registers in one table over SQL; a list is a text that values are appended to. */
 public final class SqlTransactionStore implements TransactionStore {
@@ -87,7 +84,7 @@ public final class SqlTransactionStore implements TransactionStore {
     @Override
     public void create() throws IOException, InterruptedException {
         String type = model == History.Model.LIST_APPEND ? "varchar(4000)" : "bigint";
-        execute(
+        database.execute(
                 "making table " + table,
                 "CREATE TABLE IF NOT EXISTS " + table + " (k bigint NOT NULL, run bigint NOT NULL, v " + type
                         + " NOT NULL, PRIMARY KEY (k, run))"
@@ -96,17 +93,17 @@ public final class SqlTransactionStore implements TransactionStore {
 
     @Override
     public void empty() throws IOException, InterruptedException {
-        execute("emptying table " + table, "DELETE FROM " + table);
+        database.execute("emptying table " + table, "DELETE FROM " + table);
     }
 
     @Override
     public void drop() throws IOException, InterruptedException {
-        execute("dropping table " + table, "DROP TABLE IF EXISTS " + table);
+        database.execute("dropping table " + table, "DROP TABLE IF EXISTS " + table);
     }
 
     @Override
     public Promise promise() throws IOException {
-        return new Promise(asked, claimed(describe().settings(), database.dialect()));
+        return new Promise(asked, claimed(database.describe().settings(), database.dialect()));
     }
 
     /** @param settings as the database describes itself */
@@ -140,8 +137,8 @@ public final class SqlTransactionStore implements TransactionStore {
     }
 
     @Override
-    public DatabaseInfo describe() throws IOException {
-        return database.describe();
+    public Database database() {
+        return new MonitoredSqlDatabase(database);
     }
 
     @Override
@@ -165,38 +162,19 @@ public final class SqlTransactionStore implements TransactionStore {
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
         Queue<Long> left = new ArrayDeque<>(keys);
         database.readPatiently("reading table " + table, PATIENCE, connection -> {
-            try (Statements statements = new Statements(connection, this)) {
-                while (!left.isEmpty()) {
-                    history.begin();
-                    history.read(left.element(), statements.read(left.element(), false));
-                    history.endLast();
-                    left.remove();
-                }
-                return keys.size();
+            Statements statements = new Statements(connection, this);
+            while (!left.isEmpty()) {
+                history.begin();
+                history.read(left.element(), statements.read(left.element(), false));
+                history.endLast();
+                left.remove();
             }
-        });
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public void close() {
-        // The connections are the clients', which are closed by now.
-    }
-
-    private void execute(String what, String sql) throws IOException, InterruptedException {
-        database.administer(what, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute(sql);
-            }
+            return keys.size();
         });
     }
 
     /** Prepared statements of one session, on one connection. */
-    private static final class Statements implements AutoCloseable {
+    private static final class Statements {
         private final SqlTransactionStore store;
         private final boolean upserts;
         private final PreparedStatement select;
@@ -278,14 +256,6 @@ public final class SqlTransactionStore implements TransactionStore {
             } catch (NumberFormatException e) {
                 throw new SQLException("a value is '" + text + "', which is no list of numbers", "22000", e);
             }
-        }
-
-        @Override
-        public void close() throws SQLException {
-            select.close();
-            selectToWrite.close();
-            insert.close();
-            update.close();
         }
     }
 

@@ -76,7 +76,7 @@ record MySqlDialect(Make make) implements SqlDialect {
 
     @Override
     public String isolation(Connection connection) throws SQLException {
-        String level = PostgresLanguage.text(connection, "SELECT " + make.isolation)
+        String level = PlainSql.text(connection, "SELECT " + make.isolation)
                 .toLowerCase(Locale.ROOT)
                 .replace('-', ' ');
         return level.equals("serializable") ? serializable(connection) : level;
@@ -100,7 +100,7 @@ record MySqlDialect(Make make) implements SqlDialect {
     /** Reads a variable; empty where the server has none of that name. */
     private static Optional<String> variable(Connection connection, String name) throws SQLException {
         try {
-            return Optional.of(PostgresLanguage.text(connection, "SELECT " + name));
+            return Optional.of(PlainSql.text(connection, "SELECT " + name));
         } catch (SQLException e) {
             if (SqlErrors.code(e).equals(NO_SUCH_VARIABLE)) {
                 return Optional.empty();

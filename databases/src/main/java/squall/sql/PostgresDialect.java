@@ -116,14 +116,10 @@ final class PostgresDialect implements PostgresLanguage {
         if (wanted.isEmpty()) {
             return Optional.empty();
         }
-        Set<String> found = new TreeSet<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row =
-                        statement.executeQuery("SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'")) {
-            while (row.next()) {
-                found.add(row.getString(1));
-            }
-        }
+        Set<String> found = new TreeSet<>(PlainSql.rows(
+                connection,
+                "SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'",
+                row -> row.getString(1)));
         List<String> missing =
                 wanted.stream().filter(name -> !found.contains(name)).toList();
         return missing.isEmpty()

@@ -1,9 +1,7 @@
 package squall.sql;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,7 +14,7 @@ interface PostgresLanguage extends SqlDialect {
 
     @Override
     default String isolation(Connection connection) throws SQLException {
-        return text(connection, isolationQuery());
+        return PlainSql.text(connection, isolationQuery());
     }
 
     @Override
@@ -29,22 +27,12 @@ interface PostgresLanguage extends SqlDialect {
     default void settle(Connection connection, long statementTimeoutMs, String isolation) throws SQLException {
         String level =
                 isolation.isEmpty() ? "" : "; SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + isolation;
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET statement_timeout = " + statementTimeoutMs + level);
-        }
+        PlainSql.execute(connection, "SET statement_timeout = " + statementTimeoutMs + level);
     }
 
     @Override
     default boolean missingTable(Connection connection, String table, SQLException failure) {
         return sqlState(failure).equals("42P01");
-    }
-
-    static String text(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 
     /** Returns the queries of a server whose settings are PostgreSQL's. */

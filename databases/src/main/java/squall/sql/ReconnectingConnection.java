@@ -23,7 +23,7 @@ import squall.sql.driver.DriverFamily;
  * all of them there is a pause of {@link Backoff}. Pauses carry over from one unit of work to the next, so each session tries a dead server
  * about once a second however many units are due.
  */
-final class ReconnectingConnection<S extends AutoCloseable> {
+final class ReconnectingConnection<S> {
     private static final Logger LOG = LoggerFactory.getLogger(ReconnectingConnection.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(25);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);

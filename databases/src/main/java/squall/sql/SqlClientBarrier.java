@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -36,13 +35,8 @@ public final class SqlClientBarrier implements ClientBarrier {
 
     @Override
     public long nowMs() throws IOException, InterruptedException {
-        return database.administer("reading its clock", connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT " + clock)) {
-                rows.next();
-                return rows.getLong(1);
-            }
-        });
+        return database.administer(
+                "reading its clock", connection -> PlainSql.number(connection, "SELECT " + clock));
     }
 
     @Override
@@ -86,10 +80,12 @@ public final class SqlClientBarrier implements ClientBarrier {
     /** Creates the table; all clients do this at once, and one of them is first. */
     private void create(Connection connection) throws SQLException {
         String bytes = database.dialect().language() == Language.MYSQL ? " CHARACTER SET ascii" : "";
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(200)" + bytes
-                    + " NOT NULL, client integer NOT NULL, entered_ms bigint NOT NULL, host varchar(255) NOT NULL,"
-                    + " PRIMARY KEY (run_name, client))" + database.dialect().tableOptions());
+        try {
+            PlainSql.execute(
+                    connection,
+                    "CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(200)" + bytes
+                            + " NOT NULL, client integer NOT NULL, entered_ms bigint NOT NULL, host varchar(255) NOT NULL,"
+                            + " PRIMARY KEY (run_name, client))" + database.dialect().tableOptions());
         } catch (SQLException e) {
             if (!database.dialect().existingTable(e)) {
                 throw e;

@@ -244,27 +244,21 @@ public final class SqlDatabase {
         return connector.raw(labels().indexOf(endpoint), Purpose.WATCHING);
     }
 
-    /**
-     * Opens a session that is connected, so that no operation includes its beginning; with a connection for each unit, one that is not.
-     * Waits its turn where thousands open at once.
-     *
-     * @param number distributes sessions over the endpoints
-     * @throws IOException if no endpoint accepts it within {@code reconnectWithin}; the message has the reason
-     */
-    public <S extends AutoCloseable> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation)
+    /** Opens a session that is connected, as {@link SqlSession#opened}. @param number distributes sessions over the endpoints */
+    public <S> SqlSession<S> session(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {
-        return new SqlSession<>(connector, Purpose.WORK, number, preparation).opened();
+        return SqlSession.opened(lateSession(number, preparation));
     }
 
     /** Opens a session as {@link #session} that connects with its first unit: for use outside the measurement, or possibly no use. */
-    public <S extends AutoCloseable> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
+    public <S> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
     }
 
     /** Opens a session as {@link #session}, with batches rewritten into multi-row statements where the driver can. */
-    public <S extends AutoCloseable> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
+    public <S> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {
-        return new SqlSession<>(connector, Purpose.BULK, number, preparation).opened();
+        return SqlSession.opened(new SqlSession<>(connector, Purpose.BULK, number, preparation));
     }
 
     /**
@@ -279,6 +273,19 @@ public final class SqlDatabase {
         } catch (SQLException e) {
             throw new IOException(failed(what, e), e);
         }
+    }
+
+    /** Executes statements one after the other, as {@link #administer}. */
+    public void execute(String what, List<String> statements) throws IOException, InterruptedException {
+        administer(what, connection -> {
+            PlainSql.execute(connection, statements);
+            return true;
+        });
+    }
+
+    /** Executes as above. */
+    public void execute(String what, String... statements) throws IOException, InterruptedException {
+        execute(what, List.of(statements));
     }
 
     /**
@@ -361,15 +368,11 @@ public final class SqlDatabase {
         if (!dialect().equals(Dialects.POSTGRES)) {
             return;
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
-            row.next();
-            if (row.getBoolean(1)) {
-                throw new SQLException(
-                        "this server is a standby, which may be behind: have the address lead to the primary,"
-                                + " for example with targetServerType=primary",
-                        "25006");
-            }
+        if (PlainSql.row(connection, "SELECT pg_is_in_recovery()", row -> row.getBoolean(1))) {
+            throw new SQLException(
+                    "this server is a standby, which may be behind: have the address lead to the primary,"
+                            + " for example with targetServerType=primary",
+                    "25006");
         }
     }
 
@@ -399,6 +402,10 @@ public final class SqlDatabase {
 
     public SqlSettings settings() {
         return connector.settings();
+    }
+
+    JdbcConnector connector() {
+        return connector;
     }
 
     /** Returns the password; where none is given, that of libpq's variable. */

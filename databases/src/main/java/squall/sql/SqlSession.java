@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.RetryState.AttemptFailure.Remedy;
@@ -12,7 +13,8 @@ import squall.sql.driver.DriverFamily;
 import squall.sql.driver.SqlSettings;
 
 /**
- * Session on one connection: runs units of work and reconnects by itself after the connection broke.
+ * Session on one connection: runs units of work and reconnects by itself after the connection broke. The clients of a load extend it with
+ * their operations.
  *
  * <p>Used by one thread at a time, except {@link #abort}.
  *
@@ -20,9 +22,9 @@ import squall.sql.driver.SqlSettings;
  * deadlock or stale plan, and, on a new connection, after the old one broke. A timeout is final. When the run is ending, connections are
  * waited for no longer, but collisions are still retried.
  *
- * @param <S> the prepared statements of the load, prepared again on each connection
+ * @param <S> the prepared statements of the load, prepared again on each connection, with which they end
  */
-public final class SqlSession<S extends AutoCloseable> implements AutoCloseable {
+public class SqlSession<S> implements Database.Client {
     /** Code of an acknowledgement that no standby confirmed although one was waited for. */
     public static final String WEAK_ACKNOWLEDGEMENT = "weak-ack";
 
@@ -58,6 +60,15 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     private final boolean connectionPerUnit;
     private int attempts = 1;
 
+    /**
+     * Creates a session that connects with its first unit; see {@link #opened}.
+     *
+     * @param number distributes sessions over the endpoints
+     */
+    protected SqlSession(SqlDatabase database, int number, Preparation<S> preparation) {
+        this(database.connector(), DriverFamily.Purpose.WORK, number, preparation);
+    }
+
     SqlSession(JdbcConnector connector, DriverFamily.Purpose purpose, int number, Preparation<S> preparation) {
         settings = connector.settings();
         errors = new SqlErrors(connector.dialect());
@@ -68,16 +79,21 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
     }
 
     /**
-     * Connects now, so that no unit's latency includes connecting; does nothing where each unit has a connection of its own, because there
-     * it belongs to the unit.
+     * Connects a session, so that no unit's latency includes connecting; does nothing where each unit has a connection of its own, because
+     * there it belongs to the unit. Waits its turn where thousands open at once.
      *
-     * @throws IOException if no endpoint takes the session within {@code reconnectWithin}
+     * @return the session
+     * @throws IOException if no endpoint accepts it within {@code reconnectWithin}; the message has the reason
      */
-    SqlSession<S> opened() throws IOException, InterruptedException {
+    public static <T extends SqlSession<?>> T opened(T session) throws IOException, InterruptedException {
+        session.open();
+        return session;
+    }
+
+    final void open() throws IOException, InterruptedException {
         if (!connectionPerUnit) {
             reconnecting.open(settings.reconnectWithin());
         }
-        return this;
     }
 
     /**
@@ -86,7 +102,7 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
-    public Outcome statement(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
+    public final Outcome statement(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
         return unit(effect, turn, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
     }
 
@@ -95,17 +111,17 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      *
      * @throws InterruptedException as {@link #statement}
      */
-    public Outcome transaction(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
+    public final Outcome transaction(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
         return unit(effect, turn, work, Commit.BY_SESSION);
     }
 
-    /** Returns how often the last unit of work was sent, at least 1. */
-    public int attempts() {
+    @Override
+    public final int attempts() {
         return Math.max(1, attempts);
     }
 
     /** Returns the label of the endpoint it is connected to; empty if it is not connected. */
-    public String endpoint() {
+    public final String endpoint() {
         return reconnecting.endpoint();
     }
 
@@ -113,13 +129,14 @@ public final class SqlSession<S extends AutoCloseable> implements AutoCloseable 
      * Closes the socket under a call that another thread is blocked in. May be called from any thread; does not block. The session connects
      * no more: later units are refused.
      */
-    public void abort() {
+    @Override
+    public final void abort() {
         reconnecting.abort();
     }
 
     /** Closes the connection, in bounded time, without waiting. */
     @Override
-    public void close() {
+    public final void close() {
         reconnecting.close();
     }
 

@@ -25,7 +25,7 @@ import squall.sql.driver.DriverFamily;
  * Connection that is open, with the load's statements on it, and the progress of the present unit of work. Used by one thread, except
  * {@link #abort}.
  */
-final class StatementConnection<S extends AutoCloseable> {
+final class StatementConnection<S> {
     private static final Logger LOG = LoggerFactory.getLogger(StatementConnection.class);
 
     private final Connection connection;
@@ -43,7 +43,7 @@ final class StatementConnection<S extends AutoCloseable> {
     }
 
     /** Connects and prepares. */
-    static <S extends AutoCloseable> StatementConnection<S> open(
+    static <S> StatementConnection<S> open(
             JdbcConnector connector, int endpoint, DriverFamily.Purpose purpose, SqlSession.Preparation<S> preparation)
             throws SQLException {
         Connection connection = connector.open(endpoint, purpose);
@@ -111,11 +111,6 @@ final class StatementConnection<S extends AutoCloseable> {
     }
 
     void close() {
-        try {
-            statements.close();
-        } catch (Exception e) { // the load's own code; the connection must be closed all the same
-            LOG.debug("closing statements failed", e);
-        }
         close(connection);
     }
 

@@ -111,7 +111,7 @@ class AccordTest {
     private Outcome outcome(WorkEffect effect, Result answer) throws IOException, InterruptedException {
         stub.answers(STATEMENT, answer);
         try (CqlDatabase database = connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             assertThat(database.dialect()).isEqualTo(CqlDialect.ACCORD);
             return handle.unit(effect, new TestTurn(), Stub.sending(STATEMENT));
         }

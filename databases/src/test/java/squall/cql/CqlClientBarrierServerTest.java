@@ -100,8 +100,8 @@ class CqlClientBarrierServerTest {
             CqlDatabase database = databases.get(client);
             SharedSchema schema = new SharedSchema(client, "shared", Duration.ofMinutes(2));
             schema.await(database, table.keyspace());
-            boolean found = made.get() && table.exists(database);
-            table.create(database);
+            boolean found = made.get() && table.in(database).exists();
+            table.in(database).create();
             made.set(true);
             schema.made(database, table.keyspace());
             database.administer(
@@ -112,7 +112,7 @@ class CqlClientBarrierServerTest {
         assertThat(there.getFirst()).isFalse();
         assertThat(there.subList(1, CLIENTS)).containsOnly(true);
         for (CqlDatabase database : databases) {
-            assertThat(PollDeadline.in(Duration.ofMinutes(1)).await(() -> table.count(database) == CLIENTS))
+            assertThat(PollDeadline.in(Duration.ofMinutes(1)).await(() -> table.in(database).count() == CLIENTS))
                     .isTrue();
         }
     }

@@ -92,7 +92,7 @@ class CqlDatabaseTest {
     void what_the_driver_counts_goes_to_the_registry() throws IOException, InterruptedException {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(), Optional.of(registry));
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             handle.unit(WorkEffect.READ, new TestTurn(), Stub.sending("SELECT 1"));
             assertThat(registry.getMeters())
                     .extracting(meter -> meter.getId().getName())
@@ -115,7 +115,7 @@ class CqlDatabaseTest {
                 .prime(when(query(transaction, List.of(), parameters, types)).then(noRows()));
         stub.partitions(new Stub.Partition(0, Map.of(0, "LEADER")));
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             assertThat(handle.unit(WorkEffect.ONCE, new TestTurn(), exchange -> {
                         exchange.execute(exchange.prepared(transaction).bind("a", "1", "2", "b"));
                         return Outcome.OK;

@@ -50,7 +50,7 @@ class CqlHandleTest {
     void what_the_driver_tried_in_vain_counts_as_attempts_and_by_node() throws IOException, InterruptedException {
         stub.node(0).prime(when(WRITE).then(unavailable(QUORUM, 2, 1)));
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             int attempts = 0;
             for (int i = 0; i < 12; i++) {
                 assertThat(handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE)))
@@ -74,8 +74,8 @@ class CqlHandleTest {
     @Test
     void a_statement_is_prepared_once_for_all_and_sent_at_quorum() throws IOException, InterruptedException {
         try (CqlDatabase database = stub.connect();
-                CqlHandle one = database.handle(0);
-                CqlHandle other = database.handle(1)) {
+                CqlHandle one = new CqlHandle(database, 0);
+                CqlHandle other = new CqlHandle(database, 1)) {
             CqlHandle.Work insert = exchange -> {
                 exchange.execute(exchange.prepared(WRITE).bind());
                 return Outcome.OK;
@@ -99,7 +99,7 @@ class CqlHandleTest {
         CqlSettings.Limits quick =
                 new CqlSettings.Limits(Duration.ofMillis(300), LONG, Duration.ofSeconds(5), LONG, 10);
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(quick));
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             ErrorCode late = new ErrorCode(ErrorKind.TIMEOUT, "DriverTimeoutException");
             String message = "Query timed out after PT0.3S";
 
@@ -117,7 +117,7 @@ class CqlHandleTest {
     void an_abort_ends_a_call_that_another_thread_waits_in() throws Exception {
         stub.answers(WRITE, noResult());
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, WorkEffect.ONCE));
             await(() -> !stub.sent(WRITE).isEmpty());
             handle.abort();
@@ -133,7 +133,7 @@ class CqlHandleTest {
     @Test
     void an_interrupt_before_anything_was_sent_is_passed_on() throws IOException, InterruptedException {
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             Thread.currentThread().interrupt();
             assertThatExceptionOfType(InterruptedException.class)
                     .isThrownBy(() -> handle.unit(WorkEffect.READ, turn, Stub.sending(WRITE)));
@@ -144,7 +144,7 @@ class CqlHandleTest {
     @Test
     void a_write_waits_until_a_node_is_back() throws Exception {
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             stub.cluster().stop();
             await(() -> !database.reachable());
             CompletableFuture<Outcome> call = CompletableFuture.supplyAsync(() -> run(handle, WorkEffect.ONCE));
@@ -160,7 +160,7 @@ class CqlHandleTest {
         CqlSettings.Limits impatient =
                 new CqlSettings.Limits(LONG, LONG, Duration.ofSeconds(5), Duration.ofMillis(300), 10);
         try (CqlDatabase database = CqlDatabase.connect(stub.settings(impatient));
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             stub.cluster().stop();
             await(() -> !database.reachable());
             assertThat(handle.unit(WorkEffect.ONCE, turn, Stub.sending(WRITE)))
@@ -178,7 +178,7 @@ class CqlHandleTest {
     void all_statements_of_an_exchange_are_under_way_at_once() throws IOException, InterruptedException {
         stub.cluster().prime(when(WRITE).then(noRows()).delay(500, TimeUnit.MILLISECONDS));
         try (CqlDatabase database = stub.connect();
-                CqlHandle handle = database.handle(0)) {
+                CqlHandle handle = new CqlHandle(database, 0)) {
             List<SimpleStatement> twice =
                     List.of(SimpleStatement.newInstance(WRITE), SimpleStatement.newInstance(WRITE));
             handle.unit(WorkEffect.IDEMPOTENT, turn, exchange -> {

@@ -160,7 +160,7 @@ class CqlOutcomesTest {
             throws InterruptedException {
         stub.cluster().clearLogs();
         stub.answers(STATEMENT, result);
-        try (CqlHandle handle = database.handle(0)) {
+        try (CqlHandle handle = new CqlHandle(database, 0)) {
             return handle.unit(effect, new TestTurn(), Stub.sending(STATEMENT));
         }
     }

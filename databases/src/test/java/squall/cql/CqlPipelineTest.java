@@ -37,7 +37,7 @@ class CqlPipelineTest {
         stub.answers(statement(2), invalid("no such column"));
         stub.answers(statement(3), overloaded("too much"));
         try (CqlDatabase database = stub.connect();
-                CqlPipeline pipeline = database.pipeline(0)) {
+                CqlPipeline pipeline = new CqlPipeline(database, 0)) {
             send(pipeline, 5);
         }
         assertThat(told.values())
@@ -57,7 +57,7 @@ class CqlPipelineTest {
         stub.answers(statement(0), noResult());
         stub.answers(statement(1), noResult());
         try (CqlDatabase database = stub.connect();
-                CqlPipeline pipeline = database.pipeline(0)) {
+                CqlPipeline pipeline = new CqlPipeline(database, 0)) {
             Thread.currentThread().interrupt();
             assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> send(pipeline, 2));
         }

@@ -84,7 +84,7 @@ class PartitionPolicyTest {
     }
 
     private void ask(CqlDatabase database, String key, DefaultConsistencyLevel level) throws InterruptedException {
-        try (CqlHandle handle = database.handle(0)) {
+        try (CqlHandle handle = new CqlHandle(database, 0)) {
             Outcome outcome = handle.unit(WorkEffect.READ, turn, exchange -> {
                 exchange.execute(exchange.prepared(READ).bind(key).setConsistencyLevel(level));
                 return Outcome.OK;

@@ -129,25 +129,25 @@ class MariaDbServerTest {
     @Test
     void a_table_of_awkward_names_is_made_filled_emptied_and_dropped() throws Exception {
         SqlDatabase database = SqlDatabase.connect(settings(""));
-        TABLE.drop(database);
-        assertThat(TABLE.exists(database)).isFalse();
-        TABLE.create(database);
-        TABLE.create(database); // another process was quicker
-        assertThat(TABLE.exists(database)).isTrue();
-        assertThat(TABLE.hasRows(database)).isFalse();
+        TABLE.in(database).drop();
+        assertThat(TABLE.in(database).exists()).isFalse();
+        TABLE.in(database).create();
+        TABLE.in(database).create(); // another process was quicker
+        assertThat(TABLE.in(database).exists()).isTrue();
+        assertThat(TABLE.in(database).hasRows()).isFalse();
         assertThat(load("K1", "k1", "k1 ")).isEqualTo(Map.of("OK", 3L));
-        assertThat(TABLE.count(database)).isEqualTo(3);
-        TABLE.truncate(database);
-        assertThat(TABLE.hasRows(database)).isFalse();
-        TABLE.replace(database);
-        TABLE.drop(database);
-        assertThat(TABLE.exists(database)).isFalse();
+        assertThat(TABLE.in(database).count()).isEqualTo(3);
+        TABLE.in(database).truncate();
+        assertThat(TABLE.in(database).hasRows()).isFalse();
+        TABLE.in(database).replace();
+        TABLE.in(database).drop();
+        assertThat(TABLE.in(database).exists()).isFalse();
     }
 
     @Test
     void rows_are_stored_as_they_are_and_only_those_that_are_there_are_refused() throws Exception {
         SqlDatabase database = SqlDatabase.connect(settings(""));
-        TABLE.replace(database);
+        TABLE.in(database).replace();
         assertThat(load("k3")).isEqualTo(Map.of("OK", 1L));
         RowChunk chunk = new RowChunk(3, 1000);
         for (int i = 0; i < 1000; i++) {
@@ -155,7 +155,7 @@ class MariaDbServerTest {
         }
         assertThat(load(chunk)).isEqualTo(Map.of("OK", 999L, "23000", 1L));
         assertThat(text("SELECT \"v 1\" FROM \"user\" WHERE \"key\" = 'k7'")).isEqualTo("tab\there \\. ä 😀 ' \" 7");
-        TABLE.drop(database);
+        TABLE.in(database).drop();
     }
 
     @Test

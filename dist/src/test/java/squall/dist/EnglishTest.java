@@ -64,6 +64,7 @@ class EnglishTest {
             "databases/src/main/java/squall/cql",
             "databases/src/main/java/squall/cql/driver",
             "databases/src/main/java/squall/cql/metrics",
+            "databases/src/main/java/squall/database",
             "databases/src/main/java/squall/isolation",
             "databases/src/main/java/squall/sql",
             "databases/src/main/java/squall/sql/bulk",

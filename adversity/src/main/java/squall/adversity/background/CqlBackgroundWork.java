@@ -2,32 +2,21 @@ package squall.adversity.background;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import squall.cql.CqlDatabase;
-import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
-import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.Target;
 
 /**
  * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found, and undone, by the objects
  * that it leaves in the schema under the injection's name.
  */
-abstract class CqlBackgroundWork implements Fault.Work {
-    /** Option without which the driver would wait one second after each schema change, in case another follows. */
-    private static final Map<String, String> WITHOUT_DELAY =
-            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
-
-    private final FaultContext context;
-    private @Nullable BackgroundTask under;
+abstract class CqlBackgroundWork extends BackgroundWork {
     private volatile boolean givenUp;
 
     CqlBackgroundWork(FaultContext context) {
-        this.context = context;
+        super(context);
     }
 
     /** Performs the work; returns when it is done, and soon after {@link #givenUp} has become true. */
@@ -39,63 +28,29 @@ abstract class CqlBackgroundWork implements Fault.Work {
     /** Removes the objects it created; does nothing if there are none. */
     abstract void undo(CqlDatabase database) throws IOException, InterruptedException;
 
-    /** Returns the name of all objects it creates. */
-    final String name() {
-        return context.name();
-    }
-
-    final FaultContext context() {
-        return context;
-    }
-
-    /** Returns a fact recorded before it began; empty text if there is none. */
-    final String fact(String key) {
-        return context.facts().getOrDefault(key, "");
-    }
-
     final boolean givenUp() {
         return givenUp;
     }
 
     @Override
     public final void inject(Duration atMost) {
-        under = BackgroundTask.begin(
-                name(),
-                () -> with(database -> {
-                    perform(database);
-                    return true;
-                }));
+        begin(() -> with(database -> {
+            perform(database);
+            return true;
+        }));
     }
 
-    @Override
-    public final boolean done() throws IOException, InterruptedException {
-        if (under == null) {
-            throw new IllegalStateException(name() + " was not started by this process");
-        }
-        return under.done();
-    }
-
-    /** Looks for a sign of the work; work that this process began is given some time. */
     @Override
     public final FaultEffect effect() throws IOException, InterruptedException {
-        return with(database -> {
-            Optional<String> sign = under == null ? trace(database) : under.awaitSign(() -> trace(database));
-            return sign.map(FaultEffect::seen).orElseGet(this::nothing);
-        });
-    }
-
-    private FaultEffect nothing() {
-        Optional<String> failure = Optional.ofNullable(under).flatMap(BackgroundTask::failure);
-        return FaultEffect.absent("nothing created by " + name()
-                + failure.map(reason -> ", which failed: " + reason).orElse(""));
+        return with(database -> awaitSign(() -> trace(database))
+                .map(FaultEffect::seen)
+                .orElseGet(() -> FaultEffect.absent("nothing created by " + name() + failure())));
     }
 
     @Override
     public final void heal() throws IOException, InterruptedException {
         givenUp = true;
-        if (under != null) {
-            under.awaitEnd(); // or it would do more after it was undone
-        }
+        awaitEnd(); // or it would do more after it was undone
         with(database -> {
             undo(database);
             return true;
@@ -104,17 +59,8 @@ abstract class CqlBackgroundWork implements Fault.Work {
 
     /** Performs a query over a separate session. */
     final <T> T with(Question<T> question) throws IOException, InterruptedException {
-        Target target = context.cluster().target();
-        CqlAddress address = CqlAddress.ofUrl(target.url());
-        try (CqlDatabase database = CqlDatabase.connect(new CqlSettings(
-                address.contactPoints(),
-                address.datacenter(),
-                new CqlSettings.Login(target.user(), target.password()),
-                CqlSettings.Encryption.OFF,
-                CqlSettings.Consistency.QUORUM,
-                CqlSettings.Limits.DEFAULT,
-                CqlSettings.Wire.DEFAULT,
-                WITHOUT_DELAY))) {
+        try (CqlDatabase database = CqlDatabase.connect(
+                CqlSettings.of(context().cluster().target(), CqlSettings.Limits.DEFAULT))) {
             return question.of(database);
         }
     }

@@ -11,11 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import squall.adversity.background.SqlBackgroundWork.CockroachJobs;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Snapshots;
-import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.sql.Dialects;
@@ -109,49 +107,38 @@ final class ServerBackups {
     }
 
     /** Backup by snapshots of the nodes: each flushes its memory and links its files. Nothing is copied to another place. */
-    static final class SnapshotBackup implements Fault.Work {
-        private final FaultContext context;
-        private @Nullable BackgroundTask under;
-
+    static final class SnapshotBackup extends BackgroundWork {
         SnapshotBackup(FaultContext context) {
-            this.context = context;
+            super(context);
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: take snapshot " + context.name() + " of all user data on each node",
-                    "verify: nodes have files of snapshot " + context.name(),
+                    "inject: take snapshot " + name() + " of all user data on each node",
+                    "verify: nodes have files of snapshot " + name(),
                     "done: every node has the snapshot",
-                    "heal: clearsnapshot " + context.name() + " on each node",
+                    "heal: clearsnapshot " + name() + " on each node",
                     "timer: nodes remove it by themselves");
         }
 
         @Override
         public void inject(Duration atMost) {
-            under = BackgroundTask.begin(context.name(), () -> snapshots().snapshot(context.name(), atMost));
-        }
-
-        @Override
-        public boolean done() throws IOException, InterruptedException {
-            if (under == null) {
-                throw new IllegalStateException(context.name() + " was not started by this process");
-            }
-            return under.done();
+            begin(() -> snapshots().snapshot(name(), atMost));
         }
 
         @Override
         public FaultEffect effect() throws IOException, InterruptedException {
-            Optional<String> sign = under == null ? found() : under.awaitSign(this::found);
-            return sign.map(FaultEffect::seen)
-                    .orElseGet(() -> FaultEffect.absent("no node has a snapshot " + context.name()));
+            return awaitSign(this::found)
+                    .map(FaultEffect::seen)
+                    .orElseGet(() -> FaultEffect.absent("no node has a snapshot " + name()));
         }
 
         private Optional<String> found() throws IOException, InterruptedException {
-            Map<Node, Long> found = snapshots().snapshots(context.name());
+            Map<Node, Long> found = snapshots().snapshots(name());
             return found.isEmpty()
                     ? Optional.empty()
-                    : Optional.of("snapshots " + context.name() + ": "
+                    : Optional.of("snapshots " + name() + ": "
                             + found.entrySet().stream()
                                     .map(each -> each.getKey().name() + " " + each.getValue() + " bytes")
                                     .collect(Collectors.joining(", ")));
@@ -160,15 +147,12 @@ final class ServerBackups {
         /** Waits until a snapshot in progress is complete, then removes it: one that is cleared too early would stay. */
         @Override
         public void heal() throws IOException, InterruptedException {
-            if (under != null) {
-                under.awaitEnd();
-                under = null;
-            }
-            snapshots().clear(context.name());
+            awaitEnd();
+            snapshots().clear(name());
         }
 
         private Snapshots snapshots() {
-            return (Snapshots) context.cluster();
+            return (Snapshots) context().cluster();
         }
     }
 }

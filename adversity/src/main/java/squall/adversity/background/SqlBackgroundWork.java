@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.Target;
@@ -26,18 +25,16 @@ import squall.system.HumanNumbers;
  * Work of one statement or session in the background of a run. The session has the injection's name, by which healing ends it, also from
  * another process.
  */
-abstract class SqlBackgroundWork implements Fault.Work {
+abstract class SqlBackgroundWork extends BackgroundWork {
     private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
     /** Limit for the end of a job; a cancelled job reverts its work. */
     private static final Duration JOB_LIMIT = Duration.ofSeconds(60);
 
-    private final FaultContext context;
-    private @Nullable BackgroundTask under;
     private volatile @Nullable SqlDatabase working;
 
     SqlBackgroundWork(FaultContext context) {
-        this.context = context;
+        super(context);
     }
 
     /** Performs the work, in a separate session; returns when it is done. */
@@ -49,49 +46,28 @@ abstract class SqlBackgroundWork implements Fault.Work {
     /** Removes the objects it created; does nothing if there are none. */
     abstract void undo(Connection connection, SqlDialect dialect) throws SQLException;
 
-    /** Returns the name of all objects it creates. */
-    final String name() {
-        return context.name();
-    }
-
-    /** Returns a fact recorded before it began; empty text if there is none. */
-    final String fact(String key) {
-        return context.facts().getOrDefault(key, "");
-    }
-
     @Override
     public final void inject(Duration atMost) throws IOException, InterruptedException {
-        if (under != null) {
+        if (begun()) {
             return; // begun already
         }
         SqlDatabase database = SqlDatabase.connect(settings(Map.of("ApplicationName", name())));
         working = database;
-        under = BackgroundTask.begin(name(), () -> {
+        begin(() -> {
             try (Connection connection = database.open()) {
                 perform(connection, database.dialect());
             }
         });
     }
 
-    @Override
-    public final boolean done() throws IOException, InterruptedException {
-        if (under == null) {
-            throw new IllegalStateException(name() + " was not started by this process");
-        }
-        return under.done();
-    }
-
-    /** Looks for a sign of the work; work that this process began is given some time, as its session may not be there yet. */
+    /** {@inheritDoc} The session of work that this process began may not be there yet. */
     @Override
     public final FaultEffect effect() throws IOException, InterruptedException {
         SqlDatabase database = database();
-        Optional<String> sign = under == null ? sign(database) : under.awaitSign(() -> sign(database));
-        return sign.map(FaultEffect::seen)
-                .orElseGet(() -> FaultEffect.absent("neither a session nor anything created by " + name()
-                        + Optional.ofNullable(under)
-                                .flatMap(BackgroundTask::failure)
-                                .map(reason -> ", which failed: " + reason)
-                                .orElse("")));
+        return awaitSign(() -> sign(database))
+                .map(FaultEffect::seen)
+                .orElseGet(() -> FaultEffect.absent(
+                        "neither a session nor anything created by " + name() + failure()));
     }
 
     private Optional<String> sign(SqlDatabase database) throws IOException, InterruptedException {
@@ -252,7 +228,7 @@ abstract class SqlBackgroundWork implements Fault.Work {
     }
 
     private SqlSettings settings(Map<String, String> properties) throws IOException {
-        Target target = context.cluster().target();
+        Target target = context().cluster().target();
         return SqlSettings.of(target.url(), target.user(), target.password()).with(properties);
     }
 

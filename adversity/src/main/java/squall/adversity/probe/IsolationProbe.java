@@ -12,6 +12,7 @@ import squall.adversity.probe.store.ProbeStore;
 import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
+import squall.database.Database;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.IsolationMeasurement;
 import squall.isolation.IsolationWorkload;
@@ -135,6 +136,11 @@ final class IsolationProbe implements ConsistencyProbe {
         }
 
         @Override
+        public Database.Client client() {
+            return session.client();
+        }
+
+        @Override
         public void perform(Turn turn) throws InterruptedException {
             session.perform(turn.index() * wanted.sessions() + number, turn);
         }
@@ -142,16 +148,6 @@ final class IsolationProbe implements ConsistencyProbe {
         @Override
         public void missed(long dueNs) {
             left.increment();
-        }
-
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

@@ -86,28 +86,19 @@ final class LaneProbe {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + place.name() + " " + what + " " + number,
                     PeriodicProbe.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneStroke(probeStore.probeSession(place.session()), question, log)));
+                    new LaneStroke(probeStore.probeSession(place.session()), question, log, lanes.timeout())));
         }
         return periodicProbes;
     }
 
     /** Operation of a lane. */
-    private final class LaneStroke implements PeriodicProbe.Stroke {
-        private final ProbeSession probeSession;
-        private final Question question;
-        private final LaneLog log;
-
-        LaneStroke(ProbeSession probeSession, Question question, LaneLog log) {
-            this.probeSession = probeSession;
-            this.question = question;
-            this.log = log;
-        }
-
+    private record LaneStroke(ProbeSession client, Question question, LaneLog log, Duration timeout)
+            implements PeriodicProbe.Stroke {
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            boolean ok = question.ask(probeSession, turn) instanceof Outcome.Ok;
+            boolean ok = question.ask(client, turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
-            boolean inTime = nowNs - turn.dueNs() <= lanes.timeout().toNanos();
+            boolean inTime = nowNs - turn.dueNs() <= timeout.toNanos();
             if (!ok && inTime && turn.stopping()) {
                 return; // aborted by our own end: it had time left to be answered
             }
@@ -116,17 +107,7 @@ final class LaneProbe {
 
         @Override
         public void missed(long dueNs) {
-            log.add(dueNs + lanes.timeout().toNanos(), false);
-        }
-
-        @Override
-        public void abort() {
-            probeSession.abort();
-        }
-
-        @Override
-        public void close() {
-            probeSession.close();
+            log.add(dueNs + timeout.toNanos(), false);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import squall.adversity.probe.store.ProbeSession;
+import squall.database.Database;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Turn;
@@ -19,19 +20,16 @@ import squall.spi.Turn;
  * once.
  */
 final class PeriodicProbe {
-    /** Operation to execute. Called by the probe's thread, except {@link #abort}. */
-    interface Stroke extends AutoCloseable {
+    /** Operation to execute. Called by the probe's thread. */
+    interface Stroke {
+        /** Returns the client that executes it; the probe closes it. */
+        Database.Client client();
+
         /** @param turn valid until this returns */
         void perform(Turn turn) throws InterruptedException;
 
         /** Counts an operation that was due then and was omitted. */
         void missed(long dueNs);
-
-        /** Aborts a call in progress; may be called from any thread. */
-        void abort();
-
-        @Override
-        void close();
     }
 
     /**
@@ -51,6 +49,7 @@ final class PeriodicProbe {
     private final String name;
     private final Rhythm rhythm;
     private final Stroke stroke;
+    private final Database.Client client;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -59,6 +58,7 @@ final class PeriodicProbe {
         this.name = name;
         this.rhythm = rhythm;
         this.stroke = stroke;
+        this.client = stroke.client();
     }
 
     void start(LongSupplier clock) {
@@ -80,7 +80,7 @@ final class PeriodicProbe {
 
     /** Aborts a call in progress. */
     void abort() {
-        stroke.abort();
+        client.abort();
     }
 
     /** Verifies that the probe did not end early. @throws IllegalStateException if it did, which is an internal error */
@@ -97,7 +97,7 @@ final class PeriodicProbe {
     }
 
     private void run(LongSupplier clock) {
-        try (stroke) {
+        try (client) {
             periodic(clock);
         } catch (InterruptedException e) {
             stop.countDown(); // only the end of the process interrupts a probe
@@ -160,42 +160,21 @@ final class PeriodicProbe {
         }
     }
 
-    /** Operation of one session; counts those that were omitted. */
-    static final class ProbeSessionTask<S extends ProbeSession> implements Stroke {
+    /** Operation of one session. @param left counts those that were omitted */
+    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, Deed<S> deed) implements Stroke {
         /** Function to execute. */
         interface Deed<S> {
             void with(S probeSession, Turn turn) throws InterruptedException;
         }
 
-        private final S probeSession;
-        private final LongAdder left;
-        private final Deed<S> deed;
-
-        /** @param left counts the omitted operations */
-        ProbeSessionTask(S probeSession, LongAdder left, Deed<S> deed) {
-            this.probeSession = probeSession;
-            this.left = left;
-            this.deed = deed;
-        }
-
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            deed.with(probeSession, turn);
+            deed.with(client, turn);
         }
 
         @Override
         public void missed(long dueNs) {
             left.increment();
-        }
-
-        @Override
-        public void abort() {
-            probeSession.abort();
-        }
-
-        @Override
-        public void close() {
-            probeSession.close();
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import squall.spi.Target;
 
 /**
  * Settings of the connections to a cluster over CQL.
@@ -44,6 +45,20 @@ public record CqlSettings(
                 Limits.DEFAULT,
                 Wire.DEFAULT,
                 Map.of());
+    }
+
+    /** Creates settings for a target in which tables come and go: the driver does not wait for another change after each. */
+    public static CqlSettings of(Target target, Limits limits) {
+        CqlAddress address = CqlAddress.ofUrl(target.url());
+        return new CqlSettings(
+                address.contactPoints(),
+                address.datacenter(),
+                new Login(target.user(), target.password()),
+                Encryption.OFF,
+                Consistency.QUORUM,
+                limits,
+                Wire.DEFAULT,
+                Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds"));
     }
 
     /** Returns the same settings with other consistency levels. */

@@ -30,18 +30,13 @@ import squall.sql.WorkEffect;
  * it is sent again. If the lost one is still in progress on the server, the new one waits for it at its keys and then fails as a duplicate,
  * so that no row is stored twice. Rows whose state cannot be read stay unknown.
  */
-public final class BulkInsert implements AutoCloseable {
+public final class BulkInsert implements BulkWriter {
     /** Mode of transfer. */
     public enum Mode {
         /** COPY … FROM STDIN, where the server has it. */
         COPY,
         /** Batches that the driver rewrites into multi-row INSERTs. */
         BATCH
-    }
-
-    /** Receiver that is called once for each row of a chunk, in any order. */
-    public interface RowOutcomes {
-        void row(int row, Outcome outcome, int attempts);
     }
 
     private final SqlSession<BulkInsertConnection> session;
@@ -75,12 +70,8 @@ public final class BulkInsert implements AutoCloseable {
                         database.settings().socketTimeout()));
     }
 
-    /**
-     * Sends all rows of the chunk; returns when each has its outcome.
-     *
-     * @throws IllegalArgumentException if the chunk has several rows and the database has no transactions
-     * @throws InterruptedException if interrupted meanwhile; the outcomes of all rows have still been reported
-     */
+    /** {@inheritDoc} @throws IllegalArgumentException if the chunk has several rows and the database has no transactions */
+    @Override
     public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
         if (!transactions && chunk.rows() > 1) {
             throw new IllegalArgumentException("without transactions rows are sent one at a time, not " + chunk.rows());
@@ -90,7 +81,7 @@ public final class BulkInsert implements AutoCloseable {
         }
     }
 
-    /** Aborts as {@link SqlSession#abort}. */
+    @Override
     public void abort() {
         session.abort();
     }
@@ -150,7 +141,7 @@ public final class BulkInsert implements AutoCloseable {
     }
 
     /** Connection of a {@link BulkInsert} with its statements. Used by one thread. */
-    static final class BulkInsertConnection implements AutoCloseable {
+    static final class BulkInsertConnection {
         private final Connection connection;
         private final SqlDialect dialect;
         private final KeyValueTable table;
@@ -200,11 +191,6 @@ public final class BulkInsert implements AutoCloseable {
                 }
             }
             return stored;
-        }
-
-        @Override
-        public void close() {
-            // Statements are closed where they are made.
         }
 
         private static void set(PreparedStatement statement, List<String> texts) throws SQLException {

@@ -12,7 +12,7 @@ import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
-import squall.sql.bulk.BulkInsert.RowOutcomes;
+import squall.sql.bulk.BulkWriter.RowOutcomes;
 
 /** Insertion of one chunk: sends it, splits it, reads it back, until each row has its outcome. Used by one thread. */
 final class ChunkInsert {

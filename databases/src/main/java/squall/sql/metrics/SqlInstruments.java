@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Instrument;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.system.usage.HostInstrument;
@@ -133,11 +132,9 @@ public final class SqlInstruments {
 
         /** Returns the identity of a server; its address if it reports none. */
         private static Told told(SqlDatabase database, String endpoint) {
-            try (Connection connection = database.watch(endpoint);
-                    Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(IDENTITY)) {
-                row.next();
-                return new Told(row.getString(1), row.getString(2));
+            try (Connection connection = database.watch(endpoint)) {
+                return PlainSql.row(
+                        connection, IDENTITY, row -> new Told(row.getString(1), row.getString(2)));
             } catch (SQLException e) {
                 return new Told("", endpoint);
             }
@@ -210,11 +207,13 @@ public final class SqlInstruments {
         }
 
         private Optional<String> asked() throws IOException {
-            try (Connection connection = database.watch(endpoint);
-                    Statement statement = connection.createStatement();
-                    ResultSet row =
-                            statement.executeQuery("SELECT setting FROM pg_settings WHERE name = 'data_directory'")) {
-                return row.next() ? Optional.of(row.getString(1)) : Optional.empty();
+            try (Connection connection = database.watch(endpoint)) {
+                return PlainSql.rows(
+                                connection,
+                                "SELECT setting FROM pg_settings WHERE name = 'data_directory'",
+                                row -> row.getString(1))
+                        .stream()
+                        .findFirst();
             } catch (SQLException e) {
                 throw new IOException(endpoint + ": " + StatementInstrument.reason(e), e);
             }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 
 /**
@@ -57,16 +58,12 @@ final class StatisticsViews extends StatementInstrument {
 
     /** Returns the tablespaces whose size this user may query. */
     private static List<String> readable(Connection open) throws SQLException {
-        List<String> names = new ArrayList<>();
-        try (Statement statement = open.createStatement();
-                ResultSet row = statement.executeQuery("SELECT spcname FROM pg_tablespace"
+        return PlainSql.rows(
+                open,
+                "SELECT spcname FROM pg_tablespace"
                         + " WHERE spcname NOT IN ('pg_default', 'pg_global') AND (has_tablespace_privilege(oid, 'CREATE')"
-                        + " OR pg_has_role('pg_read_all_stats', 'USAGE')) ORDER BY spcname")) {
-            while (row.next()) {
-                names.add(row.getString(1));
-            }
-        }
-        return List.copyOf(names);
+                        + " OR pg_has_role('pg_read_all_stats', 'USAGE')) ORDER BY spcname",
+                row -> row.getString(1));
     }
 
     /** Reads the size of each tablespace; one that was dropped meanwhile is in no row. */
@@ -89,11 +86,7 @@ final class StatisticsViews extends StatementInstrument {
     }
 
     private static int version(Connection open) throws SQLException {
-        try (Statement statement = open.createStatement();
-                ResultSet row = statement.executeQuery("SHOW server_version_num")) {
-            row.next();
-            return row.getInt(1);
-        }
+        return PlainSql.row(open, "SHOW server_version_num", row -> row.getInt(1));
     }
 
     private List<InstrumentReading> told(Connection open, StatisticsView view) throws SQLException {

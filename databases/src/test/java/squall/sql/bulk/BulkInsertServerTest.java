@@ -41,8 +41,8 @@ class BulkInsertServerTest {
     @BeforeEach
     void an_empty_table() throws Exception {
         SqlDatabase database = SqlDatabase.connect(SERVER.settings());
-        TABLE.drop(database);
-        TABLE.create(database);
+        TABLE.in(database).drop();
+        TABLE.in(database).create();
     }
 
     @ParameterizedTest
@@ -187,21 +187,21 @@ class BulkInsertServerTest {
     @Test
     void two_that_make_the_table_at_once_both_have_it() throws Exception {
         SqlDatabase database = SqlDatabase.connect(SERVER.settings());
-        TABLE.drop(database);
-        assertThat(TABLE.exists(database)).isFalse();
+        TABLE.in(database).drop();
+        assertThat(TABLE.in(database).exists()).isFalse();
         var makers = IntStream.range(0, 4)
                 .mapToObj(i -> CompletableFuture.runAsync(() -> make(database), Thread::startVirtualThread))
                 .toList();
         for (var maker : makers) {
             maker.get(20, SECONDS);
         }
-        assertThat(TABLE.exists(database)).isTrue();
-        assertThat(TABLE.hasRows(database)).isFalse();
+        assertThat(TABLE.in(database).exists()).isTrue();
+        assertThat(TABLE.in(database).hasRows()).isFalse();
         send(SERVER.settings(), BulkInsert.Mode.COPY, rows(0, 5));
-        assertThat(TABLE.hasRows(database)).isTrue();
-        assertThat(TABLE.count(database)).isEqualTo(5);
-        TABLE.truncate(database);
-        assertThat(TABLE.count(database)).isZero();
+        assertThat(TABLE.in(database).hasRows()).isTrue();
+        assertThat(TABLE.in(database).count()).isEqualTo(5);
+        TABLE.in(database).truncate();
+        assertThat(TABLE.in(database).count()).isZero();
     }
 
     @Test
@@ -209,14 +209,14 @@ class BulkInsertServerTest {
         SqlDatabase database = SqlDatabase.connect(SERVER.settings());
         KeyValueTable other = new KeyValueTable("user", "key", List.of("v3"), KeyValueTable.Sharding.DEFAULT);
         assertThatIOException()
-                .isThrownBy(() -> other.create(database))
+                .isThrownBy(() -> other.in(database).create())
                 .withMessage("127.0.0.1:" + SERVER.port()
                         + ": creating table user failed: 42703: ERROR: column \"v3\" does not exist");
     }
 
     private static void make(SqlDatabase database) {
         try {
-            TABLE.create(database);
+            TABLE.in(database).create();
         } catch (IOException | InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -7,8 +7,8 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 
-/** Statements of one session on its own connection. Used by one thread. */
-public interface SqlAppStatements extends AutoCloseable {
+/** Statements of one session on its own connection, with which they end. Used by one thread. */
+public interface SqlAppStatements {
     /** The refusal of an update that found no row. */
     Outcome NO_ROW = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-row"), "the row to update is not there");
 
@@ -32,8 +32,4 @@ public interface SqlAppStatements extends AutoCloseable {
 
     /** Reads one key. @param version the newest that was acknowledged before the read */
     ObservedValue read(long key, int version) throws SQLException;
-
-    /** Closes nothing by default: statements end with their connection, which the session closes. */
-    @Override
-    default void close() {}
 }

@@ -1,8 +1,6 @@
 package squall.sysbench;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,37 +14,29 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.isolation.JudgedSqlLoad;
 import squall.isolation.LoadIsolation;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
-import squall.sql.metrics.SqlInstruments;
 import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpSettings.OltpTest;
 import squall.sysbench.SbtestTables.TableContents;
 import squall.system.HumanNumbers;
 
 /** Load of one of sysbench's OLTP tests on existing tables: its only operation is the event. */
-public final class OltpLoad implements Load {
-    private final SqlDatabase database;
+public final class OltpLoad extends JudgedSqlLoad {
     private final OltpSettings settings;
     private final SbtestTables tables;
     private final Operation event;
     private final List<Books> books = new CopyOnWriteArrayList<>();
-    private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile List<TableContents> before = List.of();
-    private final Optional<LoadIsolation> isolation;
     private final OltpStamp stamp;
     private final AtomicLong written = new AtomicLong();
     private final long measuredFromNs;
@@ -58,6 +48,7 @@ public final class OltpLoad implements Load {
      * @throws IllegalArgumentException if the test, or the check, needs what this database does not have
      */
     public OltpLoad(SqlDatabase database, OltpSettings settings, Duration warmUp, Optional<LoadIsolation> isolation) {
+        super(database, isolation);
         if (settings.inTransaction()) {
             database.requireTransactions(settings.test().label());
         }
@@ -65,9 +56,7 @@ public final class OltpLoad implements Load {
             throw new IllegalArgumentException("--judge isolation of sysbench is for PostgreSQL, not for "
                     + database.dialect().product() + ": leave it out");
         }
-        this.isolation = isolation;
         this.stamp = new OltpStamp(isolation.isPresent() ? new SecureRandom().nextLong(OltpStamp.RUNS) : 0);
-        this.database = database;
         this.settings = settings;
         this.measuredFromNs = warmUp.toNanos();
         this.tables = new SbtestTables(database, settings.data(), line -> {});
@@ -94,7 +83,7 @@ public final class OltpLoad implements Load {
             before = tables.contents();
             requireIds();
         }
-        server = database.describe();
+        super.setUp();
     }
 
     /**
@@ -113,35 +102,17 @@ public final class OltpLoad implements Load {
     }
 
     @Override
-    public DatabaseInfo database() {
-        return server;
-    }
-
-    @Override
-    public void keepIn(Path directory) {
-        isolation.ifPresent(checked -> checked.begin(
-                directory, new LoadIsolation.Guarantee("", LoadIsolation.claimed(server, database.dialect()), "")));
-    }
-
-    @Override
-    public void reportTo(EventSink sink) {
-        isolation.ifPresent(checked -> checked.reportTo(sink));
-    }
-
-    @Override
     public Session open(int session) throws IOException, InterruptedException {
         Books own = new Books(
                 new OltpEvents(settings),
                 new OltpStatements.StatementCounts(),
                 new RowChanges(),
-                isolation
+                isolation()
                         .map(checked -> new OltpVersions(checked.session(session), stamp, written))
                         .orElse(null));
-        boolean textIsUtf8 = database.textIsUtf8();
-        SqlSession<OltpStatements> connected = database.session(
-                session, connection -> new OltpStatements(connection, own, settings.rangeSize(), textIsUtf8));
+        OltpSession connected = SqlSession.opened(new OltpSession(sql(), session, own));
         books.add(own);
-        return new OltpSession(settings, event, own, connected, measuredFromNs);
+        return connected;
     }
 
     @Override
@@ -170,26 +141,16 @@ public final class OltpLoad implements Load {
     }
 
     private long connections() {
-        return database.connectionsByEndpoint().values().stream()
+        return sql().connectionsByEndpoint().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(database);
-    }
-
-    @Override
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
-        if (isolation.isPresent()) {
-            results.add(isolation.get().check());
+        if (isolation().isPresent()) {
+            results.add(isolation().get().check());
         }
         if (settings.verify()) {
             addChecks(results);
@@ -209,19 +170,8 @@ public final class OltpLoad implements Load {
         }
     }
 
-    @Override
-    public List<CheckResult> seen() {
-        return isolation.map(LoadIsolation::seen).orElse(List.of());
-    }
-
-    @Override
-    public void close() {
-        // The connections are the sessions', which are closed by now.
-        isolation.ifPresent(LoadIsolation::close);
-    }
-
     /** Connection that performs events, each as one transaction or statement by statement. */
-    static final class OltpSession implements Session {
+    final class OltpSession extends SqlSession<OltpStatements> implements Session {
         /**
          * Errors for a row that another transaction deleted and inserted meanwhile: sysbench begins the event again, and so does
          * Squall. MySQL's error says no more than that a constraint was violated; these tables have none but their keys.
@@ -231,35 +181,24 @@ public final class OltpLoad implements Load {
         /** sysbench has no bound. */
         private static final int MOST_RESTARTS = 100;
 
-        private final OltpSettings settings;
-        private final Operation operation;
         private final OltpEvents events;
         private final OltpStatements.StatementCounts counts;
         private final RowChanges changes;
         private final @Nullable OltpVersions versions;
-        private final SqlSession<OltpStatements> session;
-        private final long measuredFromNs;
         private boolean measuring;
         private int again;
 
-        /**
-         * @param books what the session tells of itself while it works
-         * @param measuredFromNs when the warm-up is over
-         */
-        OltpSession(
-                OltpSettings settings,
-                Operation operation,
-                Books books,
-                SqlSession<OltpStatements> session,
-                long measuredFromNs) {
-            this.settings = settings;
-            this.operation = operation;
+        /** @param books what the session tells of itself while it works */
+        OltpSession(SqlDatabase database, int number, Books books) {
+            super(
+                    database,
+                    number,
+                    connection ->
+                            new OltpStatements(connection, books, settings.rangeSize(), database.textIsUtf8()));
             this.events = books.events();
             this.counts = books.counts();
             this.changes = books.changes();
             this.versions = books.versions();
-            this.session = session;
-            this.measuredFromNs = measuredFromNs;
         }
 
         /** State that belongs to one session. @param versions what is read and replaced, if it is judged */
@@ -283,18 +222,8 @@ public final class OltpLoad implements Load {
                 outcome = event(turn, restart);
             }
             counts.ended(outcome instanceof Outcome.Ok, again, turn.nowNs() - turn.dueNs());
-            turn.record(operation, sentNs, outcome, again + 1);
+            turn.record(event, sentNs, outcome, again + 1);
             return true;
-        }
-
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
 
         /** Executes all statements of the event, with new values each time it is begun. */
@@ -313,7 +242,7 @@ public final class OltpLoad implements Load {
         /** Executes statements and commits them together. */
         private Outcome unit(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
             Outcome outcome = versions == null ? send(turn, steps) : judged(versions, turn, steps);
-            again += session.attempts() - 1;
+            again += attempts() - 1;
             switch (outcome) {
                 case Outcome.Ok ok -> changes.applied(turn.index());
                 case Outcome.Unknown unknown ->
@@ -337,8 +266,8 @@ public final class OltpLoad implements Load {
 
         private Outcome send(Turn turn, List<OltpEvents.OltpStep> steps) throws InterruptedException {
             return settings.inTransaction()
-                    ? session.transaction(effect(steps), turn, statements -> transaction(statements, steps))
-                    : session.statement(effect(steps), turn, statements -> all(statements, steps));
+                    ? transaction(effect(steps), turn, statements -> transaction(statements, steps))
+                    : statement(effect(steps), turn, statements -> all(statements, steps));
         }
 
         /** Tells whether an insert that chose its id collided; where the database numbers the rows, a duplicate is no collision. */

@@ -13,7 +13,7 @@ import squall.sysbench.OltpLoad.OltpSession.Books;
 import squall.sysbench.OltpLoad.SessionTotals;
 
 /** The statements of one connection, each prepared for each table when it is first needed. One thread. */
-final class OltpStatements implements AutoCloseable {
+final class OltpStatements {
     /** Key of a prepared statement: its kind and table. */
     private record TableStatement(OltpEvents.OltpStatement statement, int table) {}
 
@@ -54,13 +54,6 @@ final class OltpStatements implements AutoCloseable {
         int rows = versions == null ? statement.executeUpdate() : versions.write(statement, step);
         counts.wrote(rows);
         return rows;
-    }
-
-    @Override
-    public void close() throws SQLException {
-        for (PreparedStatement statement : prepared.values()) {
-            statement.close();
-        }
     }
 
     private PreparedStatement prepared(OltpEvents.OltpStep step) throws SQLException {

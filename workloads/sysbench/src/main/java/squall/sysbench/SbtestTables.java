@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import squall.engine.ParallelActions;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
@@ -85,7 +85,7 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
 
     /** Reads the columns of each table, in order; none where it is missing. */
     private List<List<String>> found() throws IOException, InterruptedException {
-        return administer("looking for the tables", connection -> {
+        return database.administer("looking for the tables", connection -> {
             List<List<String>> found = new ArrayList<>();
             for (int number = 1; number <= data.tables(); number++) {
                 found.add(database.columns(connection, name(number)));
@@ -103,7 +103,7 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
     public void prepare(SbtestRows rows, int connections) throws IOException, InterruptedException {
         for (int number = 1; number <= data.tables(); number++) {
             say.accept("Creating table '" + name(number) + "'...");
-            execute("creating table " + name(number), ddl(number));
+            database.execute("creating table " + name(number), ddl(number));
         }
         if (rows.count() > 0) {
             say.accept("Inserting " + rows.count() + " records into each of " + data.tables() + " tables"
@@ -117,9 +117,9 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
     public void prewarm(int connections) throws IOException, InterruptedException {
         parallel(connections, number -> {
             say.accept("Prewarming table " + name(number));
-            administer("prewarming table " + name(number), connection -> {
-                ask(connection, "SELECT AVG(LENGTH(c) + LENGTH(pad)) FROM " + name(number));
-                return ask(connection, "SELECT COUNT(*) FROM " + name(number) + " WHERE k >= 0");
+            database.administer("prewarming table " + name(number), connection -> {
+                PlainSql.any(connection, "SELECT AVG(LENGTH(c) + LENGTH(pad)) FROM " + name(number));
+                return PlainSql.any(connection, "SELECT COUNT(*) FROM " + name(number) + " WHERE k >= 0");
             });
         });
     }
@@ -128,7 +128,7 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
     public void drop() throws IOException, InterruptedException {
         for (int number = 1; number <= data.tables(); number++) {
             say.accept("Dropping table '" + name(number) + "'...");
-            execute("dropping table " + name(number), "DROP TABLE IF EXISTS " + name(number));
+            database.execute("dropping table " + name(number), "DROP TABLE IF EXISTS " + name(number));
         }
     }
 
@@ -137,15 +137,13 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
 
     /** Reads the contents of each table, in order. */
     List<TableContents> contents() throws IOException, InterruptedException {
-        return administer("counting the tables", connection -> {
+        return database.administer("counting the tables", connection -> {
             List<TableContents> all = new ArrayList<>();
             for (int number = 1; number <= data.tables(); number++) {
-                try (Statement statement = connection.createStatement();
-                        ResultSet row =
-                                statement.executeQuery("SELECT COUNT(*), SUM(k), MAX(id) FROM " + name(number))) {
-                    row.next();
-                    all.add(new TableContents(row.getLong(1), row.getLong(2), row.getLong(3)));
-                }
+                all.add(PlainSql.row(
+                        connection,
+                        "SELECT COUNT(*), SUM(k), MAX(id) FROM " + name(number),
+                        row -> new TableContents(row.getLong(1), row.getLong(2), row.getLong(3))));
             }
             return all;
         });
@@ -153,7 +151,7 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
 
     /** Reads the fingerprints of column c of all rows whose id is higher. */
     long[] fingerprints(int number, long aboveId) throws IOException, InterruptedException {
-        return administer("reading table " + name(number), connection -> {
+        return database.administer("reading table " + name(number), connection -> {
             connection.setAutoCommit(false); // only then are rows fetched in portions
             try (PreparedStatement statement =
                     connection.prepareStatement("SELECT c FROM " + name(number) + " WHERE id > ?")) {
@@ -194,21 +192,21 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
     private void finish(int number, int lastId) throws IOException, InterruptedException {
         if (data.secondaryIndex()) {
             say.accept("Creating a secondary index on '" + name(number) + "'...");
-            execute(
+            database.execute(
                     "creating the index of " + name(number),
                     "CREATE INDEX k_" + number + " ON " + name(number) + "(k)");
         }
         Language language = database.dialect().language();
         // CockroachDB's SERIAL draws numbers far above those that were loaded.
         if (data.autoInc() && lastId > 0 && (language == Language.POSTGRESQL || language == Language.YUGABYTEDB)) {
-            administer(
+            database.administer(
                     "setting the sequence of " + name(number),
-                    connection -> ask(
+                    connection -> PlainSql.any(
                             connection,
                             "SELECT setval(pg_get_serial_sequence('" + name(number) + "', 'id'), " + lastId + ")"));
         }
         if (language == Language.POSTGRESQL || language == Language.YUGABYTEDB) {
-            execute("analyzing " + name(number), "ANALYZE " + name(number));
+            database.execute("analyzing " + name(number), "ANALYZE " + name(number));
         }
     }
 
@@ -224,25 +222,6 @@ public record SbtestTables(SqlDatabase database, SbtestData data, Consumer<Strin
 
     private static List<Integer> workers(int connections) {
         return IntStream.range(0, connections).boxed().toList();
-    }
-
-    private void execute(String what, String sql) throws IOException, InterruptedException {
-        administer(what, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute(sql);
-            }
-        });
-    }
-
-    private static boolean ask(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            return rows.next();
-        }
-    }
-
-    private <T> T administer(String what, SqlDatabase.Administration<T> step) throws IOException, InterruptedException {
-        return database.administer(what, step);
     }
 
     /** Loader that fills tables in chunks, which several connections take in turn. */

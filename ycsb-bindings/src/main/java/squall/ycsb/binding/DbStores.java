@@ -2,13 +2,19 @@ package squall.ycsb.binding;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import site.ycsb.DB;
 import site.ycsb.DBException;
+import squall.database.Database;
+import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
+import squall.spi.Instrument;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.YcsbSchema;
@@ -20,6 +26,30 @@ import squall.ycsb.store.YcsbSchema;
  */
 public record DbStores(Class<? extends DB> type, Properties properties, YcsbSchema schema) implements KeyValueStores {
     private static final Logger LOG = LoggerFactory.getLogger(DbStores.class);
+
+    /** Database of a third-party class, of which nothing is known; the stores own its connections. */
+    private static final Database UNKNOWN = new Database() {
+        @Override
+        public DatabaseInfo describe() {
+            return DatabaseInfo.NONE;
+        }
+
+        @Override
+        public List<Instrument> instruments(List<URI> pages) {
+            if (!pages.isEmpty()) {
+                throw new IllegalArgumentException(pages + " is not supported for third-party classes");
+            }
+            return List.of();
+        }
+
+        @Override
+        public Optional<ClientBarrier> barrier() {
+            return Optional.empty();
+        }
+
+        @Override
+        public void close() {}
+    };
 
     /** @throws IOException if the instance cannot be made or initialised; says which class and why */
     @Override
@@ -56,7 +86,7 @@ public record DbStores(Class<? extends DB> type, Properties properties, YcsbSche
     }
 
     @Override
-    public DatabaseInfo describe() {
-        return DatabaseInfo.NONE;
+    public Database database() {
+        return UNKNOWN;
     }
 }

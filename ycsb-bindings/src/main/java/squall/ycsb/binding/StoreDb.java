@@ -27,6 +27,7 @@ import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.bulk.BulkWriter;
 import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
 import squall.ycsb.YcsbProperties;
@@ -265,7 +266,7 @@ abstract sealed class StoreDb extends DB implements BatchingDb permits JdbcDb, Y
 
         /** Batch of one shard. */
         private static final class Batch {
-            private final Shard.BulkWriter bulk;
+            private final BulkWriter bulk;
             private final RowChunk rows;
             private final List<BatchingDb.Settled> waiting = new ArrayList<>();
 

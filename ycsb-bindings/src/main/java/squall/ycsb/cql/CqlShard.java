@@ -7,28 +7,23 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlPipeline;
+import squall.cql.CqlStoredTable;
 import squall.cql.CqlTable;
 import squall.cql.NodeTraffic;
 import squall.cql.SharedSchema;
-import squall.cql.metrics.CqlInstruments;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.WorkEffect;
-import squall.sql.bulk.BulkInsert.RowOutcomes;
+import squall.sql.bulk.BulkWriter;
 import squall.sql.bulk.RowChunk;
 import squall.ycsb.store.ColumnSelection;
 import squall.ycsb.store.KeyValueStore;
@@ -58,13 +53,8 @@ record CqlShard(
     private static final int ROWS_OF_A_BATCH = 4;
 
     @Override
-    public KeyValueStore open(int session) {
+    public Shard.ShardStore open(int session) {
         return new CqlStore(database, new CqlStoreStatements.CqlStoreTexts(made, lightweight), session);
-    }
-
-    @Override
-    public Shard.KeyFinder finder(int session) {
-        return new CqlKeyFinder(database, new CqlStoreStatements.CqlStoreTexts(made, lightweight), session);
     }
 
     @Override
@@ -78,33 +68,18 @@ record CqlShard(
     }
 
     @Override
-    public Shard.BulkWriter bulk(Shard.InsertMethod way, int session) {
+    public BulkWriter bulk(Shard.InsertMethod way, int session) {
         return new CqlBulk(database, new CqlStoreStatements.CqlStoreTexts(made, false).insert(columns), way, session);
     }
 
     @Override
-    public Shard.StoredTable table() {
-        return new CqlStoredTable(made, database);
-    }
-
-    @Override
-    public DatabaseInfo describe() throws IOException, InterruptedException {
-        return database.describe(made.keyspace().name());
+    public CqlStoredTable table() {
+        return made.in(database);
     }
 
     @Override
     public List<NodeTraffic.Share> traffic() {
         return database.traffic().shares();
-    }
-
-    @Override
-    public List<Instrument> instruments(List<Shard> all, List<URI> pages) {
-        return CqlInstruments.of(database, pages); // the nodes of a cluster are its own: there is one shard
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return Optional.of(new CqlClientBarrier(database, made.keyspace()));
     }
 
     @Override
@@ -121,135 +96,38 @@ record CqlShard(
         }
     }
 
-    @Override
-    public void close() {
-        database.close();
-    }
-
-    /** Finder that looks for many keys behind CQL at once. One thread. */
-    private static final class CqlKeyFinder implements Shard.KeyFinder {
-        private final CqlHandle handle;
-        private final String query;
-
-        CqlKeyFinder(CqlDatabase database, CqlStoreStatements.CqlStoreTexts text, int session) {
-            this.handle = database.handle(session);
-            this.query = text.present();
-        }
-
-        @Override
-        public Outcome find(List<String> keys, Set<String> present, Turn turn) throws InterruptedException {
-            return handle.unit(WorkEffect.READ, turn, exchange -> {
-                present.clear();
-                var prepared = exchange.prepared(query);
-                var answers =
-                        exchange.executeAll(keys.stream().map(prepared::bind).toList());
-                for (int place = 0; place < keys.size(); place++) {
-                    if (answers.get(place).next() != null) {
-                        present.add(keys.get(place));
-                    }
-                }
-                return Outcome.OK;
-            });
-        }
-
-        @Override
-        public void close() {
-            handle.close();
-        }
-    }
-
-    /** Table in one cluster behind CQL, which distributes every table by the hash of its partition key. */
-    private record CqlStoredTable(CqlTable table, CqlDatabase database) implements Shard.StoredTable {
-        @Override
-        public String name() {
-            return table.name();
-        }
-
-        @Override
-        public String ddl() {
-            return table.keyspace().ddl(database) + ";\n" + table.ddl(database.dialect());
-        }
-
-        @Override
-        public boolean exists() {
-            return table.exists(database);
-        }
-
-        @Override
-        public Optional<String> mismatch() throws IOException, InterruptedException {
-            return table.mismatch(database);
-        }
-
-        @Override
-        public void create() throws IOException, InterruptedException {
-            table.create(database);
-        }
-
-        @Override
-        public boolean hasRows() throws IOException, InterruptedException {
-            return table.hasRows(database);
-        }
-
-        @Override
-        public long count() throws IOException, InterruptedException {
-            return table.count(database);
-        }
-
-        @Override
-        public void truncate() throws IOException, InterruptedException {
-            table.truncate(database);
-        }
-
-        @Override
-        public void replace() throws IOException, InterruptedException {
-            table.drop(database);
-            table.create(database);
-        }
-    }
-
     /**
      * Writer of chunks of rows over CQL: each row a statement, all under way at once, or all in one unlogged batch. Upserts, so harmless
      * twice.
      */
-    private static final class CqlBulk implements Shard.BulkWriter {
-        private final CqlDatabase database;
-        private final CqlPipeline pipeline;
+    private static final class CqlBulk extends CqlPipeline implements BulkWriter {
+        private final CqlDatabase cluster;
         private final String insert;
         private final Shard.InsertMethod way;
 
         /** @param insert of a whole row, its key first */
         CqlBulk(CqlDatabase database, String insert, Shard.InsertMethod way, int session) {
-            this.database = database;
-            this.pipeline = database.pipeline(session);
+            super(database, session);
+            this.cluster = database;
             this.insert = insert;
             this.way = way;
         }
 
         @Override
         public void send(RowChunk chunk, Turn turn, RowOutcomes outcomes) throws InterruptedException {
-            List<BoundStatement> rows = rows(chunk, pipeline.prepared(insert));
+            List<BoundStatement> rows = rows(chunk, prepared(insert));
             if (way == Shard.InsertMethod.BATCH) {
-                Statement<?> batch = database.attributed(
+                Statement<?> batch = cluster.attributed(
                         BatchStatement.newInstance(DefaultBatchType.UNLOGGED, List.copyOf(rows)),
                         WorkEffect.IDEMPOTENT);
-                pipeline.send(List.of(batch), turn, (place, outcome, attempts) -> {
+                send(List.of(batch), turn, (place, outcome, attempts) -> {
                     for (int row = 0; row < rows.size(); row++) {
                         outcomes.row(row, outcome, attempts);
                     }
                 });
             } else {
-                pipeline.send(rows, turn, outcomes::row);
+                send(rows, turn, outcomes::row);
             }
-        }
-
-        @Override
-        public void abort() {
-            pipeline.abort();
-        }
-
-        @Override
-        public void close() {
-            pipeline.close();
         }
 
         private static List<BoundStatement> rows(RowChunk chunk, PreparedStatement prepared) {
@@ -270,14 +148,13 @@ record CqlShard(
      * Store behind CQL. Plain writes are upserts, and so harmless twice where the client dates them, which it does not with Accord;
      * conditional ones are not, and a second one would be answered by what the first did.
      */
-    private static final class CqlStore implements KeyValueStore {
-        private final CqlHandle handle;
+    private static final class CqlStore extends CqlHandle implements Shard.ShardStore {
         private final CqlStoreStatements.CqlStoreTexts text;
         private final CqlStoreStatements statements;
         private final WorkEffect write;
 
         CqlStore(CqlDatabase database, CqlStoreStatements.CqlStoreTexts text, int session) {
-            this.handle = database.handle(session);
+            super(database, session);
             this.text = text;
             this.statements = new CqlStoreStatements(text);
             this.write = text.lightweight() || database.dialect() == CqlDialect.ACCORD
@@ -287,49 +164,38 @@ record CqlShard(
 
         @Override
         public Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) throws InterruptedException {
-            return handle.unit(WorkEffect.READ, turn, exchange -> statements.read(exchange, key, columns, into));
+            return unit(WorkEffect.READ, turn, exchange -> statements.read(exchange, key, columns, into));
         }
 
         @Override
         public Outcome scan(String first, int limit, ColumnSelection columns, ReadRows into, Turn turn)
                 throws InterruptedException {
-            return handle.unit(
-                    WorkEffect.READ, turn, exchange -> statements.scan(exchange, first, limit, columns, into));
+            return unit(WorkEffect.READ, turn, exchange -> statements.scan(exchange, first, limit, columns, into));
         }
 
         @Override
         public Outcome update(String key, RowValues values, Turn turn) throws InterruptedException {
-            return handle.unit(write, turn, exchange -> statements.update(exchange, key, values));
+            return unit(write, turn, exchange -> statements.update(exchange, key, values));
         }
 
         @Override
         public Outcome insert(String key, RowValues values, Turn turn) throws InterruptedException {
-            return handle.unit(write, turn, exchange -> statements.insert(exchange, key, values));
+            return unit(write, turn, exchange -> statements.insert(exchange, key, values));
         }
 
         @Override
         public Outcome delete(String key, Turn turn) throws InterruptedException {
-            return handle.unit(write, turn, exchange -> statements.delete(exchange, key));
+            return unit(write, turn, exchange -> statements.delete(exchange, key));
+        }
+
+        @Override
+        public Outcome find(List<String> keys, Set<String> present, Turn turn) throws InterruptedException {
+            return unit(WorkEffect.READ, turn, exchange -> statements.find(exchange, keys, present));
         }
 
         @Override
         public KeyValueStore.HotCounter counter(String key, ColumnSelection column) {
-            return new CqlCounter(handle, text, key, column);
-        }
-
-        @Override
-        public int attempts() {
-            return handle.attempts();
-        }
-
-        @Override
-        public void abort() {
-            handle.abort();
-        }
-
-        @Override
-        public void close() {
-            handle.close();
+            return new CqlCounter(this, text, key, column);
         }
     }
 }

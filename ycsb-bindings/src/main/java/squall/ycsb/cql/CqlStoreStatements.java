@@ -6,7 +6,9 @@ import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.cql.CqlTable;
@@ -81,6 +83,20 @@ final class CqlStoreStatements {
     Outcome delete(CqlUnitOfWork exchange, String key) throws InterruptedException {
         PreparedStatement delete = prepared(exchange, deletes, text.delete(), own -> own);
         return exchange.execute(delete.bind(key)).applied() ? Outcome.OK : NO_SUCH_ROW;
+    }
+
+    /** Looks for all keys at once, and leaves those that are there in {@code present}. */
+    Outcome find(CqlUnitOfWork exchange, List<String> keys, Set<String> present) throws InterruptedException {
+        present.clear();
+        PreparedStatement search = exchange.prepared(text.present());
+        List<CqlUnitOfWork.CqlAnswer> answers =
+                exchange.executeAll(keys.stream().map(search::bind).toList());
+        for (int place = 0; place < keys.size(); place++) {
+            if (answers.get(place).next() != null) {
+                present.add(keys.get(place));
+            }
+        }
+        return Outcome.OK;
     }
 
     private static <K> PreparedStatement prepared(

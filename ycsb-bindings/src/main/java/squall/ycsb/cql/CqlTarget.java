@@ -16,6 +16,7 @@ import squall.cql.Keyspace;
 import squall.cql.SharedSchema;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
+import squall.cql.metrics.MonitoredCqlDatabase;
 import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -95,7 +96,9 @@ public record CqlTarget(
                 database.close();
                 throw e;
             }
-            return new Shards(List.of(new CqlShard(database, table, schema.all(), lightweight, shared)));
+            return new Shards(
+                    List.of(new CqlShard(database, table, schema.all(), lightweight, shared)),
+                    new MonitoredCqlDatabase(database, table.keyspace()));
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {

@@ -14,6 +14,7 @@ import squall.sql.SqlDatabase;
 import squall.sql.driver.JdbcDriver;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
+import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
@@ -89,11 +90,14 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                         .distinct()
                         .toList());
         int fetchSize = Math.max(0, properties.get(JdbcProperties.FETCH_SIZE));
-        List<Shard> connected = new ArrayList<>();
+        List<SqlDatabase> databases = new ArrayList<>();
         for (SqlSettings shard : shards) {
-            connected.add(new SqlShard(connect(shard, prompt), schema, sharding, fetchSize));
+            databases.add(connect(shard, prompt));
         }
-        return new Shards(connected);
+        List<Shard> connected = databases.stream()
+                .<Shard>map(database -> new SqlShard(database, schema, sharding, fetchSize))
+                .toList();
+        return new Shards(connected, new MonitoredSqlDatabase(databases));
     }
 
     private static SqlDatabase connect(SqlSettings shard, PasswordPrompt prompt)

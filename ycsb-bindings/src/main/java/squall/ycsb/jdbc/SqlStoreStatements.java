@@ -8,7 +8,9 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 
 /** The prepared statements of one connection, each made when it is first needed. One thread. */
-final class SqlStoreStatements implements AutoCloseable {
+final class SqlStoreStatements {
     static final Outcome NO_SUCH_ROW =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, KeyValueStore.MISSING), "there is no row with this key");
 
@@ -34,6 +36,8 @@ final class SqlStoreStatements implements AutoCloseable {
     private final Map<ColumnSelection, Query> scans = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> updates = new HashMap<>();
     private final Map<ColumnSelection, PreparedStatement> inserts = new HashMap<>();
+    // By the number of keys that are looked for.
+    private final Map<Integer, PreparedStatement> searches = new HashMap<>();
     private @Nullable PreparedStatement deletion;
 
     SqlStoreStatements(Connection connection, SqlStoreTexts text, SqlResults results) {
@@ -127,9 +131,23 @@ final class SqlStoreStatements implements AutoCloseable {
         return written(statement);
     }
 
-    @Override
-    public void close() {
-        // The statements end with their connection, which the session closes next.
+    /** Leaves those of the keys that are there in {@code present}. */
+    Outcome find(List<String> keys, Set<String> present) throws SQLException {
+        PreparedStatement statement = searches.get(keys.size());
+        if (statement == null) {
+            statement = connection.prepareStatement(text.present(keys.size()));
+            searches.put(keys.size(), statement);
+        }
+        for (int place = 0; place < keys.size(); place++) {
+            statement.setString(place + 1, keys.get(place));
+        }
+        present.clear();
+        try (ResultSet found = statement.executeQuery()) {
+            while (found.next()) {
+                present.add(found.getString(1));
+            }
+        }
+        return Outcome.OK;
     }
 
     private static Outcome written(PreparedStatement statement) throws SQLException {

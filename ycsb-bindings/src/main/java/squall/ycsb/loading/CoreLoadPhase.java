@@ -3,24 +3,22 @@ package squall.ycsb.loading;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
+import squall.sql.bulk.BulkWriter;
 import squall.sql.bulk.RowChunk;
 import squall.system.CommandException;
 import squall.system.HumanNumbers;
@@ -32,10 +30,11 @@ import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shard;
 import squall.ycsb.store.Shards;
+import squall.ycsb.store.StoreSession;
 import squall.ycsb.workload.CoreSettings;
 
 /** CoreWorkload's load phase: turn {@code n} inserts row {@code insertstart + n}; of several clients each inserts a range of its own. */
-public final class CoreLoadPhase implements Load {
+public final class CoreLoadPhase implements DatabaseLoad {
     static final Operation INSERT = new Operation(0, "INSERT", false);
 
     private final CoreSettings settings;
@@ -92,13 +91,8 @@ public final class CoreLoadPhase implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return stores.instruments(pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return stores.barrier();
+    public Database tested() {
+        return stores.database();
     }
 
     @Override
@@ -150,13 +144,12 @@ public final class CoreLoadPhase implements Load {
     }
 
     /** Session that loads row by row. One thread. */
-    private final class InsertSession implements Session {
-        private final KeyValueStore store;
+    private final class InsertSession extends StoreSession {
         private final SplitMix random = new SplitMix();
         private final RowValues values = new RowValues(settings.schema().all());
 
         InsertSession(KeyValueStore store) {
-            this.store = store;
+            super(store);
         }
 
         @Override
@@ -170,21 +163,6 @@ public final class CoreLoadPhase implements Load {
                 now.record(CoreLoadPhase.INSERT, dueNs, sentNs, outcome, attempts);
             });
             return true;
-        }
-
-        @Override
-        public void flush(Turn turn) throws InterruptedException {
-            store.flush(turn);
-        }
-
-        @Override
-        public void abort() {
-            store.abort();
-        }
-
-        @Override
-        public void close() {
-            store.close();
         }
     }
 
@@ -262,7 +240,7 @@ public final class CoreLoadPhase implements Load {
 
         /** Keeps only the rows that the table does not have yet. @return false if the database did not answer */
         private boolean dropStoredRows(Turn turn) throws InterruptedException {
-            Shard.KeyFinder finder = loader.finder();
+            Shard.ShardStore finder = loader.finder();
             if (finder == null) {
                 return true;
             }
@@ -303,10 +281,10 @@ public final class CoreLoadPhase implements Load {
      *
      * @param finder looks up which rows are stored already; null where none can be
      */
-    record ShardLoader(Shard.BulkWriter bulk, Shard.@Nullable KeyFinder finder) implements AutoCloseable {
+    record ShardLoader(BulkWriter bulk, Shard.@Nullable ShardStore finder) implements AutoCloseable {
         static ShardLoader open(Shard shard, int session, LoadMode mode, boolean append)
                 throws IOException, InterruptedException {
-            Shard.KeyFinder finder = append ? shard.finder(session) : null;
+            Shard.ShardStore finder = append ? shard.open(session) : null;
             try {
                 return new ShardLoader(shard.bulk(mode.chunks(shard), session), finder);
             } catch (IOException | InterruptedException | RuntimeException e) {
@@ -321,7 +299,7 @@ public final class CoreLoadPhase implements Load {
             close(finder);
         }
 
-        private static void close(Shard.@Nullable KeyFinder finder) {
+        private static void close(Shard.@Nullable ShardStore finder) {
             if (finder != null) {
                 finder.close();
             }
@@ -348,7 +326,7 @@ public final class CoreLoadPhase implements Load {
                 TablePreparation.ExistingRowPolicy otherwise,
                 Consumer<String> say)
                 throws CommandException, IOException, InterruptedException {
-            DatabaseInfo server = stores.describe();
+            DatabaseInfo server = stores.database().describe();
             LoadMode mode = LoadMode.of(properties, stores.first());
             TablePreparation.ExistingRowPolicy existing = TablePreparation.ExistingRowPolicy.of(properties, otherwise);
             if (existing != TablePreparation.ExistingRowPolicy.DROP) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import squall.database.Database;
 import squall.spi.DetachedTurn;
 import squall.system.CommandException;
 import squall.system.ExitCode;
@@ -75,7 +76,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
 
     /** Finds the step for a shard, and changes nothing. */
     private Step step(Shard shard) throws CommandException, IOException, InterruptedException {
-        Shard.StoredTable table = shard.table();
+        Database.Table table = shard.table();
         requirePossible(table);
         if (!table.exists()) {
             return Step.CREATE;
@@ -95,7 +96,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         };
     }
 
-    private void take(Step step, Shard.StoredTable table) throws IOException, InterruptedException {
+    private void take(Step step, Database.Table table) throws IOException, InterruptedException {
         switch (step) {
             case KEEP -> {}
             case CREATE -> {
@@ -114,11 +115,11 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         }
     }
 
-    private static String layout(Shard.StoredTable table) {
+    private static String layout(Database.Table table) {
         return table.layout().isEmpty() ? "" : ": " + table.layout();
     }
 
-    private static void requirePossible(Shard.StoredTable table)
+    private static void requirePossible(Database.Table table)
             throws CommandException, IOException, InterruptedException {
         try {
             table.ddl();
@@ -133,7 +134,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
     }
 
     /** Checks that the table is partitioned: a user who requests partitions but gets a table without them would measure something else. */
-    private static void requireSpread(Shard.StoredTable table)
+    private static void requireSpread(Database.Table table)
             throws CommandException, IOException, InterruptedException {
         Optional<String> misfit = table.misfit();
         if (misfit.isPresent()) {
@@ -152,12 +153,12 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         if (!rows.partial() || existing == ExistingRowPolicy.TRUNCATE) {
             return true;
         }
-        try (Shard.KeyFinder finder = shard.finder(0)) {
-            return !finder.present(rows.firstKeys(), DetachedTurn.now()).isEmpty();
+        try (Shard.ShardStore store = shard.open(0)) {
+            return !store.present(rows.firstKeys(), DetachedTurn.now()).isEmpty();
         }
     }
 
-    private static CommandException refusal(Shard.StoredTable table) {
+    private static CommandException refusal(Database.Table table) {
         return new CommandException(
                 ExitCode.USAGE,
                 "table " + table.name()

@@ -1,17 +1,15 @@
 package squall.ycsb.stamp;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.check.DataCheck;
+import squall.database.Database;
 import squall.spi.CheckResult;
-import squall.spi.DatabaseInfo;
 import squall.spi.DetachedTurn;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.ycsb.store.ColumnSelection;
@@ -47,13 +45,8 @@ public final class StampedStores implements KeyValueStores {
     }
 
     @Override
-    public DatabaseInfo describe() throws IOException, InterruptedException {
-        return stores.describe();
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return stores.instruments(pages);
+    public Database database() {
+        return stores.database();
     }
 
     /** Reads back every row that was written; to be called once all sessions have ended. */

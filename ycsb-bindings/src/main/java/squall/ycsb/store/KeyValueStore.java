@@ -1,5 +1,6 @@
 package squall.ycsb.store;
 
+import squall.database.Database;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -8,7 +9,7 @@ import squall.spi.Turn;
  *
  * <p>One thread at a time, except {@link #abort}. A database error is an outcome. Rows are decoded before the call returns.
  */
-public interface KeyValueStore extends AutoCloseable {
+public interface KeyValueStore extends Database.Client {
     /** {@link Outcome#NOT_FOUND} if there is no such row. */
     Outcome read(String key, ColumnSelection columns, ReadRows into, Turn turn) throws InterruptedException;
 
@@ -59,15 +60,6 @@ public interface KeyValueStore extends AutoCloseable {
 
     /** YCSB's name for a write to a row that is not there. */
     String MISSING = "UNEXPECTED_STATE";
-
-    /** Returns how often the last operation was sent, at least 1. */
-    int attempts();
-
-    /** Ends a call that another thread is blocked in. From any thread; does not block. */
-    void abort();
-
-    @Override
-    void close();
 
     /** Counter in one row as one session sees it; all sessions increment it at once. One thread at a time. */
     interface HotCounter {

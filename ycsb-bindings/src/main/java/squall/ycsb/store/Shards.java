@@ -1,7 +1,6 @@
 package squall.ycsb.store;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +8,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import squall.cql.NodeTraffic;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
+import squall.database.Database;
 import squall.spi.DetachedTurn;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.system.CommandException;
@@ -22,9 +19,10 @@ import squall.ycsb.DatabaseBinding;
 /**
  * Database, or several that divide the keys of a table among them.
  *
- * @param shards at least one; closed with this
+ * @param shards at least one
+ * @param database all of them; closed with this
  */
-public record Shards(List<Shard> shards) implements KeyValueStores {
+public record Shards(List<Shard> shards, Database database) implements KeyValueStores {
     public Shards {
         shards = List.copyOf(shards);
     }
@@ -36,21 +34,8 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
 
     @Override
     public KeyValueStore open(int session) throws IOException, InterruptedException {
-        List<KeyValueStore> stores = each(shard -> shard.open(session), KeyValueStore::close);
+        List<Shard.ShardStore> stores = each(shard -> shard.open(session), KeyValueStore::close);
         return stores.size() == 1 ? stores.get(0) : new ShardedStore(stores);
-    }
-
-    /** Returns the description of the first shard, with the endpoints of all. */
-    @Override
-    public DatabaseInfo describe() throws IOException, InterruptedException {
-        List<DatabaseInfo> all = new ArrayList<>();
-        for (Shard shard : shards) {
-            all.add(shard.describe());
-        }
-        DatabaseInfo first = all.get(0);
-        List<String> endpoints =
-                all.stream().flatMap(database -> database.endpoints().stream()).toList();
-        return new DatabaseInfo(first.product(), first.version(), endpoints, first.settings());
     }
 
     /** Returns the first shard, by which the others are judged. */
@@ -96,7 +81,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
      */
     public void requireColumns() throws CommandException, IOException, InterruptedException {
         for (Shard shard : shards) {
-            Shard.StoredTable table = shard.table();
+            Database.Table table = shard.table();
             Optional<String> mismatch = table.mismatch();
             if (mismatch.isPresent()) {
                 throw new CommandException(
@@ -118,9 +103,9 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         return new InsertStart(this, keys).find(from);
     }
 
-    /** Opens a finder for each shard, in order; the caller closes them. */
-    private List<Shard.KeyFinder> finders() throws IOException, InterruptedException {
-        return each(shard -> shard.finder(0), Shard.KeyFinder::close);
+    /** Opens a store of each shard, in order; the caller closes them. */
+    private List<Shard.ShardStore> finders() throws IOException, InterruptedException {
+        return each(shard -> shard.open(0), KeyValueStore::close);
     }
 
     /** Returns the traffic of all nodes of all shards. */
@@ -128,27 +113,12 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         return shards.stream().flatMap(shard -> shard.traffic().stream()).toList();
     }
 
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return first().instruments(shards, pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return first().barrier();
-    }
-
-    @Override
-    public void close() {
-        shards.forEach(Shard::close);
-    }
-
     /** Several databases that each hold the keys whose hash falls to them, as upstream divides them; a scan stays in one. */
     private static final class ShardedStore implements KeyValueStore {
         private final List<KeyValueStore> shards;
         private KeyValueStore last;
 
-        ShardedStore(List<KeyValueStore> shards) {
+        ShardedStore(List<? extends KeyValueStore> shards) {
             this.shards = List.copyOf(shards);
             this.last = shards.get(0);
         }
@@ -231,15 +201,15 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
 
         /** @param from the first number that a run may insert @throws IOException if the database refuses to answer */
         long find(long from) throws IOException, InterruptedException {
-            List<Shard.KeyFinder> finders = stores.finders();
+            List<Shard.ShardStore> finders = stores.finders();
             try {
                 return find(finders, from);
             } finally {
-                finders.forEach(Shard.KeyFinder::close);
+                finders.forEach(KeyValueStore::close);
             }
         }
 
-        private long find(List<Shard.KeyFinder> finders, long from) throws IOException, InterruptedException {
+        private long find(List<Shard.ShardStore> finders, long from) throws IOException, InterruptedException {
             long end = lastIn(finders, from) + 1;
             if (end == from) {
                 return from;
@@ -263,7 +233,7 @@ public record Shards(List<Shard> shards) implements KeyValueStores {
         }
 
         /** Returns the highest number present in the stretch that begins here, or the number before it if there is none. */
-        private long lastIn(List<Shard.KeyFinder> finders, long from) throws IOException, InterruptedException {
+        private long lastIn(List<Shard.ShardStore> finders, long from) throws IOException, InterruptedException {
             List<List<String>> byShard = new ArrayList<>();
             finders.forEach(finder -> byShard.add(new ArrayList<>()));
             for (long number = from; number < from + STRETCH; number++) {

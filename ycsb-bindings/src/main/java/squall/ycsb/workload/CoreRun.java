@@ -1,23 +1,21 @@
 package squall.ycsb.workload;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.engine.RunResult;
 import squall.isolation.LoadIsolation;
 import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
@@ -32,6 +30,7 @@ import squall.ycsb.store.KeyValueStores;
 import squall.ycsb.store.ReadRows;
 import squall.ycsb.store.RowValues;
 import squall.ycsb.store.Shards;
+import squall.ycsb.store.StoreSession;
 import squall.ycsb.store.YcsbSchema;
 import squall.ycsb.workload.CoreTraffic.CoreMix;
 
@@ -42,7 +41,7 @@ import squall.ycsb.workload.CoreTraffic.CoreMix;
  * things depend on the other sessions: rows are numbered in the order in which their inserts begin, and a row is read only after its insert
  * and all before it were answered.
  */
-public final class CoreRun implements Load {
+public final class CoreRun implements DatabaseLoad {
     private final CoreSettings settings;
     private final CoreTraffic traffic;
     private final @Nullable DataIntegrity integrity;
@@ -88,7 +87,7 @@ public final class CoreRun implements Load {
             Consumer<String> say,
             Optional<JudgedOperations> judged)
             throws IOException, InterruptedException {
-        DatabaseInfo server = stores.describe();
+        DatabaseInfo server = stores.database().describe();
         long firstInsert = traffic.firstInsert().isPresent()
                 ? traffic.firstInsert().getAsLong()
                 : insertStart(stores, settings, say);
@@ -175,13 +174,8 @@ public final class CoreRun implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return stores.instruments(pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return stores.barrier();
+    public Database tested() {
+        return stores.database();
     }
 
     @Override
@@ -264,11 +258,10 @@ public final class CoreRun implements Load {
     public record JudgedOperations(LoadIsolation isolation, LoadIsolation.Guarantee guarantee) {}
 
     /** Session that performs the operations one after the other. One thread. */
-    private final class CoreSession implements Session {
+    private final class CoreSession extends StoreSession {
         private final CoreMix mix = traffic.mix();
         private final YcsbSchema schema = settings.schema();
         private final long seed = settings.seed();
-        private final KeyValueStore store;
         private final KeyChooser chooser;
         private final SplitMix random = new SplitMix();
         private final ReadRows rows = new ReadRows();
@@ -278,8 +271,8 @@ public final class CoreRun implements Load {
 
         /** @param versions what is read and written, if it is judged */
         CoreSession(KeyValueStore store, @Nullable RowVersions versions) {
+            super(store);
             this.versions = versions;
-            this.store = store;
             this.chooser = traffic.keyPlan().choosers().get();
             this.hot = counter == null ? null : counter.in(store);
         }
@@ -301,21 +294,6 @@ public final class CoreRun implements Load {
                 }
             }
             return true;
-        }
-
-        @Override
-        public void flush(Turn turn) throws InterruptedException {
-            store.flush(turn);
-        }
-
-        @Override
-        public void abort() {
-            store.abort();
-        }
-
-        @Override
-        public void close() {
-            store.close();
         }
 
         private void read(Turn turn) throws InterruptedException {

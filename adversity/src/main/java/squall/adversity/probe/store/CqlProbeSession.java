@@ -12,22 +12,19 @@ import squall.spi.Turn;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over CQL. */
-final class CqlProbeSession implements ProbeSession {
+final class CqlProbeSession extends CqlHandle implements ProbeSession {
     /** Maximum number of tries of one update, when other sessions are first. */
     private static final int MOST_TRIES = 100;
 
     private static final Outcome OVERTAKEN =
             new Outcome.Refused(new ErrorCode(ErrorKind.SERIALIZATION, "overtaken"), "other sessions were first");
 
-    private final CqlDatabase database;
-    private final CqlHandle handle;
     private final CqlProbeStatements texts;
     private long version;
     private long counter;
 
     CqlProbeSession(CqlDatabase database, int number, CqlProbeStatements texts) {
-        this.database = database;
-        this.handle = database.handle(number);
+        super(database, number);
         this.texts = texts;
     }
 
@@ -51,9 +48,9 @@ final class CqlProbeSession implements ProbeSession {
 
     @Override
     public Outcome read(int key, Turn turn) throws InterruptedException {
-        return handle.unit(WorkEffect.READ, turn, exchange -> {
+        return unit(WorkEffect.READ, turn, exchange -> {
             Row row = exchange.execute(
-                            database.attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
+                            database().attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
                     .next();
             if (row == null) {
                 return Outcome.NOT_FOUND;
@@ -71,9 +68,9 @@ final class CqlProbeSession implements ProbeSession {
     /** {@inheritDoc} Reads the stored value from the answer of a try whose condition did not hold; such a try is certainly not applied. */
     @Override
     public Outcome increment(Turn turn) throws InterruptedException {
-        return handle.unit(WorkEffect.ONCE, turn, exchange -> {
+        return unit(WorkEffect.ONCE, turn, exchange -> {
             for (int tries = 0; tries < MOST_TRIES; tries++) {
-                CqlUnitOfWork.CqlAnswer answer = exchange.execute(database.attributed(
+                CqlUnitOfWork.CqlAnswer answer = exchange.execute(database().attributed(
                         exchange.prepared(texts.increment()).bind(counter + 1, counter), WorkEffect.ONCE));
                 if (answer.applied()) {
                     counter++;
@@ -95,22 +92,12 @@ final class CqlProbeSession implements ProbeSession {
         return "";
     }
 
-    @Override
-    public void abort() {
-        handle.abort();
-    }
-
-    @Override
-    public void close() {
-        handle.close();
-    }
-
     private Outcome write(Turn turn, String text, Object... values) throws InterruptedException {
-        return handle.unit(WorkEffect.ONCE, turn, exchange -> written(exchange, text, values));
+        return unit(WorkEffect.ONCE, turn, exchange -> written(exchange, text, values));
     }
 
     private Outcome written(CqlUnitOfWork exchange, String text, Object... values) throws InterruptedException {
-        exchange.execute(database.attributed(exchange.prepared(text).bind(values), WorkEffect.ONCE));
+        exchange.execute(database().attributed(exchange.prepared(text).bind(values), WorkEffect.ONCE));
         return Outcome.OK;
     }
 

@@ -22,7 +22,6 @@ import squall.adversity.probe.store.CqlProbeSession.CqlProbeStatements;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.cql.CqlDatabase;
 import squall.cql.Keyspace;
-import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.CqlTransactionStore.RunTable;
@@ -34,10 +33,6 @@ import squall.spi.Target;
 public final class CqlProbeStore implements ProbeStore {
     /** Timeout of a write on the servers, unless they are configured otherwise. */
     private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
-
-    /** Driver setting without which it would wait a second after each CREATE TABLE, in case another follows. */
-    private static final Map<String, String> WITHOUT_DELAY =
-            Map.of("advanced.metadata.schema.debouncer.window", "10 milliseconds");
 
     private final CqlDatabase database;
     private final NodeByAddress nodes;
@@ -61,16 +56,8 @@ public final class CqlProbeStore implements ProbeStore {
      */
     public static CqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
             throws IOException, InterruptedException {
-        CqlAddress address = CqlAddress.ofUrl(target.url());
-        CqlDatabase database = CqlDatabase.connect(new CqlSettings(
-                address.contactPoints(),
-                address.datacenter(),
-                new CqlSettings.Login(target.user(), target.password()),
-                CqlSettings.Encryption.OFF,
-                CqlSettings.Consistency.QUORUM,
-                new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0),
-                CqlSettings.Wire.DEFAULT,
-                WITHOUT_DELAY));
+        CqlDatabase database = CqlDatabase.connect(CqlSettings.of(
+                target, new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0)));
         return new CqlProbeStore(database, new NodeByAddress(nodes), run, answer);
     }
 

@@ -2,6 +2,7 @@ package squall.adversity.probe.store;
 
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
+import squall.database.Database;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -14,7 +15,7 @@ import squall.spi.Turn;
  *
  * <p>All methods but {@code abort} and {@code close} end with an InterruptedException if interrupted before anything was sent.
  */
-public interface ProbeSession extends AutoCloseable {
+public interface ProbeSession extends Database.Client {
     /** Outcome of an {@link #increment} that finds no counter. */
     Outcome NO_COUNTER =
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-counter"), "the counter's row is not there");
@@ -36,12 +37,6 @@ public interface ProbeSession extends AutoCloseable {
 
     /** Returns the endpoint that it is connected to; empty if it is not connected, or the endpoint is not known. */
     String endpoint();
-
-    /** Aborts a call that another thread is blocked in. May be called from any thread; does not block. */
-    void abort();
-
-    @Override
-    void close();
 
     /**
      * Row of the ledger; all its content is a function of its writer and number.

@@ -8,25 +8,26 @@ import java.util.OptionalLong;
 import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over SQL. */
-final class SqlProbeSession implements BankStore.BankSession {
-    private final SqlSession<SqlProbeStatements> session;
+final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatements> implements BankStore.BankSession {
     private final long run;
     private long version;
     private BankStore.AccountTotals balance = new BankStore.AccountTotals(0, 0, 0);
 
-    SqlProbeSession(SqlSession<SqlProbeStatements> session, long run) {
-        this.session = session;
+    /** @param number distributes sessions over the endpoints */
+    SqlProbeSession(SqlDatabase database, int number, long run) {
+        super(database, number, connection -> SqlProbeStatements.on(connection, database.dialect()));
         this.run = run;
     }
 
     @Override
     public Outcome insert(ProbeSession.LedgerEntry entry, Turn turn) throws InterruptedException {
-        return session.statement(WorkEffect.ONCE, turn, statements -> {
+        return statement(WorkEffect.ONCE, turn, statements -> {
             PreparedStatement insert = statements.insert();
             insert.setLong(1, entry.run());
             insert.setInt(2, entry.writer());
@@ -40,7 +41,7 @@ final class SqlProbeSession implements BankStore.BankSession {
 
     @Override
     public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
-        return session.statement(WorkEffect.ONCE, turn, statements -> {
+        return statement(WorkEffect.ONCE, turn, statements -> {
             PreparedStatement raise = statements.raise();
             raise.setLong(1, to);
             raise.setLong(2, run);
@@ -52,7 +53,7 @@ final class SqlProbeSession implements BankStore.BankSession {
 
     @Override
     public Outcome read(int key, Turn turn) throws InterruptedException {
-        return session.statement(WorkEffect.READ, turn, statements -> {
+        return statement(WorkEffect.READ, turn, statements -> {
             PreparedStatement read = statements.read();
             read.setLong(1, run);
             read.setInt(2, key);
@@ -74,7 +75,7 @@ final class SqlProbeSession implements BankStore.BankSession {
     /** {@inheritDoc} Updates the account with the smaller number first, so that two transfers never wait for each other. */
     @Override
     public Outcome transfer(BankStore.AccountTransfer transfer, Turn turn) throws InterruptedException {
-        return session.transaction(WorkEffect.ONCE, turn, statements -> {
+        return transaction(WorkEffect.ONCE, turn, statements -> {
             boolean takeFirst = transfer.from() < transfer.to();
             if (takeFirst && !take(statements, transfer)) {
                 return INSUFFICIENT_FUNDS;
@@ -88,7 +89,7 @@ final class SqlProbeSession implements BankStore.BankSession {
 
     @Override
     public Outcome audit(Turn turn) throws InterruptedException {
-        return session.statement(WorkEffect.READ, turn, statements -> {
+        return statement(WorkEffect.READ, turn, statements -> {
             PreparedStatement audit = statements.audit();
             audit.setLong(1, run);
             balance = balance(audit);
@@ -111,7 +112,7 @@ final class SqlProbeSession implements BankStore.BankSession {
 
     @Override
     public Outcome increment(Turn turn) throws InterruptedException {
-        return session.transaction(WorkEffect.ONCE, turn, statements -> {
+        return transaction(WorkEffect.ONCE, turn, statements -> {
             OptionalLong found = counter(statements.readCounter(), run);
             if (found.isEmpty()) {
                 return NO_COUNTER;
@@ -129,21 +130,6 @@ final class SqlProbeSession implements BankStore.BankSession {
         try (ResultSet row = read.executeQuery()) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
-    }
-
-    @Override
-    public String endpoint() {
-        return session.endpoint();
-    }
-
-    @Override
-    public void abort() {
-        session.abort();
-    }
-
-    @Override
-    public void close() {
-        session.close();
     }
 
     private boolean take(SqlProbeStatements statements, BankStore.AccountTransfer transfer) throws SQLException {
@@ -172,8 +158,7 @@ final class SqlProbeSession implements BankStore.BankSession {
             PreparedStatement give,
             PreparedStatement audit,
             PreparedStatement readCounter,
-            PreparedStatement writeCounter)
-            implements AutoCloseable {
+            PreparedStatement writeCounter) {
         static final String COUNTER = "SELECT n FROM squall_counter WHERE run = ? AND id = 0";
         static final String AUDIT =
                 "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
@@ -193,18 +178,6 @@ final class SqlProbeSession implements BankStore.BankSession {
                     connection.prepareStatement(AUDIT),
                     connection.prepareStatement(COUNTER + (dialect.losesUpdates(connection) ? " FOR UPDATE" : "")),
                     connection.prepareStatement("UPDATE squall_counter SET n = ? WHERE run = ? AND id = 0"));
-        }
-
-        @Override
-        public void close() throws SQLException {
-            insert.close();
-            raise.close();
-            read.close();
-            take.close();
-            give.close();
-            audit.close();
-            readCounter.close();
-            writeCounter.close();
         }
     }
 }

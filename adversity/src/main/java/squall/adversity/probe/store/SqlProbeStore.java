@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.driver.SqlSettings;
@@ -84,14 +84,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public void make() throws IOException, InterruptedException {
-        database.administer("making the probes' tables", connection -> {
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : SqlProbeTables.ddl(database.dialect())) {
-                    statement.execute(sql);
-                }
-                return "";
-            }
-        });
+        database.execute("making the probes' tables", SqlProbeTables.ddl(database.dialect()));
     }
 
     @Override
@@ -156,10 +149,7 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public BankSession probeSession(int number) {
-        return new SqlProbeSession(
-                database.lateSession(
-                        number, connection -> SqlProbeSession.SqlProbeStatements.on(connection, database.dialect())),
-                run);
+        return new SqlProbeSession(database, number, run);
     }
 
     @Override
@@ -255,14 +245,11 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public void forget() throws IOException, InterruptedException {
-        database.administer("removing the probes' rows", connection -> {
-            try (Statement statement = connection.createStatement()) {
-                for (String table : SqlProbeTables.NAMES) {
-                    statement.executeUpdate("DELETE FROM " + table + " WHERE run = " + run);
-                }
-                return "";
-            }
-        });
+        database.execute(
+                "removing the probes' rows",
+                SqlProbeTables.NAMES.stream()
+                        .map(table -> "DELETE FROM " + table + " WHERE run = " + run)
+                        .toList());
     }
 
     @Override
@@ -354,25 +341,17 @@ public final class SqlProbeStore implements BankStore {
 
         /** Returns the setting of InnoDB, which writes its log at each commit, or once a second. */
         static Optional<String> ofInnoDb(Connection connection) throws SQLException {
-            String flush = answer(connection, "SELECT @@innodb_flush_log_at_trx_commit");
+            String flush = PlainSql.text(connection, "SELECT @@innodb_flush_log_at_trx_commit");
             return flush.equals("1") ? Optional.empty() : Optional.of("innodb_flush_log_at_trx_commit=" + flush);
         }
 
         private static String setting(Connection connection, String name) throws SQLException {
-            return answer(connection, "SELECT current_setting('" + name + "')");
+            return PlainSql.text(connection, "SELECT current_setting('" + name + "')");
         }
 
         private static boolean replicated(Connection connection) throws SQLException {
-            return answer(connection, "SELECT count(*) > 0 FROM pg_stat_replication")
+            return PlainSql.text(connection, "SELECT count(*) > 0 FROM pg_stat_replication")
                     .equals("t");
-        }
-
-        private static String answer(Connection connection, String query) throws SQLException {
-            try (Statement statement = connection.createStatement();
-                    ResultSet row = statement.executeQuery(query)) {
-                row.next();
-                return row.getString(1);
-            }
         }
     }
 }

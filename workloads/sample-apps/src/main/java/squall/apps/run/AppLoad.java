@@ -1,12 +1,10 @@
 package squall.apps.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import squall.apps.AppContext;
@@ -14,17 +12,16 @@ import squall.apps.AppOperations;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.check.VersionLedger;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
 
 /** Load that runs a sample application. */
-public final class AppLoad implements Load {
+public final class AppLoad implements DatabaseLoad {
     private final AppContext setting;
     private final AppAssignment assignment;
     private final AppTables tables;
@@ -32,7 +29,7 @@ public final class AppLoad implements Load {
     private final OperationQuota quota;
     private volatile DatabaseInfo server = DatabaseInfo.NONE;
 
-    /** @param tables closed with this load */
+    /** @param tables whose database is closed with this load */
     public AppLoad(AppContext setting, AppAssignment assignment, AppTables tables) {
         this(
                 setting,
@@ -96,7 +93,7 @@ public final class AppLoad implements Load {
         if (found != assignment.nextKey() - assignment.firstKey()) {
             throw new IOException(misfit(found));
         }
-        server = tables.describe();
+        server = tables.database().describe();
     }
 
     /** Drops the workload's tables. */
@@ -138,13 +135,8 @@ public final class AppLoad implements Load {
     }
 
     @Override
-    public Optional<ClientBarrier> barrier() {
-        return tables.barrier();
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return tables.instruments(pages);
+    public Database tested() {
+        return tables.database();
     }
 
     @Override
@@ -167,7 +159,7 @@ public final class AppLoad implements Load {
 
     @Override
     public void close() {
-        tables.close();
+        tables.database().close();
     }
 
     private static KeyHistory evidence(AppAssignment assignment, boolean staleReads) {

@@ -1,21 +1,17 @@
 package squall.apps.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.util.List;
-import java.util.Optional;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.check.ObservedValue;
+import squall.database.Database;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
 /** Access to the tables of one workload on one database. Error messages say what failed, where, and what was found. */
-public interface AppTables extends AutoCloseable {
+public interface AppTables {
     /**
      * Compares existing tables with what the workload's statements need; changes nothing.
      *
@@ -43,7 +39,7 @@ public interface AppTables extends AutoCloseable {
     /** Checks the tables after the last write, beyond the survey. @param writes how many were acknowledged or are unknown */
     List<CheckResult> check(SampleApp.WriteOutcomes writes) throws InterruptedException;
 
-    DatabaseInfo describe() throws IOException, InterruptedException;
+    Database database();
 
     /** Returns whether the model of this database lets a read see a part of one write. */
     boolean splits();
@@ -54,17 +50,8 @@ public interface AppTables extends AutoCloseable {
     /** @param batch how many keys one write may have */
     KeyValueClient client(int session, int batch) throws IOException, InterruptedException;
 
-    /** Returns the barrier of the clients of one run; see {@link squall.spi.Load#barrier}. */
-    Optional<ClientBarrier> barrier();
-
-    /** Returns the instruments that read the database's own figures; see {@link squall.spi.Load#instruments}. */
-    List<Instrument> instruments(List<URI> pages);
-
-    @Override
-    void close();
-
-    /** Client by which one session writes and reads keys. Used by one thread at a time, except {@link #abort}. */
-    interface KeyValueClient extends AutoCloseable {
+    /** Client by which one session writes and reads keys. */
+    interface KeyValueClient extends Database.Client {
         /** Writes these keys as a whole. @throws InterruptedException if nothing was sent */
         Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException;
 
@@ -73,14 +60,5 @@ public interface AppTables extends AutoCloseable {
 
         /** Returns the parts that the last acknowledged read saw. */
         List<ObservedValue> seen();
-
-        /** Returns how often the last write or read was sent, at least 1. */
-        int attempts();
-
-        /** Ends a call that another thread is blocked in. May be called by any thread; does not block. */
-        void abort();
-
-        @Override
-        void close();
     }
 }

@@ -8,7 +8,6 @@ import com.datastax.oss.driver.api.core.cql.DefaultBatchType;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,19 +21,16 @@ import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
 import squall.apps.run.AppTables.KeyValueClient;
 import squall.check.ObservedValue;
-import squall.cql.CqlClientBarrier;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
 import squall.cql.SharedSchema;
-import squall.cql.metrics.CqlInstruments;
+import squall.cql.metrics.MonitoredCqlDatabase;
+import squall.database.Database;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.sql.TableColumns;
@@ -133,8 +129,8 @@ public final class CqlAppTables implements AppTables {
     }
 
     @Override
-    public DatabaseInfo describe() throws IOException, InterruptedException {
-        return database.describe(setting.keyspace().name());
+    public Database database() {
+        return new MonitoredCqlDatabase(database, setting.keyspace());
     }
 
     @Override
@@ -149,23 +145,7 @@ public final class CqlAppTables implements AppTables {
 
     @Override
     public KeyValueClient client(int session, int batch) {
-        return new CqlKeyValueClient(
-                database, session, statements, app.profile().transactional(), setting.oneReads());
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return Optional.of(new CqlClientBarrier(database, setting.keyspace()));
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return CqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public void close() {
-        database.close();
+        return new CqlKeyValueClient(session);
     }
 
     /** Reads a table in the order of tokens and in pieces: all rows at once would exceed memory and the server's limits. */
@@ -201,39 +181,24 @@ public final class CqlAppTables implements AppTables {
     }
 
     /** Client of one session over CQL: a handle on the driver session that all share. */
-    private static final class CqlKeyValueClient implements KeyValueClient {
+    private final class CqlKeyValueClient extends CqlHandle implements KeyValueClient {
         private static final Outcome NOT_APPLIED = new Outcome.Refused(
                 new ErrorCode(ErrorKind.DATA, "not-applied"), "the condition of the write did not hold");
 
-        private final CqlDatabase database;
-        private final CqlHandle handle;
-        private final CqlAppStatements statements;
-        private final boolean transactional;
-        private final boolean oneReads;
+        /** Flag set if statements of one write are a transaction, where the database has transactions. */
+        private final boolean transactional = app.profile().transactional();
+
         private final WorkEffect effect;
         /** Prepared statements of this session alone, so that it waits for no other session's look-up. */
         private final Map<String, PreparedStatement> prepared = new HashMap<>();
 
         private List<ObservedValue> seen = List.of();
 
-        /**
-         * @param transactional whether statements of one write are a transaction, where the database has transactions
-         * @param oneReads whether one replica answers a read
-         */
-        CqlKeyValueClient(
-                CqlDatabase database,
-                int session,
-                CqlAppStatements statements,
-                boolean transactional,
-                boolean oneReads) {
-            this.database = database;
-            this.handle = database.handle(session);
-            this.statements = statements;
-            this.transactional = transactional;
-            this.oneReads = oneReads;
+        CqlKeyValueClient(int session) {
+            super(CqlAppTables.this.database, session);
             // An upsert is harmless twice only where the client dates it: else a late first copy would undo the next
             // version.
-            this.effect = database.dialect() == CqlDialect.CASSANDRA && !statements.conditional()
+            this.effect = setting.dialect() == CqlDialect.CASSANDRA && !statements.conditional()
                     ? WorkEffect.IDEMPOTENT
                     : WorkEffect.ONCE;
         }
@@ -242,17 +207,17 @@ public final class CqlAppTables implements AppTables {
         public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
             List<CqlAppStatements.BoundCql> all = new ArrayList<>();
             writes.forEach(write -> all.addAll(statements.write(write)));
-            return handle.unit(
+            return unit(
                     effect, turn, exchange -> statements.applied(together(exchange, all)) ? Outcome.OK : NOT_APPLIED);
         }
 
         @Override
         public Outcome read(long key, int version, Turn turn) throws InterruptedException {
             CqlAppStatements.BoundCql cql = statements.read(key, version);
-            return handle.unit(WorkEffect.READ, turn, exchange -> {
+            return unit(WorkEffect.READ, turn, exchange -> {
                 BoundStatement select = bound(exchange, cql);
                 CqlUnitOfWork.CqlAnswer answer =
-                        exchange.execute(oneReads ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
+                        exchange.execute(setting.oneReads() ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
                 List<Row> rows = new ArrayList<>();
                 for (Row row = answer.next(); row != null; row = answer.next()) {
                     rows.add(row);
@@ -267,24 +232,9 @@ public final class CqlAppTables implements AppTables {
             return seen;
         }
 
-        @Override
-        public int attempts() {
-            return handle.attempts();
-        }
-
-        @Override
-        public void abort() {
-            handle.abort();
-        }
-
-        @Override
-        public void close() {
-            handle.close();
-        }
-
         private CqlUnitOfWork.CqlAnswer together(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
                 throws InterruptedException {
-            if (all.size() == 1 && !(transactional && database.dialect().isolates())) {
+            if (all.size() == 1 && !(transactional && setting.dialect().isolates())) {
                 return exchange.execute(bound(exchange, all.getFirst()));
             }
             return transactional ? transaction(exchange, all) : batch(exchange, all);
@@ -292,10 +242,10 @@ public final class CqlAppTables implements AppTables {
 
         private CqlUnitOfWork.CqlAnswer transaction(CqlUnitOfWork exchange, List<CqlAppStatements.BoundCql> all)
                 throws InterruptedException {
-            if (!database.dialect().isolates()) {
+            if (!setting.dialect().isolates()) {
                 return batch(exchange, all);
             }
-            String text = database.dialect()
+            String text = setting.dialect()
                     .transaction(
                             all.stream().map(CqlAppStatements.BoundCql::text).toList());
             return exchange.execute(bound(
@@ -312,7 +262,7 @@ public final class CqlAppTables implements AppTables {
             for (CqlAppStatements.BoundCql cql : all) {
                 batch.addStatement(bound(exchange, cql));
             }
-            return exchange.execute(database.attributed(batch.build(), effect));
+            return exchange.execute(database().attributed(batch.build(), effect));
         }
 
         private BoundStatement bound(CqlUnitOfWork exchange, CqlAppStatements.BoundCql cql)

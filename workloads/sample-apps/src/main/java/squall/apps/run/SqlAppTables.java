@@ -1,13 +1,10 @@
 package squall.apps.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import squall.apps.AppContext;
 import squall.apps.KeyWrite;
 import squall.apps.SampleApp;
@@ -17,19 +14,17 @@ import squall.apps.SqlAppStatements;
 import squall.apps.run.AppTables.KeyValueClient;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
+import squall.database.Database;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
 import squall.spi.Outcome;
 import squall.spi.Turn;
-import squall.sql.SqlClientBarrier;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
 import squall.sql.TableColumns;
 import squall.sql.WorkEffect;
-import squall.sql.metrics.SqlInstruments;
+import squall.sql.metrics.MonitoredSqlDatabase;
 
 /** Access to the tables of a workload over SQL. */
 public final class SqlAppTables implements AppTables {
@@ -81,7 +76,7 @@ public final class SqlAppTables implements AppTables {
             boolean oneByOne =
                     setting.dialect().language() == SqlDialect.Language.MYSQL; // it takes one table a statement
             for (String emptied : oneByOne ? tables : List.of(String.join(", ", tables))) {
-                run(connection, "TRUNCATE " + emptied);
+                PlainSql.execute(connection, "TRUNCATE " + emptied);
             }
             app.create(connection, setting);
         });
@@ -107,7 +102,8 @@ public final class SqlAppTables implements AppTables {
 
     private void drop(Connection connection) throws SQLException {
         for (String table : app.tables(setting.run())) {
-            run(connection, "DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
+            PlainSql.execute(
+                    connection, "DROP TABLE IF EXISTS " + setting.dialect().identifier(table));
         }
     }
 
@@ -134,8 +130,8 @@ public final class SqlAppTables implements AppTables {
     }
 
     @Override
-    public DatabaseInfo describe() throws IOException {
-        return database.describe();
+    public Database database() {
+        return new MonitoredSqlDatabase(database);
     }
 
     @Override
@@ -151,23 +147,7 @@ public final class SqlAppTables implements AppTables {
     @Override
     public KeyValueClient client(int session, int batch) throws IOException, InterruptedException {
         boolean transactional = app.profile().transactional() || batch > 1;
-        return new SqlKeyValueClient(
-                database.session(session, connection -> app.prepare(connection, setting)), transactional);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(database);
-    }
-
-    @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public void close() {
-        // The connections are the sessions', which are closed by now.
+        return SqlSession.opened(new SqlKeyValueClient(session, transactional));
     }
 
     private interface Step {
@@ -181,34 +161,27 @@ public final class SqlAppTables implements AppTables {
         });
     }
 
-    private static void run(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
     /** Client of one session over SQL, with one connection. */
-    private static final class SqlKeyValueClient implements KeyValueClient {
-        private final SqlSession<SqlAppStatements> session;
+    private final class SqlKeyValueClient extends SqlSession<SqlAppStatements> implements KeyValueClient {
         private final boolean transactional;
         private ObservedValue seen = new ObservedValue.Missing();
 
         /** @param transactional whether a write is a transaction of its own */
-        SqlKeyValueClient(SqlSession<SqlAppStatements> session, boolean transactional) {
-            this.session = session;
+        SqlKeyValueClient(int session, boolean transactional) {
+            super(SqlAppTables.this.database, session, connection -> app.prepare(connection, setting));
             this.transactional = transactional;
         }
 
         @Override
         public Outcome write(List<KeyWrite> writes, Turn turn) throws InterruptedException {
             return transactional
-                    ? session.transaction(WorkEffect.ONCE, turn, statements -> statements.write(writes))
-                    : session.statement(WorkEffect.ONCE, turn, statements -> statements.write(writes));
+                    ? transaction(WorkEffect.ONCE, turn, statements -> statements.write(writes))
+                    : statement(WorkEffect.ONCE, turn, statements -> statements.write(writes));
         }
 
         @Override
         public Outcome read(long key, int version, Turn turn) throws InterruptedException {
-            return session.statement(WorkEffect.READ, turn, statements -> {
+            return statement(WorkEffect.READ, turn, statements -> {
                 seen = statements.read(key, version);
                 return Outcome.OK;
             });
@@ -217,21 +190,6 @@ public final class SqlAppTables implements AppTables {
         @Override
         public List<ObservedValue> seen() {
             return List.of(seen);
-        }
-
-        @Override
-        public int attempts() {
-            return session.attempts();
-        }
-
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 }

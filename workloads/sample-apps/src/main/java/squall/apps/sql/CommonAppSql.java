@@ -4,9 +4,9 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import squall.apps.SampleApp;
 import squall.apps.SqlAppContext;
+import squall.sql.PlainSql;
 
 /** Statements that several workloads share. */
 final class CommonAppSql {
@@ -18,14 +18,6 @@ final class CommonAppSql {
     }
 
     private CommonAppSql() {}
-
-    static void run(Connection connection, String... statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
 
     /** Reads every row that the query finds, in pieces. @param prefix of keys, bound as a pattern to the query's only parameter */
     static void each(Connection connection, String query, String prefix, RowReader reader) throws SQLException {
@@ -53,26 +45,15 @@ final class CommonAppSql {
                 });
     }
 
-    /** Returns the first row's first column, as a number. */
-    static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     /** Returns the first row's columns, with blanks between them. */
     static String row(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
+        return PlainSql.row(connection, query, row -> {
             StringBuilder text = new StringBuilder();
             for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                 text.append(i == 1 ? "" : " ").append(row.getString(i));
             }
             return text.toString();
-        }
+        });
     }
 
     private static String like(String prefix) {

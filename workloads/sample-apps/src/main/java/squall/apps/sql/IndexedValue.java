@@ -16,6 +16,7 @@ import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 
 /** Workload that inserts and updates an indexed value, and reads through the index. */
 class IndexedValue implements KeyValueApp {
@@ -91,7 +92,7 @@ class IndexedValue implements KeyValueApp {
         private SqlValueIndex() {}
 
         static void create(Connection connection, SqlAppContext setting, String kind) throws SQLException {
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     setting.createTable(
                             setting.name(), "k " + setting.keyText() + " PRIMARY KEY, v " + setting.keyText()),
@@ -122,7 +123,7 @@ class IndexedValue implements KeyValueApp {
 
         /** Reads the values once; what it sets stays on the connection, which is this check's alone. */
         private static String sum(Connection connection, String index, String table, String from) throws SQLException {
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     "SET enable_indexscan = " + index,
                     "SET enable_indexonlyscan = " + index,

@@ -13,6 +13,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /** Statements that write and read rows of a key and a value by their key. */
@@ -61,7 +62,7 @@ final class KeyValueStatements implements SqlAppStatements {
 
         @Override
         default void create(Connection connection, SqlAppContext setting) throws SQLException {
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection, setting.createTable(setting.name(), "k " + setting.keyText() + " PRIMARY KEY, v text"));
         }
 

@@ -18,6 +18,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
@@ -67,7 +68,7 @@ public final class MultiTableMultiIndexInserts implements SqlApp {
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
         for (int i = 0; i < ROWS.size(); i++) {
             String table = setting.name("_" + i);
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + table + " (k text, n int, v text, PRIMARY KEY (k, n))",
                     "CREATE INDEX IF NOT EXISTS " + setting.name("_" + i + "_v") + " ON " + table + " (v)",

@@ -16,6 +16,7 @@ import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /** Workload that moves money between accounts: none may appear or vanish, and the books list every acknowledged transfer. */
@@ -53,7 +54,7 @@ public final class SqlBankTransfers implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(
+        PlainSql.execute(
                 connection,
                 setting.createTable(setting.name(), "account_id int PRIMARY KEY, balance int NOT NULL"),
                 setting.createTable(
@@ -113,7 +114,7 @@ public final class SqlBankTransfers implements SqlApp {
         if (!found[0].equals("0")) {
             check.wrong(found[0] + " accounts are not as the books say or below zero, for example account " + found[1]);
         }
-        long accounts = CommonAppSql.number(connection, "SELECT count(*) FROM " + setting.name());
+        long accounts = PlainSql.number(connection, "SELECT count(*) FROM " + setting.name());
         check.examined(accounts);
         if (accounts != ACCOUNTS) {
             check.wrong(accounts + " of " + ACCOUNTS + " accounts are there");

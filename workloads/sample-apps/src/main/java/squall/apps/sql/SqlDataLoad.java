@@ -20,6 +20,7 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
@@ -121,16 +122,16 @@ public final class SqlDataLoad implements SqlApp {
             if (i <= shape.foreignKeys) {
                 String other = setting.name("_fk_" + i);
                 columns.append(" REFERENCES ").append(other);
-                CommonAppSql.run(
+                PlainSql.execute(
                         connection,
                         "CREATE TABLE IF NOT EXISTS " + other + " (k text PRIMARY KEY)",
                         "INSERT INTO " + other + " SELECT 'fk:' || n FROM generate_series(0, " + (shape.rowsOfOther - 1)
                                 + ") AS n ON CONFLICT DO NOTHING");
             }
         }
-        CommonAppSql.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (" + columns + ")");
+        PlainSql.execute(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (" + columns + ")");
         for (int i = 1; i <= shape.indexes; i++) {
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     "CREATE INDEX IF NOT EXISTS " + setting.name("_byv" + i) + " ON " + setting.name() + " (v" + i
                             + ")");

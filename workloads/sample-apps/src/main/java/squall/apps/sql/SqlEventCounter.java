@@ -14,6 +14,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /** Workload that reads and raises a counter in one transaction, which must read the number that was acknowledged last. */
@@ -35,7 +36,7 @@ public final class SqlEventCounter implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(
+        PlainSql.execute(
                 connection,
                 setting.createTable(
                         setting.name(), "event " + setting.keyText() + " PRIMARY KEY, counter int NOT NULL"));

@@ -16,6 +16,7 @@ import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
@@ -55,7 +56,7 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(
+        PlainSql.execute(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name() + " (user_id text PRIMARY KEY, user_details text)",
                 "CREATE TABLE IF NOT EXISTS " + setting.name(ORDERS)
@@ -90,8 +91,8 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
     /** Checks that the foreign key held: every order has its user. */
     private static String orphans(Connection connection, SqlAppContext setting, DataCheck check) throws SQLException {
         String orders = setting.name(ORDERS);
-        check.examined(CommonAppSql.number(connection, "SELECT count(*) FROM " + orders));
-        long orphans = CommonAppSql.number(
+        check.examined(PlainSql.number(connection, "SELECT count(*) FROM " + orders));
+        long orphans = PlainSql.number(
                 connection,
                 "SELECT count(*) FROM " + orders + " AS o WHERE NOT EXISTS (SELECT 1 FROM " + setting.name()
                         + " AS u WHERE u.user_id = o.user_id)");

@@ -19,6 +19,7 @@ import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Options;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
@@ -73,16 +74,16 @@ public final class SqlGeoPartitionedTable implements SqlApp {
                 throw new SQLException("CockroachDB has no tablespaces: omit --tablespaces", "0A000");
             }
             // Partitions are parts of the table there, not tables of their own.
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     IntStream.range(0, partitions)
                             .mapToObj(i -> "PARTITION p" + i + " VALUES IN ('region_" + i + "')")
                             .collect(Collectors.joining(", ", table + " (", ")")));
             return;
         }
-        CommonAppSql.run(connection, table);
+        PlainSql.execute(connection, table);
         for (int i = 0; i < partitions; i++) {
-            CommonAppSql.run(
+            PlainSql.execute(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + setting.name("_" + i) + " PARTITION OF " + setting.name()
                             + " FOR VALUES IN ('region_" + i + "')"

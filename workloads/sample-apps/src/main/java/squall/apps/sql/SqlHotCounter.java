@@ -17,6 +17,7 @@ import squall.check.CounterCheck;
 import squall.check.DataCheck;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /**
@@ -69,7 +70,7 @@ public final class SqlHotCounter implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(
+        PlainSql.execute(
                 connection,
                 setting.createTable(setting.name(), "counter " + setting.keyText() + " PRIMARY KEY, n bigint NOT NULL"),
                 setting.createTable(

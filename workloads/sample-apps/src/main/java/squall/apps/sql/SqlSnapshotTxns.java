@@ -16,6 +16,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
@@ -51,7 +52,7 @@ public final class SqlSnapshotTxns implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
+        PlainSql.execute(connection, "CREATE TABLE IF NOT EXISTS " + setting.name() + " (k text PRIMARY KEY, v text)");
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import squall.apps.SqlAppContext;
 import squall.apps.sql.IndexedValue.SqlValueIndex;
 import squall.check.DataCheck;
+import squall.sql.PlainSql;
 
 /** Workload with an index that allows each value once. */
 public final class SqlUniqueSecondaryIndex extends IndexedValue {
@@ -24,7 +25,7 @@ public final class SqlUniqueSecondaryIndex extends IndexedValue {
         connection.setAutoCommit(false);
         try {
             String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('" + UNIQUE + " %s', '" + UNIQUE + "')";
-            CommonAppSql.run(connection, insert.formatted("one"), insert.formatted("two"));
+            PlainSql.execute(connection, insert.formatted("one"), insert.formatted("two"));
             check.wrong("it let the same value in twice");
             return "";
         } catch (SQLException e) {

@@ -15,6 +15,7 @@ import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
 import squall.spi.Outcome;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
@@ -46,7 +47,7 @@ public final class SqlWarehouseStock implements SqlApp {
 
     @Override
     public void create(Connection connection, SqlAppContext setting) throws SQLException {
-        CommonAppSql.run(
+        PlainSql.execute(
                 connection,
                 "CREATE TABLE IF NOT EXISTS " + setting.name()
                         + " (item_id text PRIMARY KEY, stock int NOT NULL, sold int NOT NULL)");

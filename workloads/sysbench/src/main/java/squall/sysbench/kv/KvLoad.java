@@ -1,8 +1,6 @@
 package squall.sysbench.kv;
 
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,39 +17,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.isolation.JudgedSqlLoad;
 import squall.isolation.LoadIsolation;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
-import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
-import squall.sql.SqlClientBarrier;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
-import squall.sql.metrics.SqlInstruments;
 import squall.sysbench.kv.KvSettings.KvKeys;
 import squall.system.HumanNumbers;
 
 /** The kv workload on a table that is there. */
-public final class KvLoad implements Load {
+public final class KvLoad extends JudgedSqlLoad {
     static final Operation READ = new Operation(0, "read", false);
     static final Operation WRITE = new Operation(1, "write", false);
 
     /** The check that counts all rows. */
     public static final String ROWS = "rows";
 
-    private final SqlDatabase database;
     private final KvTable table;
     private final KvSettings settings;
-    private final Optional<LoadIsolation> isolation;
     private final long run;
     private final List<WrittenRows> written = new CopyOnWriteArrayList<>();
-    private volatile DatabaseInfo server = DatabaseInfo.NONE;
     private volatile long rowsBefore;
 
     /**
@@ -59,10 +49,9 @@ public final class KvLoad implements Load {
      * @throws IllegalArgumentException as {@link KvTable}, or if this database cannot tell which version a write replaces
      */
     public KvLoad(SqlDatabase database, KvSettings settings, Optional<LoadIsolation> isolation) {
-        this.database = database;
+        super(database, isolation);
         this.table = new KvTable(database);
         this.settings = settings;
-        this.isolation = isolation;
         this.run = isolation.isPresent() ? new SecureRandom().nextLong() : 0;
         if (isolation.isPresent()) {
             table.stampedUpsert(1);
@@ -79,39 +68,22 @@ public final class KvLoad implements Load {
         if (settings.verify()) {
             rowsBefore = table.count();
         }
-        server = database.describe();
-    }
-
-    @Override
-    public DatabaseInfo database() {
-        return server;
-    }
-
-    @Override
-    public void keepIn(Path directory) {
-        isolation.ifPresent(checked -> checked.begin(
-                directory, new LoadIsolation.Guarantee("", LoadIsolation.claimed(server, database.dialect()), "")));
-    }
-
-    @Override
-    public void reportTo(EventSink sink) {
-        isolation.ifPresent(checked -> checked.reportTo(sink));
+        super.setUp();
     }
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
         WrittenRows own = new WrittenRows();
-        String upsert = isolation.isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
-        var connected =
-                database.session(session, connection -> KvSession.Statements.on(connection, upsert, settings.batch()));
-        written.add(own);
-        return new KvSession(
-                settings,
+        String upsert = isolation().isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
+        KvSession connected = SqlSession.opened(new KvSession(
+                session,
+                upsert,
                 own,
-                connected,
-                isolation
+                isolation()
                         .map(checked -> new KvVersions(checked.session(session), run))
-                        .orElse(null));
+                        .orElse(null)));
+        written.add(own);
+        return connected;
     }
 
     @Override
@@ -120,31 +92,16 @@ public final class KvLoad implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(database);
-    }
-
-    @Override
     public List<CheckResult> check() throws InterruptedException {
         List<CheckResult> results = new ArrayList<>();
-        if (isolation.isPresent()) {
-            results.add(isolation.get().check());
+        if (isolation().isPresent()) {
+            results.add(isolation().get().check());
         }
         if (settings.verify()) {
             results.add(DataCheck.of("acknowledged writes", "acknowledged writes", this::acknowledged));
             results.add(DataCheck.of(ROWS, "acknowledged writes", this::rows));
         }
         return results;
-    }
-
-    @Override
-    public List<CheckResult> seen() {
-        return isolation.map(LoadIsolation::seen).orElse(List.of());
     }
 
     /** Checks that each key of an acknowledged write has a row. */
@@ -183,45 +140,25 @@ public final class KvLoad implements Load {
                 .collect(Collectors.toSet());
     }
 
-    @Override
-    public void close() {
-        // The connections are the sessions', which are closed by now.
-        isolation.ifPresent(LoadIsolation::close);
-    }
-
     /** Connection that reads and writes batches of rows. */
-    static final class KvSession implements Session {
-        private final KvSettings settings;
-        private final KvTurns turns;
+    final class KvSession extends SqlSession<KvSession.Statements> implements Session {
+        private final KvTurns turns = new KvTurns(settings);
         private final WrittenRows written;
-        private final SqlSession<Statements> session;
         private final @Nullable KvVersions versions;
 
         /** @param versions what is read and written, if it is judged */
-        KvSession(
-                KvSettings settings,
-                WrittenRows written,
-                SqlSession<Statements> session,
-                @Nullable KvVersions versions) {
+        KvSession(int number, String upsert, WrittenRows written, @Nullable KvVersions versions) {
+            super(sql(), number, connection -> Statements.on(connection, upsert, settings.batch()));
             this.versions = versions;
-            this.settings = settings;
-            this.turns = new KvTurns(settings);
             this.written = written;
-            this.session = session;
         }
 
         /** The statements of one connection. */
-        record Statements(PreparedStatement read, PreparedStatement write) implements AutoCloseable {
+        record Statements(PreparedStatement read, PreparedStatement write) {
             static Statements on(Connection connection, String upsert, int batch) throws SQLException {
                 return new Statements(
                         connection.prepareStatement(KvTable.select("k, v", batch)),
                         connection.prepareStatement(upsert));
-            }
-
-            @Override
-            public void close() throws SQLException {
-                read.close();
-                write.close();
             }
         }
 
@@ -235,25 +172,15 @@ public final class KvLoad implements Load {
             return true;
         }
 
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
-        }
-
         private void read(Turn turn) throws InterruptedException {
             long[] keys = turns.readKeys(turn.index());
             long sentNs = turn.nowNs();
-            Outcome outcome = versions == null ? plainRead(keys, turn) : versions.read(session, keys, turn);
-            turn.record(KvLoad.READ, sentNs, outcome, session.attempts());
+            Outcome outcome = versions == null ? plainRead(keys, turn) : versions.read(this, keys, turn);
+            turn.record(KvLoad.READ, sentNs, outcome, attempts());
         }
 
         private Outcome plainRead(long[] keys, Turn turn) throws InterruptedException {
-            return session.statement(WorkEffect.READ, turn, statements -> {
+            return statement(WorkEffect.READ, turn, statements -> {
                 for (int i = 0; i < keys.length; i++) {
                     statements.read().setLong(i + 1, keys[i]);
                 }
@@ -275,17 +202,17 @@ public final class KvLoad implements Load {
             long sentNs = turn.nowNs();
             Outcome outcome = versions == null
                     ? plainWrite(rows, turn)
-                    : versions.write(session, turn.index() * settings.batch(), rows, turn);
+                    : versions.write(this, turn.index() * settings.batch(), rows, turn);
             switch (outcome) {
                 case Outcome.Ok ok -> written.acknowledged(first, settings.batch());
                 case Outcome.Unknown unknown -> written.unknown(settings.batch());
                 case Outcome.Refused refused -> {}
             }
-            turn.record(KvLoad.WRITE, sentNs, outcome, session.attempts());
+            turn.record(KvLoad.WRITE, sentNs, outcome, attempts());
         }
 
         private Outcome plainWrite(Map<Long, byte[]> rows, Turn turn) throws InterruptedException {
-            return session.statement(WorkEffect.IDEMPOTENT, turn, statements -> {
+            return statement(WorkEffect.IDEMPOTENT, turn, statements -> {
                 int at = 1;
                 for (var row : rows.entrySet()) {
                     statements.write().setLong(at++, row.getKey());

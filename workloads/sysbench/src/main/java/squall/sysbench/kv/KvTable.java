@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -18,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import squall.engine.ParallelActions;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
@@ -114,33 +114,17 @@ public final class KvTable {
         if (scatter && database.dialect().language() == Language.COCKROACHDB) {
             statements.add("ALTER TABLE " + NAME + " SCATTER");
         }
-        database.administer("creating table " + NAME, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : statements) {
-                    statement.execute(sql);
-                }
-            }
-            return true;
-        });
+        database.execute("creating table " + NAME, statements);
     }
 
     public void drop() throws IOException, InterruptedException {
-        database.administer("dropping table " + NAME, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                return statement.execute("DROP TABLE IF EXISTS " + NAME);
-            }
-        });
+        database.execute("dropping table " + NAME, "DROP TABLE IF EXISTS " + NAME);
     }
 
     /** Counts the rows. */
     public long count() throws IOException, InterruptedException {
-        return database.administer("counting table " + NAME, connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM " + NAME)) {
-                rows.next();
-                return rows.getLong(1);
-            }
-        });
+        return database.administer(
+                "counting table " + NAME, connection -> PlainSql.number(connection, "SELECT COUNT(*) FROM " + NAME));
     }
 
     /** Writes the rows of the first writes, several connections at a time. @param say hears how far it is */

@@ -1,8 +1,6 @@
 package squall.benchbase.cli;
 
 import java.io.IOException;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -12,6 +10,7 @@ import squall.spi.Load;
 import squall.spi.PreparedWorkload;
 import squall.spi.ThinkTimeModel;
 import squall.spi.WrongDataException;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
@@ -113,12 +112,9 @@ record PreparedTpcc(
 
     /** Returns whether another tool has filled the tables; it leaves no record, so the set-up of the load checks whether its rows fit. */
     private static boolean filledByAnother(SqlDatabase database) throws IOException, InterruptedException {
-        return database.administer("looking for warehouses", connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT w_id FROM warehouse LIMIT 1")) {
-                return rows.next();
-            }
-        });
+        return database.administer(
+                "looking for warehouses",
+                connection -> PlainSql.any(connection, "SELECT w_id FROM warehouse LIMIT 1"));
     }
 
     private void requireGood(SqlDatabase database) throws IOException, InterruptedException {

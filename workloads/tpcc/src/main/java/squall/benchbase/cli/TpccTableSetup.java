@@ -2,7 +2,6 @@ package squall.benchbase.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -98,15 +97,7 @@ final class TpccTableSetup {
         TpccLoader.LoadResult result = new TpccLoader(database, schema, scale, loading).load();
         Optional<Path> script = config.data().afterLoad();
         if (script.isPresent()) {
-            List<String> statements = SqlScript.read(script.get());
-            database.administer("running " + script.get(), connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    for (String sql : statements) {
-                        statement.execute(sql);
-                    }
-                }
-                return statements.size();
-            });
+            database.execute("running " + script.get(), SqlScript.read(script.get()));
         }
         return result;
     }

@@ -1,14 +1,13 @@
 package squall.tpcc.check;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
@@ -79,13 +78,13 @@ final class DatabaseSnapshot implements AutoCloseable {
                     begun(database); // whether it exports snapshots is not known
                     return;
                 }
-                String id = answer(begun(database), "SELECT pg_export_snapshot()");
+                String id = PlainSql.text(begun(database), "SELECT pg_export_snapshot()");
                 follow(database, "SET TRANSACTION SNAPSHOT '" + id + "'");
             }
             case COCKROACHDB -> {
                 String time;
                 try (Connection connection = database.open()) {
-                    time = answer(connection, "SELECT cluster_logical_timestamp()");
+                    time = PlainSql.text(connection, "SELECT cluster_logical_timestamp()");
                 }
                 follow(database, "SET TRANSACTION AS OF SYSTEM TIME " + time);
             }
@@ -96,9 +95,7 @@ final class DatabaseSnapshot implements AutoCloseable {
 
     private void follow(SqlDatabase database, String statement) throws SQLException, InterruptedException {
         while (connections.size() < CONNECTIONS) {
-            try (Statement following = begun(database).createStatement()) {
-                following.execute(statement);
-            }
+            PlainSql.execute(begun(database), statement);
         }
     }
 
@@ -121,17 +118,7 @@ final class DatabaseSnapshot implements AutoCloseable {
      */
     static void plan(Connection connection, SqlDialect dialect) throws SQLException {
         if (dialect.equals(Dialects.MARIADB)) {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET SESSION optimizer_switch = 'split_materialized=off'");
-            }
-        }
-    }
-
-    private static String answer(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            rows.next();
-            return rows.getString(1);
+            PlainSql.execute(connection, "SET SESSION optimizer_switch = 'split_materialized=off'");
         }
     }
 }

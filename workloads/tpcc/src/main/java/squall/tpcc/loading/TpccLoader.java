@@ -117,14 +117,7 @@ public final class TpccLoader {
                 statements.add("DELETE FROM " + table.sql());
             }
         }
-        database.administer("deleting unfinished rows", connection -> {
-            try (Statement statement = connection.createStatement()) {
-                for (String sql : statements) {
-                    statement.executeUpdate(sql);
-                }
-                return statements.size();
-            }
-        });
+        database.execute("deleting unfinished rows", statements);
     }
 
     /** Adds indexes and foreign keys if all warehouses are there. */

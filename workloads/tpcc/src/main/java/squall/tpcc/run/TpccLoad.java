@@ -1,39 +1,33 @@
 package squall.tpcc.run;
 
 import java.io.IOException;
-import java.net.URI;
-import java.sql.ResultSet;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import squall.database.Database;
+import squall.database.DatabaseLoad;
 import squall.spi.CheckResult;
-import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
-import squall.spi.Instrument;
-import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Session;
 import squall.spi.TurnPosition;
-import squall.sql.SqlClientBarrier;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect.Language;
 import squall.sql.SqlSession;
-import squall.sql.metrics.SqlInstruments;
+import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.tpcc.TransactionType;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.CheckTime;
 import squall.tpcc.loading.LoadedData;
 import squall.tpcc.population.NuRandConstants;
-import squall.tpcc.run.TpccSession.ProfileSession;
 import squall.tpcc.terminal.TransactionInputs;
-import squall.tpcc.transaction.TransactionProfiles;
 
 /** Load of TPC-C on loaded tables; its operations are the five transactions, in the order of {@link TransactionType}. */
-public final class TpccLoad implements Load {
+public final class TpccLoad implements DatabaseLoad {
     private final SqlDatabase database;
     private final TpccSettings settings;
     private final TpccSession.TpccOperations operations;
@@ -81,15 +75,8 @@ public final class TpccLoad implements Load {
 
     @Override
     public Session open(int session) throws IOException, InterruptedException {
-        SqlSession<TransactionProfiles> profiles =
-                database.session(session, connection -> new TransactionProfiles(connection, database.dialect()));
         TransactionInputs inputs = new TransactionInputs(settings.seed(), settings.homes(), loaded().constants());
-        return new TpccSession(
-                settings,
-                operations,
-                inputs,
-                new ProfileSession(
-                        profiles, TransactionProfiles.single(database.dialect().language())));
+        return SqlSession.opened(new TpccSession(database, session, settings, operations, inputs));
     }
 
     @Override
@@ -98,13 +85,8 @@ public final class TpccLoad implements Load {
     }
 
     @Override
-    public List<Instrument> instruments(List<URI> pages) {
-        return SqlInstruments.of(database, pages);
-    }
-
-    @Override
-    public Optional<ClientBarrier> barrier() {
-        return SqlClientBarrier.of(database);
+    public Database tested() {
+        return new MonitoredSqlDatabase(database);
     }
 
     @Override
@@ -169,14 +151,12 @@ public final class TpccLoad implements Load {
 
         private static void requireWarehouses(SqlDatabase database, WarehouseScale scale)
                 throws IOException, InterruptedException {
-            String found = database.administer("counting warehouses", connection -> {
-                try (Statement statement = connection.createStatement();
-                        ResultSet row =
-                                statement.executeQuery("SELECT count(*), min(w_id), max(w_id) FROM warehouse")) {
-                    row.next();
-                    return row.getInt(1) + " from " + row.getInt(2) + " to " + row.getInt(3);
-                }
-            });
+            String found = database.administer(
+                    "counting warehouses",
+                    connection -> PlainSql.row(
+                            connection,
+                            "SELECT count(*), min(w_id), max(w_id) FROM warehouse",
+                            row -> row.getInt(1) + " from " + row.getInt(2) + " to " + row.getInt(3)));
             String wanted = scale.total() + " from 1 to " + scale.total();
             if (!found.equals(wanted)) {
                 throw new IOException("table warehouse has " + found + ", but the run is for " + wanted

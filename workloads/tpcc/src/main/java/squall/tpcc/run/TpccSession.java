@@ -11,6 +11,7 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.spi.TurnPosition;
+import squall.sql.SqlDatabase;
 import squall.sql.SqlSession;
 import squall.sql.WorkEffect;
 import squall.tpcc.TransactionType;
@@ -26,34 +27,31 @@ import squall.tpcc.transaction.TransactionProfiles.PaymentResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
 
 /** Session that executes on its connection the transactions of the terminal that is due. */
-final class TpccSession implements Session {
+final class TpccSession extends SqlSession<TransactionProfiles> implements Session {
     private final TpccSettings settings;
     private final TpccOperations operations;
     private final TransactionInputs inputs;
     private final AuditRecorder recorder;
-    private final ProfileSession session;
+
+    /** Flag set if every transaction but New-Order is a single statement that commits itself. */
+    private final boolean single;
+
     private PlacedOrder placed = PlacedOrder.MISSING;
     private PaymentResult paid = PaymentResult.MISSING;
     private DeliveryResult delivered = DeliveryResult.NOTHING;
 
-    /**
-     * Connection with the transactions in its dialect.
-     *
-     * @param single whether every transaction but New-Order is a single statement that commits itself
-     */
-    record ProfileSession(SqlSession<TransactionProfiles> connection, boolean single) {
-        Outcome unit(WorkEffect effect, Turn turn, SqlSession.SqlWork<TransactionProfiles> work)
-                throws InterruptedException {
-            return single ? connection.statement(effect, turn, work) : connection.transaction(effect, turn, work);
-        }
-    }
-
-    TpccSession(TpccSettings settings, TpccOperations operations, TransactionInputs inputs, ProfileSession session) {
+    TpccSession(
+            SqlDatabase database,
+            int number,
+            TpccSettings settings,
+            TpccOperations operations,
+            TransactionInputs inputs) {
+        super(database, number, connection -> new TransactionProfiles(connection, database.dialect()));
+        this.single = TransactionProfiles.single(database.dialect().language());
         this.settings = settings;
         this.operations = operations;
         this.inputs = inputs;
         this.recorder = new AuditRecorder(settings);
-        this.session = session;
     }
 
     @Override
@@ -66,16 +64,6 @@ final class TpccSession implements Session {
             recorder.waited(type, terminal, step);
         }
         return true;
-    }
-
-    @Override
-    public void abort() {
-        session.connection().abort();
-    }
-
-    @Override
-    public void close() {
-        session.connection().close();
     }
 
     private void perform(Turn turn, TransactionType type, TransactionInput input) throws InterruptedException {
@@ -93,11 +81,11 @@ final class TpccSession implements Session {
             case TransactionInput.Delivery delivery -> delivery(turn, delivery);
             case TransactionInput.StockLevel level -> stockLevel(turn, level);
         };
-        turn.record(operation, sentNs, outcome, session.connection().attempts());
+        turn.record(operation, sentNs, outcome, attempts());
     }
 
     private Outcome newOrder(Turn turn, long sentNs, TransactionInput.NewOrder order) throws InterruptedException {
-        Outcome outcome = session.connection().transaction(WorkEffect.ONCE, turn, profiles -> {
+        Outcome outcome = transaction(WorkEffect.ONCE, turn, profiles -> {
             placed = profiles.newOrder(order);
             return placed.outcome();
         });
@@ -109,7 +97,7 @@ final class TpccSession implements Session {
     }
 
     private Outcome payment(Turn turn, long sentNs, TransactionInput.Payment payment) throws InterruptedException {
-        Outcome outcome = session.unit(WorkEffect.ONCE, turn, profiles -> {
+        Outcome outcome = commit(WorkEffect.ONCE, turn, profiles -> {
             paid = profiles.payment(payment);
             return paid.outcome();
         });
@@ -121,14 +109,14 @@ final class TpccSession implements Session {
     }
 
     private Outcome orderStatus(Turn turn, TransactionInput.OrderStatus status) throws InterruptedException {
-        Outcome outcome = session.unit(
+        Outcome outcome = commit(
                 WorkEffect.READ, turn, profiles -> profiles.orderStatus(status).outcome());
         recorder.orderStatus(status, outcome);
         return outcome;
     }
 
     private Outcome delivery(Turn turn, TransactionInput.Delivery delivery) throws InterruptedException {
-        Outcome outcome = session.unit(WorkEffect.ONCE, turn, profiles -> {
+        Outcome outcome = commit(WorkEffect.ONCE, turn, profiles -> {
             delivered = profiles.delivery(delivery);
             return delivered.outcome();
         });
@@ -137,10 +125,15 @@ final class TpccSession implements Session {
     }
 
     private Outcome stockLevel(Turn turn, TransactionInput.StockLevel level) throws InterruptedException {
-        return session.unit(WorkEffect.READ, turn, profiles -> {
+        return commit(WorkEffect.READ, turn, profiles -> {
             profiles.stockLevel(level);
             return Outcome.OK;
         });
+    }
+
+    private Outcome commit(WorkEffect effect, Turn turn, SqlWork<TransactionProfiles> work)
+            throws InterruptedException {
+        return single ? statement(effect, turn, work) : transaction(effect, turn, work);
     }
 
     /** Recorder of acknowledged transactions, and of orders with an unknown outcome, for the check of orders and the audit. */

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
@@ -76,7 +76,7 @@ public final class TpccSchema {
 
     /** Creates the tables, with no more than rows need while they are loaded: {@link #complete} adds the rest. */
     public void create(SqlDatabase database) throws IOException, InterruptedException {
-        database.administer("creating TPC-C's tables", connection -> execute(connection, ddl.beforeData()));
+        database.execute("creating TPC-C's tables", ddl.beforeData());
     }
 
     /**
@@ -132,7 +132,7 @@ public final class TpccSchema {
 
     /** Drops the tables that exist, with all that belongs to them. */
     public static void drop(SqlDatabase database) throws IOException, InterruptedException {
-        database.administer("dropping TPC-C's tables", connection -> execute(connection, drops()));
+        database.execute("dropping TPC-C's tables", drops());
     }
 
     private static List<String> drops() {
@@ -254,8 +254,7 @@ public final class TpccSchema {
     }
 
     private static SchemaStep gathering(String statement) {
-        return database ->
-                database.administer("gathering statistics", connection -> execute(connection, List.of(statement)));
+        return database -> database.execute("gathering statistics", statement);
     }
 
     private static String drop(String table) {
@@ -263,11 +262,7 @@ public final class TpccSchema {
     }
 
     private static boolean execute(Connection connection, List<String> statements) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
+        PlainSql.execute(connection, statements);
         return true;
     }
 

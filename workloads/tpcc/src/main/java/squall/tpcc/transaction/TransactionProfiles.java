@@ -15,8 +15,8 @@ import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
-/** Set of the five transactions on one connection. One thread. */
-public final class TransactionProfiles implements AutoCloseable {
+/** Set of the five transactions on one connection, with which their statements end. One thread. */
+public final class TransactionProfiles {
     private final TransactionStatements statements;
 
     /** Prepares all statements; the driver sends them when they are first used. */
@@ -53,11 +53,6 @@ public final class TransactionProfiles implements AutoCloseable {
     /** Returns the number of items in the last 20 orders whose stock is short. */
     public int stockLevel(TransactionInput.StockLevel level) throws SQLException {
         return statements.stockLevel(level);
-    }
-
-    @Override
-    public void close() {
-        // The statements end with their connection, which the session closes next.
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.report.model.WindowTable.CellShade;
 import squall.system.HumanNumbers;
@@ -102,10 +103,11 @@ public final class Scorecard {
                 + remarks(adversity);
     }
 
-    /** Returns why phases are not green although they missed no expectation, and the causes of lower bounds. */
+    /** Returns why phases are not green although they missed no expectation, the causes of lower bounds, and the relapses. */
     private static String remarks(AdversitySummary adversity) {
         Map<String, List<String>> ungreen = new LinkedHashMap<>();
         Map<String, List<String>> cutOff = new LinkedHashMap<>();
+        List<String> relapsed = new ArrayList<>();
         for (PhaseSummary phase : adversity.phases()) {
             if (UNGREEN.contains(phase.state())) {
                 String reason = phase.state().label() + ": " + String.join("; ", phase.reasons());
@@ -118,6 +120,13 @@ public final class Scorecard {
                         .or(() -> back.fromHealing().flatMap(TimeBack::cutOffBy))
                         .ifPresent(cause -> cutOff.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
                                 .add(group.name()));
+                int relapses = Stream.concat(back.fromInjection().stream(), back.fromHealing().stream())
+                        .mapToInt(time -> time.relapses().orElse(0))
+                        .max()
+                        .orElse(0);
+                if (relapses > 0) {
+                    relapsed.add(group.name() + " (" + HumanNumbers.counted(relapses, "time") + ")");
+                }
             }
         }
         StringBuilder remarks = new StringBuilder();
@@ -128,6 +137,11 @@ public final class Scorecard {
                 .append("."));
         cutOff.forEach((cause, groups) ->
                 remarks.append(" ").append(String.join(", ", groups)).append(" ").append(cause).append("."));
+        if (!relapsed.isEmpty()) {
+            remarks.append(" Back, and worse again later: ")
+                    .append(String.join(", ", relapsed))
+                    .append(".");
+        }
         return remarks.toString();
     }
 

@@ -182,7 +182,8 @@ public class ScorecardTest {
                                 + " half",
                         "    available. Lost writes: acknowledged, but missing at the end. Of several injections the"
                                 + " worst",
-                        "    counts.");
+                        // Covers an old error: only the page told a relapse.
+                        "    counts. Back, and worse again later: disk-stalls#2 (12 times).");
     }
 
     @Test

@@ -236,14 +236,21 @@ public final class ExperimentRun {
         return true;
     }
 
-    /** Returns why the step cannot be run: its own obstacle, or that of a step that prepares it. */
+    /**
+     * Returns why the step cannot be run: its own obstacle, or what the last run of a step that prepares it ended with. A step that is
+     * expressly for this database needs no preparation that is not.
+     */
     private Optional<String> blocked(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
         if (step.obstacle().isPresent()) {
             return step.obstacle();
         }
-        return steps.stream()
+        Map<String, SelectedExperiment.PlannedStep> preparing = new LinkedHashMap<>();
+        steps.stream()
                 .takeWhile(earlier -> !earlier.key().equals(step.key()))
                 .filter(earlier -> earlier.step().prepares())
+                .filter(earlier -> earlier.obstacle().isEmpty() || step.step().only().isEmpty())
+                .forEach(earlier -> preparing.put(earlier.step().name(), earlier));
+        return preparing.values().stream()
                 .flatMap(earlier -> state.find(earlier.key()).stream())
                 .filter(earlier -> earlier.outcome() != StepOutcome.DONE)
                 .map(earlier -> earlier.key() + ": " + earlier.reason())

@@ -199,6 +199,18 @@ class ExperimentRunTest {
                 .isEqualTo("load,sharding=range: no choice of sharding");
     }
 
+    /** Covers an old error: KV 95 on Cassandra had no row, as a step that fills a table over SQL came first. */
+    @Test
+    void a_step_that_is_expressly_for_a_database_needs_no_preparation_that_is_not() throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replace(
+                "  - name: run\n", "  - name: run\n    databases: [cassandra]\n    otherwise: for cassandra\n"));
+        ExperimentRun run = run(spec, "cassandra", false, script());
+
+        assertThat(run.execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(ends(run)).contains("load,sharding=range N/A", "run,sharding=range,threads=2 done");
+    }
+
     @Test
     void an_invalid_run_is_not_applicable_and_the_experiment_says_so_in_its_exit_code() throws Exception {
         exits("-threads?2 6\n");

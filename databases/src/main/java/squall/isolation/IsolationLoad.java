@@ -126,7 +126,11 @@ public final class IsolationLoad implements Load {
         public boolean perform(Turn turn) throws InterruptedException {
             long sentNs = turn.nowNs();
             Outcome outcome = session.perform(turn.index(), turn);
-            turn.record(measurement.writes(turn.index()) ? WRITE : READ, sentNs, outcome, session.client().attempts());
+            turn.record(
+                    measurement.writes(turn.index()) ? WRITE : READ,
+                    sentNs,
+                    outcome,
+                    session.client().attempts());
             return true;
         }
 

@@ -117,9 +117,7 @@ final class PostgresDialect implements PostgresLanguage {
             return Optional.empty();
         }
         Set<String> found = new TreeSet<>(PlainSql.rows(
-                connection,
-                "SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'",
-                row -> row.getString(1)));
+                connection, "SELECT spcname FROM pg_tablespace WHERE spcname <> 'pg_global'", row -> row.getString(1)));
         List<String> missing =
                 wanted.stream().filter(name -> !found.contains(name)).toList();
         return missing.isEmpty()

@@ -35,8 +35,7 @@ public final class SqlClientBarrier implements ClientBarrier {
 
     @Override
     public long nowMs() throws IOException, InterruptedException {
-        return database.administer(
-                "reading its clock", connection -> PlainSql.number(connection, "SELECT " + clock));
+        return database.administer("reading its clock", connection -> PlainSql.number(connection, "SELECT " + clock));
     }
 
     @Override
@@ -85,7 +84,8 @@ public final class SqlClientBarrier implements ClientBarrier {
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + TABLE + " (run_name varchar(200)" + bytes
                             + " NOT NULL, client integer NOT NULL, entered_ms bigint NOT NULL, host varchar(255) NOT NULL,"
-                            + " PRIMARY KEY (run_name, client))" + database.dialect().tableOptions());
+                            + " PRIMARY KEY (run_name, client))"
+                            + database.dialect().tableOptions());
         } catch (SQLException e) {
             if (!database.dialect().existingTable(e)) {
                 throw e;

@@ -112,7 +112,8 @@ class CqlClientBarrierServerTest {
         assertThat(there.getFirst()).isFalse();
         assertThat(there.subList(1, CLIENTS)).containsOnly(true);
         for (CqlDatabase database : databases) {
-            assertThat(PollDeadline.in(Duration.ofMinutes(1)).await(() -> table.in(database).count() == CLIENTS))
+            assertThat(PollDeadline.in(Duration.ofMinutes(1))
+                            .await(() -> table.in(database).count() == CLIENTS))
                     .isTrue();
         }
     }

@@ -248,7 +248,8 @@ public final class ExperimentRun {
         steps.stream()
                 .takeWhile(earlier -> !earlier.key().equals(step.key()))
                 .filter(earlier -> earlier.step().prepares())
-                .filter(earlier -> earlier.obstacle().isEmpty() || step.step().only().isEmpty())
+                .filter(earlier ->
+                        earlier.obstacle().isEmpty() || step.step().only().isEmpty())
                 .forEach(earlier -> preparing.put(earlier.step().name(), earlier));
         return preparing.values().stream()
                 .flatMap(earlier -> state.find(earlier.key()).stream())

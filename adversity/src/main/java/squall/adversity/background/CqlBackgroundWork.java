@@ -59,8 +59,8 @@ abstract class CqlBackgroundWork extends BackgroundWork {
 
     /** Performs a query over a separate session. */
     final <T> T with(Question<T> question) throws IOException, InterruptedException {
-        try (CqlDatabase database = CqlDatabase.connect(
-                CqlSettings.of(context().cluster().target(), CqlSettings.Limits.DEFAULT))) {
+        try (CqlDatabase database =
+                CqlDatabase.connect(CqlSettings.of(context().cluster().target(), CqlSettings.Limits.DEFAULT))) {
             return question.of(database);
         }
     }

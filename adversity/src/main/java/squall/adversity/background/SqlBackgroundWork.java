@@ -66,8 +66,7 @@ abstract class SqlBackgroundWork extends BackgroundWork {
         SqlDatabase database = database();
         return awaitSign(() -> sign(database))
                 .map(FaultEffect::seen)
-                .orElseGet(() -> FaultEffect.absent(
-                        "neither a session nor anything created by " + name() + failure()));
+                .orElseGet(() -> FaultEffect.absent("neither a session nor anything created by " + name() + failure()));
     }
 
     private Optional<String> sign(SqlDatabase database) throws IOException, InterruptedException {

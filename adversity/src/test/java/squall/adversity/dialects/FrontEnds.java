@@ -76,11 +76,15 @@ final class FrontEnds {
                 new Sharding(ShardingKind.RANGE, 4),
                 new Sharding(ShardingKind.HASH, 0),
                 new Sharding(ShardingKind.HASH, 4))) {
-            new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), sharding).in(sql).replace();
+            new KeyValueTable("usertable", "YCSB_KEY", List.of("FIELD0", "FIELD1"), sharding)
+                    .in(sql)
+                    .replace();
         }
         List<String> fields =
                 IntStream.range(0, 10).mapToObj(number -> "field" + number).toList(); // for what runs on it
-        new KeyValueTable("usertable", "YCSB_KEY", fields, Sharding.DEFAULT).in(sql).replace();
+        new KeyValueTable("usertable", "YCSB_KEY", fields, Sharding.DEFAULT)
+                .in(sql)
+                .replace();
         database.sender("benchbase");
         List<WarehousePlacement> placements = new ArrayList<>(
                 List.of(new WarehousePlacement.Pieces(2), new WarehousePlacement.Partitions(2, List.of())));

@@ -133,8 +133,7 @@ public final class SqlInstruments {
         /** Returns the identity of a server; its address if it reports none. */
         private static Told told(SqlDatabase database, String endpoint) {
             try (Connection connection = database.watch(endpoint)) {
-                return PlainSql.row(
-                        connection, IDENTITY, row -> new Told(row.getString(1), row.getString(2)));
+                return PlainSql.row(connection, IDENTITY, row -> new Told(row.getString(1), row.getString(2)));
             } catch (SQLException e) {
                 return new Told("", endpoint);
             }

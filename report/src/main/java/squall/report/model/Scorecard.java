@@ -135,8 +135,11 @@ public final class Scorecard {
                 .append(" ")
                 .append(reason)
                 .append("."));
-        cutOff.forEach((cause, groups) ->
-                remarks.append(" ").append(String.join(", ", groups)).append(" ").append(cause).append("."));
+        cutOff.forEach((cause, groups) -> remarks.append(" ")
+                .append(String.join(", ", groups))
+                .append(" ")
+                .append(cause)
+                .append("."));
         if (!relapsed.isEmpty()) {
             remarks.append(" Back, and worse again later: ")
                     .append(String.join(", ", relapsed))
@@ -150,9 +153,7 @@ public final class Scorecard {
         if (phases.size() == all && all > 1) {
             return "All phases";
         }
-        return phases.size() > MOST_NAMED
-                ? phases.size() + " of " + all + " phases"
-                : String.join(", ", phases);
+        return phases.size() > MOST_NAMED ? phases.size() + " of " + all + " phases" : String.join(", ", phases);
     }
 
     private static TableCell fault(PhaseSummary phase) {
@@ -161,8 +162,7 @@ public final class Scorecard {
     }
 
     private static DoubleStream figures(PhaseSummary phase, Function<GroupImpact, OptionalDouble> figure) {
-        return phase.injectionGroups().stream()
-                .flatMapToDouble(group -> figure.apply(group).stream());
+        return phase.injectionGroups().stream().flatMapToDouble(group -> figure.apply(group).stream());
     }
 
     private static TableCell goodput(OptionalDouble share) {
@@ -223,8 +223,7 @@ public final class Scorecard {
                 .map(PhaseSummary::state)
                 .filter(state -> state != PhaseState.NOT_APPLICABLE)
                 .toList();
-        long passed =
-                states.stream().filter(PhaseState.PASSED::equals).count();
+        long passed = states.stream().filter(PhaseState.PASSED::equals).count();
         return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

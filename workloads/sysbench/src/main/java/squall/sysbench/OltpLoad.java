@@ -193,8 +193,7 @@ public final class OltpLoad extends JudgedSqlLoad {
             super(
                     database,
                     number,
-                    connection ->
-                            new OltpStatements(connection, books, settings.rangeSize(), database.textIsUtf8()));
+                    connection -> new OltpStatements(connection, books, settings.rangeSize(), database.textIsUtf8()));
             this.events = books.events();
             this.counts = books.counts();
             this.changes = books.changes();

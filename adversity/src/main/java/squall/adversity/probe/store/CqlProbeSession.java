@@ -49,8 +49,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     @Override
     public Outcome read(int key, Turn turn) throws InterruptedException {
         return unit(WorkEffect.READ, turn, exchange -> {
-            Row row = exchange.execute(
-                            database().attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
+            Row row = exchange.execute(database()
+                            .attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
                     .next();
             if (row == null) {
                 return Outcome.NOT_FOUND;
@@ -70,8 +70,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     public Outcome increment(Turn turn) throws InterruptedException {
         return unit(WorkEffect.ONCE, turn, exchange -> {
             for (int tries = 0; tries < MOST_TRIES; tries++) {
-                CqlUnitOfWork.CqlAnswer answer = exchange.execute(database().attributed(
-                        exchange.prepared(texts.increment()).bind(counter + 1, counter), WorkEffect.ONCE));
+                CqlUnitOfWork.CqlAnswer answer = exchange.execute(database()
+                        .attributed(exchange.prepared(texts.increment()).bind(counter + 1, counter), WorkEffect.ONCE));
                 if (answer.applied()) {
                     counter++;
                     return Outcome.OK;

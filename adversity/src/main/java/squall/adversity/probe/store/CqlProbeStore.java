@@ -57,7 +57,8 @@ public final class CqlProbeStore implements ProbeStore {
     public static CqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
             throws IOException, InterruptedException {
         CqlDatabase database = CqlDatabase.connect(CqlSettings.of(
-                target, new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0)));
+                target,
+                new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0)));
         return new CqlProbeStore(database, new NodeByAddress(nodes), run, answer);
     }
 

@@ -216,8 +216,8 @@ public final class CqlAppTables implements AppTables {
             CqlAppStatements.BoundCql cql = statements.read(key, version);
             return unit(WorkEffect.READ, turn, exchange -> {
                 BoundStatement select = bound(exchange, cql);
-                CqlUnitOfWork.CqlAnswer answer =
-                        exchange.execute(setting.oneReads() ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
+                CqlUnitOfWork.CqlAnswer answer = exchange.execute(
+                        setting.oneReads() ? select.setConsistencyLevel(DefaultConsistencyLevel.ONE) : select);
                 List<Row> rows = new ArrayList<>();
                 for (Row row = answer.next(); row != null; row = answer.next()) {
                     rows.add(row);

@@ -74,7 +74,8 @@ public final class KvLoad extends JudgedSqlLoad {
     @Override
     public Session open(int session) throws IOException, InterruptedException {
         WrittenRows own = new WrittenRows();
-        String upsert = isolation().isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
+        String upsert =
+                isolation().isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
         KvSession connected = SqlSession.opened(new KvSession(
                 session,
                 upsert,

@@ -113,8 +113,7 @@ record PreparedTpcc(
     /** Returns whether another tool has filled the tables; it leaves no record, so the set-up of the load checks whether its rows fit. */
     private static boolean filledByAnother(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
-                "looking for warehouses",
-                connection -> PlainSql.any(connection, "SELECT w_id FROM warehouse LIMIT 1"));
+                "looking for warehouses", connection -> PlainSql.any(connection, "SELECT w_id FROM warehouse LIMIT 1"));
     }
 
     private void requireGood(SqlDatabase database) throws IOException, InterruptedException {

@@ -306,7 +306,7 @@ public final class SqlTransactionStore implements TransactionStore {
         @Override
         public void close() {
             main.close();
-            if (reading != main) {
+            if (!reading.equals(main)) {
                 reading.close();
             }
         }

@@ -69,15 +69,9 @@ public record RepetitionSummary(
                     LOWEST,
                     group -> exactly(group.availability())),
             new ComparedFigure(
-                    "outage_s",
-                    "seconds with availability below 50 %",
-                    HIGHEST,
-                    group -> exactly(group.outageS())),
+                    "outage_s", "seconds with availability below 50 %", HIGHEST, group -> exactly(group.outageS())),
             new ComparedFigure(
-                    "degraded_s",
-                    "seconds with availability below 99 %",
-                    HIGHEST,
-                    group -> exactly(group.degradedS())),
+                    "degraded_s", "seconds with availability below 99 %", HIGHEST, group -> exactly(group.degradedS())),
             new ComparedFigure(
                     "back_from_injection_s",
                     "from the injection until the recovery rule held",
@@ -93,7 +87,8 @@ public record RepetitionSummary(
                     "work lost until then, in seconds of baseline",
                     HIGHEST,
                     group -> group.lostGoodput().stream()
-                            .map(lost -> new FigureValue(lost.secondsOfBaseline().orElse(0), lost.atLeast()))),
+                            .map(lost ->
+                                    new FigureValue(lost.secondsOfBaseline().orElse(0), lost.atLeast()))),
             new ComparedFigure(
                     "goodput_share",
                     "goodput while the fault was in effect, as a share of the baseline's",
@@ -114,9 +109,10 @@ public record RepetitionSummary(
                     "longest time without success in the worst lane, less its period",
                     HIGHEST,
                     group -> group.lanes().stream()
-                            .flatMap(lanes -> lanes.each().stream()
-                                    .max(Comparator.comparingDouble(LaneSummary::unavailableS))
-                                    .stream())
+                            .flatMap(
+                                    lanes -> lanes.each().stream()
+                                            .max(Comparator.comparingDouble(LaneSummary::unavailableS))
+                                            .stream())
                             .map(lane -> new FigureValue(lane.unavailableS(), lane.atLeast()))),
             new ComparedFigure(
                     "impact_tput",

@@ -67,8 +67,7 @@ public record Table(
         }
 
         /** Creates a column of text. @param name in files @param heading for people */
-        public static <R> TableField<R> text(
-                String name, String heading, int importance, Function<R, TableCell> cell) {
+        public static <R> TableField<R> text(String name, String heading, int importance, Function<R, TableCell> cell) {
             return new TableField<>(Column.text(name, heading, importance), cell);
         }
 

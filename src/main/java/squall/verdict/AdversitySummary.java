@@ -306,8 +306,7 @@ public record AdversitySummary(
                     part.fromNs(),
                     part.toNs(),
                     part.evidence().stream()
-                            .map(each -> new PartEvidence(
-                                    each.atNs(), each.source(), SecretMasking.mask(each.text())))
+                            .map(each -> new PartEvidence(each.atNs(), each.source(), SecretMasking.mask(each.text())))
                             .toList());
         }
     }

@@ -80,13 +80,11 @@ public record CorruptionVerdict(Finding finding, String text) {
                     "no client received an error of kind corruption, no node reported one, and no check failed: nothing"
                             + " may have read it"));
         }
-        return Optional.of(
-                of(wrong.isEmpty() ? Finding.DETECTED : Finding.WRONG_ANSWER, String.join("; ", found)));
+        return Optional.of(of(wrong.isEmpty() ? Finding.DETECTED : Finding.WRONG_ANSWER, String.join("; ", found)));
     }
 
     private static CorruptionVerdict of(Finding finding, String evidence) {
-        return new CorruptionVerdict(
-                finding, SecretMasking.mask("corruption " + finding.label() + ": " + evidence));
+        return new CorruptionVerdict(finding, SecretMasking.mask("corruption " + finding.label() + ": " + evidence));
     }
 
     private static Optional<String> nodes(List<String> reports) {

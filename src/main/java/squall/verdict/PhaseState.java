@@ -54,8 +54,7 @@ public enum PhaseState {
     }
 
     /** Returns the state of a phase with these injections. @param invalid why its figures do not count; empty: they do */
-    static PhaseState of(
-            List<InjectionImpact> impacts, List<ExpectationResult> judgements, Optional<String> invalid) {
+    static PhaseState of(List<InjectionImpact> impacts, List<ExpectationResult> judgements, Optional<String> invalid) {
         PhaseState carriedOut = carriedOut(impacts);
         if (carriedOut != PASSED) {
             return carriedOut;

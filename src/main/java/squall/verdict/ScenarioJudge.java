@@ -80,13 +80,14 @@ public final class ScenarioJudge {
                 phase.name(),
                 control,
                 state,
-                state.reasons(impacts, invalid).stream().map(SecretMasking::mask).toList(),
+                state.reasons(impacts, invalid).stream()
+                        .map(SecretMasking::mask)
+                        .toList(),
                 impacts.stream().map(GroupImpact::of).toList(),
                 lostWrites(index),
                 control ? List.of() : NoiseFloor.of(faultImpacts(controls()), faultImpacts(impacts.stream())),
-                Repeats.of(impacts.stream()
-                        .flatMap(InjectionImpact::fromHealing)
-                        .toList()),
+                Repeats.of(
+                        impacts.stream().flatMap(InjectionImpact::fromHealing).toList()),
                 judgements,
                 CorruptionVerdict.of(
                         phase.name(),

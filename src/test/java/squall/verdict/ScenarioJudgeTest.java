@@ -139,8 +139,8 @@ class ScenarioJudgeTest {
 
     @Test
     void a_fault_that_was_not_in_effect_is_vacuous_and_not_judged() {
-        PhaseSummary phase =
-                outcome(injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status(InjectionState.WITHOUT_EFFECT, "state S")));
+        PhaseSummary phase = outcome(
+                injected(1, "pause", CALM, CALM + 4, CALM + 20, new Status(InjectionState.WITHOUT_EFFECT, "state S")));
         assertThat(phase.state()).isEqualTo(PhaseState.VACUOUS);
         assertThat(phase.expectations()).isEmpty();
         assertThat(phase.reasons()).containsExactly("state S");

@@ -80,9 +80,7 @@ public final class AdversityCard {
                     row -> row.score().longestBack().map(AdversityCard::back).orElse(TableCell.NOT_STATED)),
             new TableField<>("lost_writes", "rows", AdversityCard::lost),
             new TableField<>(
-                    "disturbed_s",
-                    "s",
-                    row -> TableCell.rounded(row.score().disturbedSeconds(), 0)),
+                    "disturbed_s", "s", row -> TableCell.rounded(row.score().disturbedSeconds(), 0)),
             new TableField<>(
                     "score",
                     "0 to 100",
@@ -266,9 +264,7 @@ public final class AdversityCard {
 
     private TableCell score(Entry entry) {
         OptionalDouble score = entry.score().score(common);
-        return score.isPresent()
-                ? TableCell.rounded(score.getAsDouble(), 1)
-                : TableCell.notApplicable(unscored(entry));
+        return score.isPresent() ? TableCell.rounded(score.getAsDouble(), 1) : TableCell.notApplicable(unscored(entry));
     }
 
     private static TableCell isolation(Entry entry) {

@@ -112,13 +112,16 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
          * followed, until then.
          */
         double disturbedSeconds() {
-            if (followed() && group.injectedS().isPresent() && group.watchedUntilS().isPresent()) {
+            if (followed()
+                    && group.injectedS().isPresent()
+                    && group.watchedUntilS().isPresent()) {
                 return watchedSeconds();
             }
             if (group.injectedS().isEmpty() || group.healedS().isEmpty()) {
                 return 0;
             }
-            double held = (double) (group.healedS().getAsLong() - group.injectedS().getAsLong());
+            double held =
+                    (double) (group.healedS().getAsLong() - group.injectedS().getAsLong());
             return back().fromInjection()
                     .map(back -> Math.max(held, back.seconds()))
                     .orElse(0.0);
@@ -127,8 +130,8 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
         private double watchedSeconds() {
             return group.injectedS().isEmpty() || group.watchedUntilS().isEmpty()
                     ? 0
-                    : (double)
-                            (group.watchedUntilS().getAsLong() - group.injectedS().getAsLong());
+                    : (double) (group.watchedUntilS().getAsLong()
+                            - group.injectedS().getAsLong());
         }
 
         double lostSeconds() {

@@ -201,8 +201,8 @@ final class ConductedInjection {
             tell(healedNs, ScenarioEvent.VERIFIED, true, gone.how());
         } catch (IOException e) {
             tell(beganNs, ScenarioEvent.VERIFIED, false, String.valueOf(e.getMessage()));
-            throw new ScenarioAbortedException(ScenarioProblem.notHealed(
-                    group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
+            throw new ScenarioAbortedException(
+                    ScenarioProblem.notHealed(group.name() + ": " + fault + " could not be healed: " + e.getMessage()));
         }
     }
 
@@ -273,8 +273,8 @@ final class ConductedInjection {
                 } catch (InterruptedException e) {
                     interrupted = true; // healing continues
                 } catch (ExecutionException e) { // a fault is third-party code: the others must be healed all the same
-                    return Optional.of(new ScenarioAbortedException(
-                            ScenarioProblem.notHealed("healing failed: " + e.getCause())));
+                    return Optional.of(
+                            new ScenarioAbortedException(ScenarioProblem.notHealed("healing failed: " + e.getCause())));
                 }
             }
         } finally {

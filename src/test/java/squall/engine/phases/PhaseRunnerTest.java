@@ -156,14 +156,12 @@ class PhaseRunnerTest {
                 drifting,
                 fakeInjection -> {});
         assertThat(diary).isEmpty();
-        assertThat(runner.problems())
-                .singleElement()
-                .satisfies(problem -> {
-                    assertThat(problem.kind()).isEqualTo(ScenarioProblem.ProblemKind.NO_BASELINE);
-                    assertThat(problem.text())
-                            .startsWith("baseline: goodput of its halves differs by ")
-                            .endsWith(" even when measured for the 4th time: there is no baseline to compare with");
-                });
+        assertThat(runner.problems()).singleElement().satisfies(problem -> {
+            assertThat(problem.kind()).isEqualTo(ScenarioProblem.ProblemKind.NO_BASELINE);
+            assertThat(problem.text())
+                    .startsWith("baseline: goodput of its halves differs by ")
+                    .endsWith(" even when measured for the 4th time: there is no baseline to compare with");
+        });
     }
 
     @Test

@@ -33,8 +33,7 @@ class ExpectationTest {
     void a_figure_is_good_up_to_its_limit(
             ExpectationMeasure measure, String limit, double figure, ExpectationVerdict verdict, String shown) {
         Expectation expectation = Expectation.parse(measure, limit);
-        assertThat(judge(expectation, new Found.Exactly(figure)))
-                .isEqualTo(result(expectation, verdict, shown));
+        assertThat(judge(expectation, new Found.Exactly(figure))).isEqualTo(result(expectation, verdict, shown));
     }
 
     @Test
@@ -50,16 +49,14 @@ class ExpectationTest {
     void what_nothing_measured_is_not_met() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 1s");
         assertThat(judge(p50, new Found.Unmeasured("no operation ended")))
-                .isEqualTo(
-                        result(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
+                .isEqualTo(result(p50, ExpectationVerdict.UNDECIDED, "not measured: no operation ended"));
     }
 
     @Test
     void without_a_baseline_nothing_is_a_multiple_of_it() {
         Expectation p50 = Expectation.parse(ExpectationMeasure.P50, "<= 2x baseline");
         assertThat(judge(p50, new Found.Exactly(1)))
-                .isEqualTo(result(
-                        p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
+                .isEqualTo(result(p50, ExpectationVerdict.UNDECIDED, "1000.0 ms, but the baseline was not measured"));
     }
 
     @ParameterizedTest

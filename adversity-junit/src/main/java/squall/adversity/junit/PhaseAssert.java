@@ -103,8 +103,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
 
     /** Verifies that the database detected what the phase corrupted, and that no check found a wrong answer that it gave as ok. */
     public PhaseAssert detectsCorruption() {
-        String found =
-                phase.corruption().map(CorruptionVerdict::text).orElse("the phase corrupts nothing");
+        String found = phase.corruption().map(CorruptionVerdict::text).orElse("the phase corrupts nothing");
         if (phase.corruption()
                 .filter(corruption -> corruption.finding() == CorruptionVerdict.Finding.DETECTED)
                 .isEmpty()) {

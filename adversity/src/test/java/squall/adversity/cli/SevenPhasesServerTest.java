@@ -60,7 +60,8 @@ class SevenPhasesServerTest {
     private static List<String> statuses(AdversitySummary adversity) {
         return adversity.injectionGroups().stream()
                 .flatMap(group -> group.injections().stream()
-                        .map(injection -> group.name() + " " + injection.status().label()))
+                        .map(injection ->
+                                group.name() + " " + injection.status().label()))
                 .toList();
     }
 }

@@ -126,7 +126,8 @@ final class UpcomingSteps {
                 .toList();
         String told = heals.isEmpty() ? injectionOrRecovery(disturbed) : String.join(", ", heals);
         double held = holding.stream()
-                .mapToDouble(each -> healSecond(named(disturbed, each.injection()).hold(), each))
+                .mapToDouble(
+                        each -> healSecond(named(disturbed, each.injection()).hold(), each))
                 .max()
                 .orElse(0);
         double recovered = held + seconds(scenario.rules().recovery().held());

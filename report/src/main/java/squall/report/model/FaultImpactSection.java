@@ -54,12 +54,8 @@ public final class FaultImpactSection {
                     "lost_baseline_s", "lost s of baseline", 7, group -> atLeast(group, Lost::secondsOfBaseline)),
             TableField.number("noise_operations", "noise ops", 2, group -> lost(group, Lost::noiseOperations)),
             TableField.number(
-                    "worst_goodput",
-                    "worst second ok",
-                    6,
-                    group -> worst(group, worst -> (double) worst.goodput())),
-            TableField.number(
-                    "worst_p95_ms", "worst p95 ms", 5, group -> worst(group, WorstSeconds::p95Ms)));
+                    "worst_goodput", "worst second ok", 6, group -> worst(group, worst -> (double) worst.goodput())),
+            TableField.number("worst_p95_ms", "worst p95 ms", 5, group -> worst(group, WorstSeconds::p95Ms)));
 
     private FaultImpactSection() {}
 
@@ -141,7 +137,8 @@ public final class FaultImpactSection {
         Map<String, TimeBack> ladder = WayBack.of(group).ladder();
         return TableCell.words(Stream.of("80", "90", "95", "98", "99")
                 .map(share -> Optional.ofNullable(ladder.get(share + "_percent")))
-                .map(rung -> rung.map(reached -> back(reached, TableCell::amount).text())
+                .map(rung -> rung.map(
+                                reached -> back(reached, TableCell::amount).text())
                         .orElse("n/a"))
                 .collect(Collectors.joining(" / ")));
     }
@@ -156,8 +153,6 @@ public final class FaultImpactSection {
     }
 
     private static TableCell worst(GroupImpact group, Function<WorstSeconds, Double> figure) {
-        return group.worst()
-                .map(worst -> TableCell.amount(figure.apply(worst)))
-                .orElse(TableCell.none());
+        return group.worst().map(worst -> TableCell.amount(figure.apply(worst))).orElse(TableCell.none());
     }
 }

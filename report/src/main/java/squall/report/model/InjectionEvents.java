@@ -19,12 +19,12 @@ import squall.table.TableCell;
 
 /** Assembly of the events of faults, one injection from its inject to its verified heal. */
 final class InjectionEvents {
-    private static final Set<ScenarioEvent> STEPS = EnumSet.of(
-            ScenarioEvent.INJECT, ScenarioEvent.EFFECTIVE, ScenarioEvent.HEAL, ScenarioEvent.VERIFIED);
+    private static final Set<ScenarioEvent> STEPS =
+            EnumSet.of(ScenarioEvent.INJECT, ScenarioEvent.EFFECTIVE, ScenarioEvent.HEAL, ScenarioEvent.VERIFIED);
 
     private static final List<TableField<ReportedInjection>> FIELDS = List.of(
-            TableField.text("fault", "fault", 99, fault -> TableCell.words(fault.name())
-                    .linked(place(fault))),
+            TableField.text(
+                    "fault", "fault", 99, fault -> TableCell.words(fault.name()).linked(place(fault))),
             TableField.text("lane", "phase", 10, fault -> TableCell.words(fault.lane())),
             TableField.number(
                     "injecting_s",
@@ -32,7 +32,10 @@ final class InjectionEvents {
                     20,
                     fault -> second(fault.injecting().from())),
             TableField.number(
-                    "injected_s", "injected", 14, fault -> second(fault.injecting().to())),
+                    "injected_s",
+                    "injected",
+                    14,
+                    fault -> second(fault.injecting().to())),
             TableField.number("effective_s", "in effect", 15, fault -> second(fault.effective())),
             TableField.number(
                     "healing_s", "healing", 18, fault -> second(fault.healing().from())),

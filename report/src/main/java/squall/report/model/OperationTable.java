@@ -22,7 +22,8 @@ final class OperationTable {
                     "window",
                     4,
                     row -> TableCell.words(row.window().window().name())),
-            TableField.number("ok", "ok", 20, row -> TableCell.count(row.sum(row.line().ok()))),
+            TableField.number(
+                    "ok", "ok", 20, row -> TableCell.count(row.sum(row.line().ok()))),
             TableField.number(
                     "ok_per_s",
                     "ok/s",
@@ -30,9 +31,15 @@ final class OperationTable {
                     row -> TableCell.amount(
                             row.window().perSecond(row.sum(row.line().ok())))),
             TableField.number(
-                    "failed", "failed", 17, row -> TableCell.count(row.sum(row.line().failed()))),
+                    "failed",
+                    "failed",
+                    17,
+                    row -> TableCell.count(row.sum(row.line().failed()))),
             TableField.number(
-                    "retries", "retries", 3, row -> TableCell.count(row.sum(row.line().retries()))),
+                    "retries",
+                    "retries",
+                    3,
+                    row -> TableCell.count(row.sum(row.line().retries()))),
             TableField.number("mean_ms", "mean ms", 5, row -> row.milliseconds(Histogram::getMean)),
             percentile("p50_ms", "p50 ms", 15, 50),
             percentile("p90_ms", "p90 ms", 6, 90),

@@ -16,6 +16,7 @@ import squall.verdict.AdversitySummary.OutageSummary;
 /** Table of the anatomy of each outage: a row for each part with its evidence; from the summary's member {@code adversity}. */
 final class OutageTable {
     private static final double SECOND_NANOS = 1e9;
+
     private record GroupPart(String group, OutagePartSummary part) {}
 
     private static final List<TableField<GroupPart>> FIELDS = List.of(

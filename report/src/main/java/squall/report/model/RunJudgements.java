@@ -27,7 +27,10 @@ final class RunJudgements {
             TableField.text("wanted", "wanted", 20, expectation -> TableCell.words(expectation.wanted())),
             TableField.text("of", "of", 5, expectation -> TableCell.words(expectation.subject())),
             TableField.text(
-                    "verdict", "verdict", 30, expectation -> expectation.status().cell()),
+                    "verdict",
+                    "verdict",
+                    30,
+                    expectation -> expectation.status().cell()),
             TableField.text("observed", "observed", 10, expectation -> TableCell.words(expectation.observed())));
 
     private RunJudgements() {}

@@ -60,15 +60,9 @@ public record ScenarioSection(AdversitySummary adversity) {
                     18,
                     row -> TableCell.amount(row.ratios().tputRatio())),
             TableField.number(
-                    "p50_ratio",
-                    "p50",
-                    12,
-                    row -> TableCell.amount(row.ratios().p50Ratio())),
+                    "p50_ratio", "p50", 12, row -> TableCell.amount(row.ratios().p50Ratio())),
             TableField.number(
-                    "p99_ratio",
-                    "p99",
-                    16,
-                    row -> TableCell.amount(row.ratios().p99Ratio())),
+                    "p99_ratio", "p99", 16, row -> TableCell.amount(row.ratios().p99Ratio())),
             TableField.number(
                     "seconds",
                     "seconds",
@@ -192,8 +186,9 @@ public record ScenarioSection(AdversitySummary adversity) {
         return Table.of(
                 "lanes",
                 "Lanes",
-                List.of("A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
-                        + " two successes, less its period."),
+                List.of(
+                        "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
+                                + " two successes, less its period."),
                 LANES,
                 adversity.injectionGroups().stream()
                         .flatMap(group -> group.lanes().stream()

@@ -126,8 +126,11 @@ public final class Scorecard {
                 .append(" ")
                 .append(reason)
                 .append("."));
-        cutOff.forEach((cause, groups) ->
-                remarks.append(" ").append(String.join(", ", groups)).append(" ").append(cause).append("."));
+        cutOff.forEach((cause, groups) -> remarks.append(" ")
+                .append(String.join(", ", groups))
+                .append(" ")
+                .append(cause)
+                .append("."));
         return remarks.toString();
     }
 
@@ -136,9 +139,7 @@ public final class Scorecard {
         if (phases.size() == all && all > 1) {
             return "All phases";
         }
-        return phases.size() > MOST_NAMED
-                ? phases.size() + " of " + all + " phases"
-                : String.join(", ", phases);
+        return phases.size() > MOST_NAMED ? phases.size() + " of " + all + " phases" : String.join(", ", phases);
     }
 
     private static TableCell fault(PhaseSummary phase) {
@@ -147,8 +148,7 @@ public final class Scorecard {
     }
 
     private static DoubleStream figures(PhaseSummary phase, Function<GroupImpact, OptionalDouble> figure) {
-        return phase.injectionGroups().stream()
-                .flatMapToDouble(group -> figure.apply(group).stream());
+        return phase.injectionGroups().stream().flatMapToDouble(group -> figure.apply(group).stream());
     }
 
     private static TableCell goodput(OptionalDouble share) {
@@ -209,8 +209,7 @@ public final class Scorecard {
                 .map(PhaseSummary::state)
                 .filter(state -> state != PhaseState.NOT_APPLICABLE)
                 .toList();
-        long passed =
-                states.stream().filter(PhaseState.PASSED::equals).count();
+        long passed = states.stream().filter(PhaseState.PASSED::equals).count();
         return passed + " of " + HumanNumbers.counted(states.size(), "phase") + " passed";
     }
 }

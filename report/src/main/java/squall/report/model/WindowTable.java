@@ -39,8 +39,7 @@ record WindowTable(Optional<WindowFigures> baseline) {
                         "kind",
                         "kind",
                         3,
-                        window -> TableCell.words(
-                                window.window().kind().name().toLowerCase(Locale.ROOT))),
+                        window -> TableCell.words(window.window().kind().name().toLowerCase(Locale.ROOT))),
                 TableField.number("seconds", "length", 8, window -> length(window.seconds())),
                 TableField.number(
                         "ok_per_s",

@@ -74,10 +74,14 @@ final class AdversityPhases {
             percentile("max_ms", 100),
             measured("errors_pct", "%", window -> TableCell.measured(100 * window.failedShare())),
             caused("detected_s", "s after injection", AdversityPhases::detected),
-            caused("back_inject_s", "s after injection", group -> back(WayBack.of(group)
-                    .fromInjection())),
-            caused("back_heal_s", "s after healing", group -> back(WayBack.of(group)
-                    .fromHealing())),
+            caused(
+                    "back_inject_s",
+                    "s after injection",
+                    group -> back(WayBack.of(group).fromInjection())),
+            caused(
+                    "back_heal_s",
+                    "s after healing",
+                    group -> back(WayBack.of(group).fromHealing())),
             caused("lost_s", "s of the baseline's work", AdversityPhases::lost),
             provided("sql_s", "statements/s, by the servers", ServerFigures::queriesPerSecond),
             provided("sql_p95_ms", "ms, by the servers", ServerFigures::queryP95Ms),
@@ -137,12 +141,7 @@ final class AdversityPhases {
             TableCell verdict = TableCell.words(phase.state().label());
             if (phase.injectionGroups().isEmpty()) {
                 rows.add(new PhaseRow(
-                        phase.name(),
-                        run.label(),
-                        TableCell.NOT_STATED,
-                        Optional.empty(),
-                        Optional.empty(),
-                        verdict));
+                        phase.name(), run.label(), TableCell.NOT_STATED, Optional.empty(), Optional.empty(), verdict));
             }
             for (GroupImpact group : phase.injectionGroups()) {
                 rows.add(new PhaseRow(
@@ -186,9 +185,7 @@ final class AdversityPhases {
         return new TableField<>(
                 name,
                 unit,
-                row -> row.window().isEmpty()
-                        ? ABSENT
-                        : row.group().map(figure).orElse(TableCell.NOT_STATED));
+                row -> row.window().isEmpty() ? ABSENT : row.group().map(figure).orElse(TableCell.NOT_STATED));
     }
 
     /** Creates a column with a figure of the servers. */

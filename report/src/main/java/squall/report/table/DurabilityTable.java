@@ -18,7 +18,8 @@ final class DurabilityTable {
     private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
     /** Fault of a run, and what became of its acknowledged writes. */
-    private record Loss(String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {}
+    private record Loss(
+            String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {}
 
     private static final List<TableField<Loss>> FIELDS = List.of(
             new TableField<>("settings", "", loss -> TableCell.words(loss.settings())),

@@ -57,8 +57,7 @@ final class KvScaling {
         List<TableField<Point>> fields = List.of(
                 new TableField<>("nodes", "nodes", point -> TableCell.count(point.nodes())),
                 new TableField<>("workers", "clients", point -> TableCell.count(point.clients())),
-                new TableField<>(
-                        "concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
+                new TableField<>("concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
                 new TableField<>("ops_s", "1/s", point -> TableCell.measured(point.okPerSecond())),
                 new TableField<>("ops_s_per_node", "1/s", point -> TableCell.measured(point.perNode())),
                 new TableField<>(

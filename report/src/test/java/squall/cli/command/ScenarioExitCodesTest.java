@@ -53,8 +53,7 @@ class ScenarioExitCodesTest {
 
     @Test
     void what_a_guard_forbade_did_not_happen_though_it_was_asked_for() {
-        assertThat(lines(phase(PhaseState.REFUSED, "no quorum")))
-                .containsExactly("exit 6: not done: crash: no quorum");
+        assertThat(lines(phase(PhaseState.REFUSED, "no quorum"))).containsExactly("exit 6: not done: crash: no quorum");
     }
 
     @Test

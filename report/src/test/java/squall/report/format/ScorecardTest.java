@@ -93,17 +93,13 @@ public class ScorecardTest {
 
     @Test
     void the_recovery_from_the_kill_of_a_primary_is_not_hidden_by_that_of_a_replica() {
-        assertThat(Scorecard.of(Outcomes.restarts("<= 60s"))
-                        .rows()
-                        .getFirst())
+        assertThat(Scorecard.of(Outcomes.restarts("<= 60s")).rows().getFirst())
                 .extracting(TableCell::text)
                 .contains("> 0, cut off by the next injection");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     invalid invalid invalid invalid             | All phases invalid: too slow.
                     invalid invalid invalid invalid passed      | 4 of 5 phases invalid: too slow.
                     invalid not_applicable invalid missed       | phase-0, phase-2 invalid: too slow.
@@ -190,8 +186,7 @@ public class ScorecardTest {
         SecondSeries paused = Seconds.after(
                 20, 0, 0, 0, 0, 50, 50, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100);
         assertThat(new ScenarioSection(Outcomes.adversity(paused, "<= 1s"))
-                        .details().stream()
-                                .flatMap(table -> ReportFormat.lines(table, WIDE).stream()))
+                        .details().stream().flatMap(table -> ReportFormat.lines(table, WIDE).stream()))
                 .containsSubsequence("", "What each fault cost, and recovery")
                 .anyMatch(line -> line.matches("pause +in effect +0 +– +75\\.00 +4 +2\\.00"))
                 .containsSubsequence(

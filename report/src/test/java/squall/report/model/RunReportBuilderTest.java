@@ -270,8 +270,7 @@ class RunReportBuilderTest {
                         event.type() + " " + event.atNs() / 1_000_000_000 + "-" + event.endNs() / 1_000_000_000)
                 .containsExactly("inject 10-40", "note 35-35", "effective 40-42", "heal 50-55", "verified 55-57");
         assertThat(report(run).injections())
-                .containsExactly(
-                        new ReportedInjection("kill of n1", "p", "k", steps(10, 40, 40, 42, 50, 55, 55, 57)));
+                .containsExactly(new ReportedInjection("kill of n1", "p", "k", steps(10, 40, 40, 42, 50, 55, 55, 57)));
         assertThat(report(run).table("faults").orElseThrow().rows().getFirst())
                 .extracting(TableCell::text)
                 .containsExactly("kill of n1", "p", "00:10", "00:40", "00:42", "00:50", "00:55", "00:57");

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,22 +58,27 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
 
     /** Verifies the outage of the worst lane; the scenario needs the probe {@code lanes}. */
     public PhaseAssert isUnavailableAtMost(Duration limit) {
-        return atMost(
+        double most = seconds(limit);
+        return each(
                 group -> group.lanes()
                         .map(AdversitySummary.LanesSummary::unavailableMaxS)
                         .orElse(OptionalDouble.empty()),
-                seconds(limit),
-                "seconds without success in the worst lane");
+                found -> found <= most,
+                "at most " + most + " seconds without success in the worst lane");
     }
 
     /** Operations answered well and in time, of all that were due. */
     public PhaseAssert isAvailableAtLeast(double share) {
-        return atLeast(GroupImpact::availability, share, "of the due operations completed in time");
+        return each(
+                GroupImpact::availability,
+                found -> found >= share,
+                "at least " + share + " of the due operations completed in time");
     }
 
     /** Verifies the share of the baseline's goodput that remained while the phase was disturbed and recovering. */
     public PhaseAssert keepsGoodputOf(double share) {
-        return atLeast(GroupImpact::goodputShare, share, "of the baseline's goodput");
+        return each(
+                GroupImpact::goodputShare, found -> found >= share, "at least " + share + " of the baseline's goodput");
     }
 
     /** Verifies the scenario's own expectations of the phase. */
@@ -111,21 +117,12 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
         return run.phase(name);
     }
 
-    private PhaseAssert atMost(Function<GroupImpact, OptionalDouble> figure, double limit, String what) {
+    /** @param wanted the bound, with what it is of */
+    private PhaseAssert each(Function<GroupImpact, OptionalDouble> figure, DoublePredicate met, String wanted) {
         for (GroupImpact group : phase.injectionGroups()) {
             OptionalDouble found = figure.apply(group);
-            if (!(found.isPresent() && found.getAsDouble() <= limit)) {
-                throw failure("'%s' must have at most %s %s, not %s", group.name(), limit, what, shown(found));
-            }
-        }
-        return this;
-    }
-
-    private PhaseAssert atLeast(Function<GroupImpact, OptionalDouble> figure, double limit, String what) {
-        for (GroupImpact group : phase.injectionGroups()) {
-            OptionalDouble found = figure.apply(group);
-            if (!(found.isPresent() && found.getAsDouble() >= limit)) {
-                throw failure("'%s' must have at least %s %s, not %s", group.name(), limit, what, shown(found));
+            if (!(found.isPresent() && met.test(found.getAsDouble()))) {
+                throw failure("'%s' must have %s, not %s", group.name(), wanted, shown(found));
             }
         }
         return this;

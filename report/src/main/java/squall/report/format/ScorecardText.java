@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.report.model.Scorecard;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 import squall.table.TextTable;
@@ -27,11 +27,13 @@ public record ScorecardText(Table scorecard) {
     public List<String> lines(OutputScreen screen) {
         List<String> table = TextTable.lines(table(screen), screen.columns());
         List<String> lines = new ArrayList<>(List.of(table.getFirst()));
-        for (int row = 0; row < scorecard.rows().size(); row++) {
-            lines.add(painted(table.get(row + 1), row, screen));
+        for (int i = 0; i < scorecard.rows().size(); i++) {
+            List<TableCell> row = scorecard.rows().get(i);
+            String line = table.get(i + 1);
+            lines.add(bad(row) ? screen.red(line) : line);
             String fault = cell(row, Scorecard.FAULT).text();
-            if (!fault.equals(scorecard.rows().get(row).getFirst().text())) {
-                wrapped(fault, screen).forEach(line -> lines.add(screen.dim(INDENT + line)));
+            if (!fault.equals(row.getFirst().text())) {
+                wrapped(fault, screen).forEach(part -> lines.add(screen.dim(INDENT + part)));
             }
         }
         lines.addAll(screen.wrap(plain(scorecard.note(), screen)));
@@ -44,7 +46,7 @@ public record ScorecardText(Table scorecard) {
     }
 
     private Table table(OutputScreen screen) {
-        List<Table.TableField<Integer>> fields = new ArrayList<>();
+        List<TableField<List<TableCell>>> fields = new ArrayList<>();
         for (Column column : scorecard.columns()) {
             switch (column.name()) {
                 case Scorecard.FAULT, Scorecard.BACK_FROM_INJECTION -> {}
@@ -58,16 +60,14 @@ public record ScorecardText(Table scorecard) {
                             row -> plain(cell(row, column.name()).text(), screen)));
             }
         }
-        return Table.of(
-                scorecard.name(),
-                fields,
-                IntStream.range(0, scorecard.rows().size()).boxed().toList());
+        return Table.of(scorecard.name(), fields, scorecard.rows());
     }
 
-    private static Table.TableField<Integer> field(String heading, Column column, Function<Integer, String> cell) {
+    private static TableField<List<TableCell>> field(
+            String heading, Column column, Function<List<TableCell>, String> cell) {
         return column.number()
-                ? Table.TableField.number(heading, column.importance(), cell)
-                : Table.TableField.text(heading, column.importance(), cell);
+                ? TableField.number(heading, column.importance(), cell)
+                : TableField.text(heading, column.importance(), cell);
     }
 
     /** Returns a short heading, so that all columns fit. */
@@ -79,7 +79,7 @@ public record ScorecardText(Table scorecard) {
         };
     }
 
-    private String back(int row, OutputScreen screen) {
+    private String back(List<TableCell> row, OutputScreen screen) {
         String injection = back(cell(row, Scorecard.BACK_FROM_INJECTION));
         String healing = back(cell(row, Scorecard.BACK_FROM_HEALING));
         String nothing = TableCell.none().text();
@@ -97,22 +97,17 @@ public record ScorecardText(Table scorecard) {
     }
 
     /** Returns the verdict, in capitals where something is wrong: not every terminal has colours. */
-    private String verdict(int row, OutputScreen screen) {
+    private String verdict(List<TableCell> row, OutputScreen screen) {
         String verdict = plain(cell(row, VERDICT).text(), screen);
         return bad(row) ? verdict.toUpperCase(Locale.ROOT) : verdict;
     }
 
-    private String painted(String line, int row, OutputScreen screen) {
-        return bad(row) ? screen.red(line) : line;
-    }
-
-    private boolean bad(int row) {
+    private boolean bad(List<TableCell> row) {
         return cell(row, VERDICT).tone() == CellTone.BAD;
     }
 
-    private TableCell cell(int row, String key) {
-        int place = scorecard.columns().stream().map(Column::name).toList().indexOf(key);
-        return scorecard.rows().get(row).get(place);
+    private TableCell cell(List<TableCell> row, String column) {
+        return row.get(scorecard.columns().stream().map(Column::name).toList().indexOf(column));
     }
 
     /** Replaces signs that not every terminal can show. */

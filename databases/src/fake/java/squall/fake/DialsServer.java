@@ -50,13 +50,13 @@ final class DialsServer {
         latencyByPrefix = new LinkedHashMap<>();
         for (String option : List.copyOf(open.keySet())) {
             if (option.startsWith(PREFIXED)) {
-                latencyByPrefix.put(
-                        option.substring(PREFIXED.length()), take(open, option, "", LatencyModel::parse));
+                latencyByPrefix.put(option.substring(PREFIXED.length()), take(open, option, "", LatencyModel::parse));
             }
         }
         if (!open.isEmpty()) {
-            throw new IllegalArgumentException("unknown option '" + open.keySet().iterator().next()
-                    + "', known are latency, latency.PREFIX, version, rows and warehouses");
+            throw new IllegalArgumentException(
+                    "unknown option '" + open.keySet().iterator().next()
+                            + "', known are latency, latency.PREFIX, version, rows and warehouses");
         }
     }
 

@@ -69,9 +69,10 @@ final class InterfaceProxy<T> {
     /** Returns the real implementation with the role in place of some of its methods. */
     T before(T real, Object role) {
         return proxy((proxy, method, arguments) -> {
+            Object[] given = arguments == null ? NO_ARGUMENTS : arguments; // a variable, whose type invokeExact sees
             MethodHandle target = methods.get(method);
             if (target != null) {
-                return (Object) target.invokeExact(role, arguments == null ? NO_ARGUMENTS : arguments);
+                return (Object) target.invokeExact(role, given);
             }
             try {
                 return method.invoke(real, arguments);

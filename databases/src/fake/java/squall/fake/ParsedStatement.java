@@ -61,7 +61,8 @@ record ParsedStatement(
         int parameter = given.equals("?") ? questionMarks(sql.substring(0, limited.end())) : 0;
         long limit = parameter > 0 ? 1 : Long.parseLong(given);
         List<String> columns = verb == Verb.SELECT ? selected(sql) : List.of();
-        List<Object> cells = columns.stream().map(column -> cell(column, server)).toList();
+        List<Object> cells =
+                columns.stream().map(column -> cell(column, server)).toList();
         return new ParsedStatement(verb, columns, questionMarks(sql), limit, parameter, cells, countColumn(columns));
     }
 

@@ -138,8 +138,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
                 case WAREHOUSE -> warehouse + row / DialsServer.DISTRICTS;
                 case DISTRICT -> 1 + row % DialsServer.DISTRICTS;
                 case NEXT_ORDER ->
-                    (long) server.nextOrder(
-                            warehouse + row / DialsServer.DISTRICTS, 1 + row % DialsServer.DISTRICTS);
+                    (long) server.nextOrder(warehouse + row / DialsServer.DISTRICTS, 1 + row % DialsServer.DISTRICTS);
                 case ORDER -> order;
                 case LINE -> row + 1;
                 case WAREHOUSES -> (long) server.warehouses();

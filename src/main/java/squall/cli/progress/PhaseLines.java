@@ -20,16 +20,19 @@ final class PhaseLines {
     List<String> hear(RunEvent event) {
         switch (event.type()) {
             case "phase" -> {
-                List<String> lines = over(event.atNs());
+                List<String> lines = over(event.atNs(), false);
                 phase = fact(event, "phase");
                 return lines;
             }
             case "inject" -> {
                 faults.add(fault(event));
-                failure("not injected", event);
+                failure("injecting failed", event); // which may have been half of it
             }
             case "effective" -> failure("NOT IN EFFECT", event);
             case "heal", "verified" -> failure("NOT HEALED", event);
+            case "waiting" -> {
+                return List.of(line(event.atNs(), phase, withoutNames(event)));
+            }
             case "reports" -> remarks.add(withoutNames(event));
             case "note" -> {
                 if (event.facts().get("recovered") instanceof Boolean back) {
@@ -45,12 +48,20 @@ final class PhaseLines {
         return List.of();
     }
 
-    /** Returns the line of the phase that ends now; none outside of every phase. */
-    List<String> over(long atNs) {
+    /**
+     * Returns the line of the phase that ends now; none outside of every phase.
+     *
+     * @param cutShort whether the run ended in it
+     */
+    List<String> over(long atNs, boolean cutShort) {
         if (phase.isEmpty()) {
             return List.of();
         }
-        List<String> told = new ArrayList<>(remarks);
+        List<String> told = new ArrayList<>();
+        if (cutShort) {
+            told.add("cut short");
+        }
+        told.addAll(remarks);
         String brief = FaultText.brief(faults).replace('×', 'x');
         String outcome = back() + (recovered.isEmpty() || brief.isEmpty() ? "" : after()) + brief;
         if (!outcome.isEmpty()) {
@@ -73,9 +84,11 @@ final class PhaseLines {
         return recovered.getLast() && recovered.contains(false) ? " after the last of " : " after ";
     }
 
+    /** Adds a remark about a step that failed. Of one that the end of the run cut off nothing is known. */
     private void failure(String what, RunEvent event) {
         if (Boolean.FALSE.equals(event.facts().get("ok"))) {
-            remarks.add(what + ": " + withoutNames(event));
+            boolean cutOff = Boolean.TRUE.equals(event.facts().get("interrupted"));
+            remarks.add((cutOff ? "" : what + ": ") + withoutNames(event));
         }
     }
 

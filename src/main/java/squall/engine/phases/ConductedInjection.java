@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
@@ -31,7 +32,8 @@ import squall.system.HumanNumbers;
 final class ConductedInjection {
     /** Preparation of the injection, called when it is due. */
     interface Preparation {
-        Prepared prepare() throws IOException, InterruptedException;
+        /** @param waiting receives what it waits for, if it takes some seconds */
+        Prepared prepare(Consumer<String> waiting) throws IOException, InterruptedException;
     }
 
     private final InjectionGroup group;
@@ -47,6 +49,9 @@ final class ConductedInjection {
 
     /** Injection, from its arming until it is healed. */
     private Optional<FaultInjection> armed = Optional.empty();
+
+    /** True if the end of the run cut off its injecting or its verification. */
+    private boolean interrupted;
 
     ConductedInjection(InjectionGroup group, InjectionGroup.Part part, Preparation preparation, RunControl control) {
         this.group = group;
@@ -83,6 +88,7 @@ final class ConductedInjection {
         return armed.isPresent();
     }
 
+    /** @throws InterruptedException if the run is to end; the fault may be in effect */
     void inject() throws InterruptedException {
         long beganNs = mark(InjectionStep.INJECT);
         try {
@@ -96,18 +102,37 @@ final class ConductedInjection {
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
-            status = new Status.Failed(String.valueOf(e.getMessage()));
-            tell(beganNs, "inject", false, status.how());
+            if (control.ending()) {
+                interrupted(beganNs, "inject");
+            } else {
+                status = new Status.Failed(String.valueOf(e.getMessage()));
+                tell(beganNs, "inject", false, status.how());
+            }
+        } catch (InterruptedException e) {
+            interrupted(beganNs, "inject");
+            throw e;
         }
     }
 
-    /** Verifies whether the fault is in effect. */
+    /** Verifies whether the fault is in effect. A run that is to end says nothing about that. */
     void verify() throws InterruptedException {
-        if (status instanceof Status.Failed) {
+        if (!atNs.containsKey(InjectionStep.INJECTED)) {
             return;
         }
         long beganNs = control.nowNs();
-        FaultEffect effect = seenEffect();
+        FaultEffect effect;
+        try {
+            effect = injection().effect();
+        } catch (IOException e) {
+            if (control.ending()) {
+                interrupted(beganNs, "effective");
+                return;
+            }
+            effect = FaultEffect.absent("it cannot be inspected: " + e.getMessage());
+        } catch (InterruptedException e) {
+            interrupted(beganNs, "effective");
+            throw e;
+        }
         if (effect.present()) {
             mark(InjectionStep.EFFECTIVE);
         }
@@ -247,7 +272,7 @@ final class ConductedInjection {
 
     private Prepared prepared() throws InterruptedException {
         try {
-            return preparation.prepare();
+            return preparation.prepare(what -> tell(control.nowNs(), "waiting", true, "waiting for " + what));
         } catch (IOException e) {
             return new Prepared.Refused(String.valueOf(e.getMessage()));
         }
@@ -258,12 +283,11 @@ final class ConductedInjection {
         tell(control.nowNs(), "note", false, "not injected: " + why.how());
     }
 
-    private FaultEffect seenEffect() throws InterruptedException {
-        try {
-            return injection().effect();
-        } catch (IOException e) {
-            return FaultEffect.absent("it cannot be inspected: " + e.getMessage());
-        }
+    /** Records that the end of the run cut this step off. */
+    private void interrupted(long beganNs, String step) {
+        status = new Status.NotReached("interrupted before its effect was verified");
+        interrupted = true;
+        tell(beganNs, step, false, status.how());
     }
 
     private boolean done() throws InterruptedException {
@@ -301,6 +325,9 @@ final class ConductedInjection {
         facts.put("fault", fault);
         facts.put("target", target);
         facts.put("ok", ok);
+        if (interrupted && (type.equals("inject") || type.equals("effective"))) {
+            facts.put("interrupted", true);
+        }
         if (type.equals("inject")) {
             skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
         }

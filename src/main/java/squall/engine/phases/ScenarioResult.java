@@ -148,7 +148,7 @@ public record ScenarioResult(
             /** Injection that a guard refused. */
             record Refused(String how) implements Status {}
 
-            /** Injection that the run's end preceded. */
+            /** Injection that the run's end preceded, or cut off before its effect was verified. */
             record NotReached(String how) implements Status {}
 
             /** Injection that failed. */

@@ -50,6 +50,7 @@ public final class Scorecard {
     private static final Set<PhaseOutcome.PhaseState> UNGREEN =
             EnumSet.of(PhaseOutcome.PhaseState.INVALID, PhaseOutcome.PhaseState.NOT_BACK);
     private static final String NO_FAULT = "no fault";
+    private static final String NOT_INJECTED = "not injected";
     private static final List<Column> COLUMNS = List.of(
             Column.text("phase", "phase", 99),
             Column.text(FAULT, "fault and target", 5),
@@ -121,7 +122,7 @@ public final class Scorecard {
         String fault = FaultImpactSection.brief(phase);
         return List.of(
                 TableCell.words(phase.name()).linked(place(groups)),
-                TableCell.words(fault.isEmpty() ? NO_FAULT : fault),
+                TableCell.words(fault.isEmpty() ? phase.control() ? NO_FAULT : NOT_INJECTED : fault),
                 goodput(figures(groups, GroupImpact::goodputShare).min()),
                 p99(figures(groups, GroupImpact::p99Times).max()),
                 availability(figures(groups, GroupImpact::availability).min()),

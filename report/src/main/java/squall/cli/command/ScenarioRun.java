@@ -113,8 +113,8 @@ public final class ScenarioRun {
                 all.addAll(new PhaseTable(adversity).lines(console.screen()));
                 all.addAll(scorecard(told));
                 all.addAll(outages(told));
+                observation.end().forEach(line -> all.addAll(console.screen().wrap(line)));
                 summary(kept, all, directory).lines(console.screen()).forEach(console::say);
-                observation.end().forEach(console::say);
             } else {
                 List<String> all = new ArrayList<>(scorecard(told));
                 all.addAll(outages(told));

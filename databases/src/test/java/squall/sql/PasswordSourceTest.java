@@ -48,6 +48,20 @@ class PasswordSourceTest {
         assertThat(PasswordSource.resolve("file:" + file, ENVIRONMENT)).isEqualTo(" d e");
     }
 
+    /** Covers an old error: the password of an empty variable was asked for, with the advice to give one as env:NAME. */
+    @Test
+    void a_variable_or_file_that_is_empty_is_named(@TempDir Path folder) throws IOException {
+        assertThatExceptionOfType(InvalidFileException.class)
+                .isThrownBy(() -> PasswordSource.resolve("env:EMPTY", Map.of("EMPTY", "")))
+                .withMessage("password 'env:EMPTY': the environment variable EMPTY is empty;"
+                        + " leave the option out if there is no password");
+        Path file = Files.writeString(folder.resolve("empty"), "\n");
+        assertThatExceptionOfType(InvalidFileException.class)
+                .isThrownBy(() -> PasswordSource.resolve("file:" + file, ENVIRONMENT))
+                .withMessage("password 'file:" + file + "': " + file
+                        + " is empty; leave the option out if there is no password");
+    }
+
     @Test
     void a_variable_or_file_that_is_missing_is_named(@TempDir Path folder) {
         assertThatExceptionOfType(InvalidFileException.class)

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.HdrHistogram.Histogram;
 import squall.check.DataCheck;
-import squall.check.isolation.JudgeRequest;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.measure.OperationSummary;
@@ -68,24 +67,17 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     }
 
     /**
-     * Formats a short form: how the run ended, the figures of the front end, skipped checks, the isolation that was seen, every reason why
-     * the exit code is not 0, and the path of the results.
+     * Formats a short form: how the run ended, the figures of the front end, the checks, every reason why the exit code is not 0, and the
+     * path of the results.
      */
     public List<String> brief(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
         lines.addAll(figures);
-        run.checks().stream()
-                .filter(check -> check.verdict() == CheckResult.Verdict.SKIPPED || isIsolation(check))
-                .forEach(check -> lines.addAll(checked(check, screen)));
+        DataCheck.together(run.checks()).forEach(check -> lines.addAll(checked(check, screen)));
         run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         return List.copyOf(lines);
-    }
-
-    /** Returns whether it is a check that passed and all the same has a result to show: the anomalies seen, the share that was judged. */
-    private static boolean isIsolation(CheckResult check) {
-        return check.name().equals(JudgeRequest.ISOLATION) && check.verdict() == CheckResult.Verdict.PASSED;
     }
 
     /** Formats what remains where nothing else is shown: the verdict, every reason why it is not 0, and then the path of the results. */

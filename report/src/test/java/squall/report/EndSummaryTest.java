@@ -64,8 +64,9 @@ class EndSummaryTest {
                         "exit 6: bank is undecided: no answer");
     }
 
+    /** Covers an old error: after "checking the data" came no word about what the checks found. */
     @Test
-    void the_short_form_has_the_isolation_that_was_seen_but_no_other_check_that_passed() {
+    void the_short_form_has_the_checks_that_passed_too() {
         RunResult good = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
         List<CheckResult> checks = List.of(
                 new CheckResult("rows stored", Verdict.PASSED, "1,000 of 1,000"),
@@ -75,6 +76,7 @@ class EndSummaryTest {
                         .brief(screen(100, true)))
                 .containsExactly(
                         "complete after 4.0 s, 1 of 1 operation, 0 failed",
+                        "✓ rows stored: 1,000 of 1,000",
                         "✓ isolation: seen: no anomaly in 5 transactions",
                         "– index: --no-verify (skipped)");
     }

@@ -26,16 +26,19 @@ final class PhaseLines {
         }
         switch (kind.get()) {
             case PHASE -> {
-                List<String> lines = over(event.atNs());
+                List<String> lines = over(event.atNs(), false);
                 phase = fact(event, "phase");
                 return lines;
             }
             case INJECT -> {
                 faults.add(fault(event));
-                failure("not injected", event);
+                failure("injecting failed", event); // which may have been half of it
             }
             case EFFECTIVE -> failure("NOT IN EFFECT", event);
             case HEAL, VERIFIED -> failure("NOT HEALED", event);
+            case WAITING -> {
+                return List.of(line(event.atNs(), phase, withoutNames(event)));
+            }
             case REPORTS -> remarks.add(withoutNames(event));
             case NOTE -> {
                 if (event.facts().get("recovered") instanceof Boolean back) {
@@ -48,12 +51,20 @@ final class PhaseLines {
         return List.of();
     }
 
-    /** Returns the line of the phase that ends now; none outside of every phase. */
-    List<String> over(long atNs) {
+    /**
+     * Returns the line of the phase that ends now; none outside of every phase.
+     *
+     * @param cutShort whether the run ended in it
+     */
+    List<String> over(long atNs, boolean cutShort) {
         if (phase.isEmpty()) {
             return List.of();
         }
-        List<String> told = new ArrayList<>(remarks);
+        List<String> told = new ArrayList<>();
+        if (cutShort) {
+            told.add("cut short");
+        }
+        told.addAll(remarks);
         String brief = FaultText.brief(faults).replace('×', 'x');
         String outcome = back() + (recovered.isEmpty() || brief.isEmpty() ? "" : after()) + brief;
         if (!outcome.isEmpty()) {
@@ -76,9 +87,11 @@ final class PhaseLines {
         return recovered.getLast() && recovered.contains(false) ? " after the last of " : " after ";
     }
 
+    /** Adds a remark about a step that failed. Of one that the end of the run cut off nothing is known. */
     private void failure(String what, RunEvent event) {
         if (Boolean.FALSE.equals(event.facts().get("ok"))) {
-            remarks.add(what + ": " + withoutNames(event));
+            boolean cutOff = Boolean.TRUE.equals(event.facts().get("interrupted"));
+            remarks.add((cutOff ? "" : what + ": ") + withoutNames(event));
         }
     }
 

@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import squall.engine.RunEvent;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
 import squall.engine.schedule.LoadPlan;
+import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
@@ -35,6 +37,7 @@ public final class ProgressDisplay implements RunListener {
     private final String heading;
     private final ProgressModel course;
     private final FirstErrors firstErrors = new FirstErrors();
+    private final LoadOutage outage = new LoadOutage();
     private final Optional<PhaseLines> phases;
 
     /** @param phases the lines for the phases of a scenario; empty: every event and every kind of error is shown */
@@ -76,6 +79,7 @@ public final class ProgressDisplay implements RunListener {
     @Override
     public void closed(Tick tick) {
         course.add(tick);
+        outage.line(tick).ifPresent(line -> say(List.of(line)));
         if (phases.isEmpty()) {
             firstErrors.lines(tick).forEach(console::say);
         }
@@ -95,11 +99,16 @@ public final class ProgressDisplay implements RunListener {
     @Override
     public void finished(RunResult result) {
         console.draw(List.of());
-        phases.ifPresent(lines -> say(lines.over(result.elapsedNs())));
+        boolean cutShort = !(result.ending() instanceof RunEnding.Complete);
+        phases.ifPresent(lines -> say(lines.over(result.elapsedNs(), cutShort)));
     }
 
+    /** Prints lines whole: wrapped on a terminal, and as one line each elsewhere. */
     private void say(List<String> lines) {
-        lines.forEach(line -> console.say(console.screen().fit(line)));
+        OutputScreen screen = console.screen();
+        lines.stream()
+                .flatMap(line -> screen.live() ? screen.wrap(line).stream() : Stream.of(line))
+                .forEach(console::say);
     }
 
     /** Progress line in JSON: its members; unknown values are absent. Pure. */
@@ -157,6 +166,53 @@ public final class ProgressDisplay implements RunListener {
 
         private static String plain(double amount) {
             return HumanNumbers.amount(amount).replace(",", "");
+        }
+    }
+
+    /** Outage of the whole load that lasts: seconds in which operations were due and failed, and none succeeded. */
+    private static final class LoadOutage {
+        private static final int SILENT_SECONDS = 10;
+
+        private long since;
+        private Optional<String> firstError = Optional.empty();
+        private boolean told;
+
+        /** Returns the line to print for a closed second: one for each outage. */
+        Optional<String> line(Tick tick) {
+            if (tick.operations().stream().anyMatch(operation -> operation.ok() > 0)) {
+                firstError = Optional.empty();
+                told = false;
+                return Optional.empty();
+            }
+            if (firstError.isEmpty()) {
+                firstError = error(tick);
+                since = tick.second();
+            }
+            boolean due = firstError.isPresent() && tick.second() - since >= SILENT_SECONDS && !told;
+            told |= due;
+            return due
+                    ? Optional.of(HumanNumbers.clock(tick.second()) + " no operation has succeeded since "
+                            + HumanNumbers.clock(since) + "; the first error: " + firstError.get())
+                    : Optional.empty();
+        }
+
+        private static Optional<String> error(Tick tick) {
+            return tick.operations().stream()
+                    .flatMap(operation -> operation.outcomes().keySet().stream()
+                            .sorted(Comparator.comparing(Outcome::code))
+                            .flatMap(outcome -> message(outcome).stream())
+                            .map(message -> operation.operation().name() + " " + message))
+                    .findFirst();
+        }
+
+        private static Optional<String> message(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Ok ok -> Optional.empty();
+                case Outcome.Refused(ErrorCode code, String message) ->
+                    Optional.of(code.code() + ": " + FirstErrors.oneLine(message));
+                case Outcome.Unknown(ErrorCode code, String message) ->
+                    Optional.of(code.code() + ": outcome unknown: " + FirstErrors.oneLine(message));
+            };
         }
     }
 

@@ -23,6 +23,7 @@ import squall.measure.LiveSecond;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
+import squall.system.HumanNumbers;
 
 /**
  * Monitor that reads a database's instruments from the start of a run to its end, including nodes that join during the run. Each instrument
@@ -246,14 +247,10 @@ public final class DatabaseMonitor implements RunListener, AutoCloseable {
             absent = Map.copyOf(absent);
         }
 
-        /** Returns whether every reading was taken and succeeded. */
-        public boolean whole() {
-            return missed == 0 && skipped == 0;
-        }
-
         /** Describes the counts in one line for people. */
         public String line() {
-            return source + ": " + missed + " of " + (seen + missed) + " looks failed, " + skipped + " skipped"
+            return source + ": " + HumanNumbers.count(missed) + " of " + HumanNumbers.counted(seen + missed, "reading")
+                    + " failed, " + HumanNumbers.count(skipped) + " skipped"
                     + problem.map(why -> "; the first: " + why.strip().replaceAll("\\s*\\R\\s*", " "))
                             .orElse("");
         }

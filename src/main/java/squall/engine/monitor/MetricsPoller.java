@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
+import squall.system.FileErrors;
 
 /** Poller that reads one instrument periodically, on its own thread. */
 final class MetricsPoller {
@@ -162,7 +163,7 @@ final class MetricsPoller {
             count(1, 0, nowNs() - atNs, Optional.empty());
             looks.accept(new DatabaseMonitor.MetricSample.Seen(instrument.source(), atNs, readings));
         } catch (IOException e) {
-            missed(atNs, String.valueOf(e.getMessage()));
+            missed(atNs, FileErrors.message(e)); // an instrument may read files, of processes for example
         } catch (RuntimeException e) { // drivers throw any exception; monitoring must never fail a run
             missed(atNs, e.toString());
         }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Consumer;
 import squall.engine.phases.Conductor.RunControl;
 import squall.engine.phases.FaultInjector.FaultInjection;
 import squall.engine.phases.FaultInjector.Prepared;
@@ -32,7 +33,8 @@ import squall.system.SecretMasking;
 final class ConductedInjection {
     /** Preparation of the injection, called when it is due. */
     interface Preparation {
-        Prepared prepare() throws IOException, InterruptedException;
+        /** @param waiting receives what it waits for, if it takes some seconds */
+        Prepared prepare(Consumer<String> waiting) throws IOException, InterruptedException;
     }
 
     /** Step of an injection. */
@@ -59,6 +61,9 @@ final class ConductedInjection {
 
     /** Injection, from its arming until it is healed. */
     private Optional<FaultInjection> armed = Optional.empty();
+
+    /** True if the end of the run cut off its injecting or its verification. */
+    private boolean interrupted;
 
     ConductedInjection(InjectionGroup group, InjectionGroup.Part part, Preparation preparation, RunControl control) {
         this.group = group;
@@ -122,6 +127,7 @@ final class ConductedInjection {
         return armed.isPresent();
     }
 
+    /** @throws InterruptedException if the run is to end; the fault may be in effect */
     void inject() throws InterruptedException {
         long beganNs = mark(InjectionStep.INJECT);
         try {
@@ -135,18 +141,37 @@ final class ConductedInjection {
                     skew.map(apart -> "first and last " + apart.toMillis() + " ms apart")
                             .orElse(""));
         } catch (IOException e) {
-            become(InjectionState.FAILED, String.valueOf(e.getMessage()));
-            tell(beganNs, ScenarioEvent.INJECT, false, how);
+            if (control.ending()) {
+                interrupted(beganNs, ScenarioEvent.INJECT);
+            } else {
+                become(InjectionState.FAILED, String.valueOf(e.getMessage()));
+                tell(beganNs, ScenarioEvent.INJECT, false, how);
+            }
+        } catch (InterruptedException e) {
+            interrupted(beganNs, ScenarioEvent.INJECT);
+            throw e;
         }
     }
 
-    /** Verifies whether the fault is in effect. */
+    /** Verifies whether the fault is in effect. A run that is to end says nothing about that. */
     void verify() throws InterruptedException {
-        if (status == InjectionState.FAILED) {
+        if (!atNs.containsKey(InjectionStep.INJECTED)) {
             return;
         }
         long beganNs = control.nowNs();
-        FaultEffect effect = seenEffect();
+        FaultEffect effect;
+        try {
+            effect = injection().effect();
+        } catch (IOException e) {
+            if (control.ending()) {
+                interrupted(beganNs, ScenarioEvent.EFFECTIVE);
+                return;
+            }
+            effect = FaultEffect.absent("it cannot be inspected: " + e.getMessage());
+        } catch (InterruptedException e) {
+            interrupted(beganNs, ScenarioEvent.EFFECTIVE);
+            throw e;
+        }
         if (effect.present()) {
             mark(InjectionStep.EFFECTIVE);
         }
@@ -290,7 +315,7 @@ final class ConductedInjection {
 
     private Prepared prepared() throws InterruptedException {
         try {
-            return preparation.prepare();
+            return preparation.prepare(what -> tell(control.nowNs(), ScenarioEvent.WAITING, true, "waiting for " + what));
         } catch (IOException e) {
             return new Prepared.Refused(String.valueOf(e.getMessage()));
         }
@@ -301,12 +326,11 @@ final class ConductedInjection {
         tell(control.nowNs(), ScenarioEvent.NOTE, false, "not injected: " + why);
     }
 
-    private FaultEffect seenEffect() throws InterruptedException {
-        try {
-            return injection().effect();
-        } catch (IOException e) {
-            return FaultEffect.absent("it cannot be inspected: " + e.getMessage());
-        }
+    /** Records that the end of the run cut this step off. */
+    private void interrupted(long beganNs, ScenarioEvent step) {
+        become(InjectionState.NOT_REACHED, "interrupted before its effect was verified");
+        interrupted = true;
+        tell(beganNs, step, false, how);
     }
 
     private boolean done() throws InterruptedException {
@@ -344,6 +368,9 @@ final class ConductedInjection {
         facts.put("fault", fault);
         facts.put("target", target);
         facts.put("ok", ok);
+        if (interrupted && (kind == ScenarioEvent.INJECT || kind == ScenarioEvent.EFFECTIVE)) {
+            facts.put("interrupted", true);
+        }
         if (kind == ScenarioEvent.INJECT) {
             skew.ifPresent(apart -> facts.put("skew_ms", apart.toMillis()));
         }

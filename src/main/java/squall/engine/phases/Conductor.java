@@ -161,6 +161,9 @@ public final class Conductor implements RunListener {
         /** Waits until this time, in nanoseconds since the run began. @throws InterruptedException if the run is to end, or has ended */
         void await(long untilNs) throws InterruptedException;
 
+        /** Returns whether the run is to end, or has ended. */
+        boolean ending();
+
         /** Opens a window at the next second, and closes the previous one. */
         Window open(String name, Window.Kind kind, Window.WindowOrigin origin);
 
@@ -207,8 +210,13 @@ public final class Conductor implements RunListener {
         }
 
         @Override
+        public boolean ending() {
+            return over.getCount() == 0;
+        }
+
+        @Override
         public void await(long untilNs) throws InterruptedException {
-            boolean ended = over.getCount() == 0;
+            boolean ended = ending();
             for (long left = untilNs - nowNs(); left > 0 && !ended; left = untilNs - nowNs()) {
                 ended = over.await(left, TimeUnit.NANOSECONDS);
             }

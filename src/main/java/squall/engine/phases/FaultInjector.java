@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import squall.spi.FaultEffect;
 
 /** Injector of a scenario's faults: chooses the nodes of an injection, asks the guards, and arms the means that heal it. */
@@ -15,9 +16,11 @@ public interface FaultInjector {
      * @param phase index in the scenario's phases
      * @param injection index in the phase's injections
      * @param round number of earlier times, over repeats and repetitions
+     * @param waiting receives what a preparation that takes some seconds waits for, one line
      * @throws IOException if the cluster cannot be asked, or the means to heal cannot be armed; reported as a refusal
      */
-    Prepared prepare(int phase, int injection, int round) throws IOException, InterruptedException;
+    Prepared prepare(int phase, int injection, int round, Consumer<String> waiting)
+            throws IOException, InterruptedException;
 
     /** Result of a preparation: whether an injection can begin now. */
     sealed interface Prepared {

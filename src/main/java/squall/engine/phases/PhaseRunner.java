@@ -124,7 +124,7 @@ final class PhaseRunner {
                 List.of(nothing),
                 windows().settle(),
                 Optional.empty());
-        inject(group, List.of(new ConductedInjection(group, nothing, NoopInjection::prepared, runControl)));
+        inject(group, List.of(new ConductedInjection(group, nothing, waiting -> NoopInjection.prepared(), runControl)));
     }
 
     private void disturbed(int index, Phase.Disturbed disturbed) throws InterruptedException, ScenarioAbortedException {
@@ -136,7 +136,7 @@ final class PhaseRunner {
                                 .map(part -> new ConductedInjection(
                                         group,
                                         part,
-                                        () -> injector.prepare(index, part.injection(), part.round()),
+                                        waiting -> injector.prepare(index, part.injection(), part.round(), waiting),
                                         runControl))
                                 .toList());
             }

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 public enum ScenarioEvent {
     /** Begin of a phase. */
     PHASE,
+    /** Wait, of some seconds by now, before the injection of a fault. */
+    WAITING,
     /** Injecting of a fault, until its commands have returned. */
     INJECT,
     /** Verification that the fault is in effect. */

@@ -131,7 +131,7 @@ public record ScenarioResult(
             NOT_APPLICABLE,
             /** Refused by a guard. */
             REFUSED,
-            /** Not reached: the run ended before. */
+            /** Not reached: the end of the run preceded it, or cut it off before its effect was verified. */
             NOT_REACHED,
             FAILED,
             /** Without a visible effect: what was measured is no disturbance. */

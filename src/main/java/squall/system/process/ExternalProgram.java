@@ -8,12 +8,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Program run to its end with its messages in English.
+ *
+ * <p>Ctrl-C on a terminal signals all processes of its foreground group. A program that ended by that would look like a fault that could not
+ * be injected, or not be healed: it gets a session of its own where the system has {@code setsid}, and is started again if the signal came
+ * before it was in that session. It ends with this JVM all the same, by SIGTERM.
  *
  * @param folder working directory; one the program's user may enter
  * @param limit after which the program is killed; a server it has detached by then is not
@@ -27,6 +32,15 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         /** All, as if the user had typed the command. */
         ALL
     }
+
+    /** Maximum number of starts of a program that signals end before it has begun. */
+    private static final int STARTS = 4;
+
+    /** Content of the file of messages until the program begins. */
+    private static final String NOT_BEGUN = "not begun";
+
+    /** Shell script that empties the file of messages, and becomes the program. */
+    private static final String BEGIN = ": >\"$0\" && exec \"$@\"";
 
     public ExternalProgram {
         command = List.copyOf(command);
@@ -42,15 +56,57 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         Path output = Files.createTempFile("squall-", ".out"); // a pipe could be kept open by a detached server
         Path messages = Files.createTempFile("squall-", ".err");
         try {
-            int exitCode = exitCode(builder()
-                    .redirectOutput(output.toFile())
-                    .redirectError(messages.toFile())
-                    .start());
-            return new Finished(line(), exitCode, text(output), text(messages));
+            for (int start = 1; start <= STARTS; start++) {
+                Optional<Integer> exitCode = exitCode(output, messages);
+                if (exitCode.isPresent()) {
+                    return new Finished(line(), exitCode.get(), text(output), text(messages));
+                }
+            }
+            throw new IOException(
+                    "'" + line() + "' did not start: " + STARTS + " times a signal ended it before it began");
         } finally {
             Files.delete(output);
             Files.delete(messages);
         }
+    }
+
+    /** Starts it once. @return its exit code; empty if a signal ended it before it began */
+    private Optional<Integer> exitCode(Path output, Path messages) throws IOException, InterruptedException {
+        List<String> beginning = beginning(messages);
+        Files.writeString(messages, beginning.isEmpty() ? "" : NOT_BEGUN);
+        ProcessBuilder builder =
+                builder(beginning).redirectOutput(output.toFile()).redirectError(Redirect.appendTo(messages.toFile()));
+        int exitCode;
+        try {
+            exitCode = exitCode(builder.start());
+        } catch (IOException e) {
+            if (endedBySignal(e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+        return text(messages).equals(NOT_BEGUN) ? Optional.empty() : Optional.of(exitCode);
+    }
+
+    /**
+     * Returns the words before the command by which it begins in a session of its own; none without setsid, and none for a program that does
+     * not exist, as the JDK says that best.
+     */
+    private List<String> beginning(Path messages) {
+        SearchPath path = SearchPath.here();
+        Optional<Path> setsid = path.find("setsid");
+        return setsid.isPresent() && path.find(command.getFirst()).isPresent()
+                ? List.of(setsid.get().toString(), "/bin/sh", "-c", BEGIN, messages.toString())
+                : List.of();
+    }
+
+    /**
+     * Returns whether a signal ended the JDK's own program that starts others: "Failed to exec spawn helper: pid: 4711, signal: 2"
+     * (ProcessImpl of JDK 21 and later).
+     */
+    private static boolean endedBySignal(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.contains("spawn helper") && message.contains("signal: ");
     }
 
     private static String text(Path file) throws IOException {
@@ -58,10 +114,12 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
     }
 
     private int exitCode(Process process) throws IOException, InterruptedException {
+        EndWithJvm hook = EndWithJvm.of(process);
         boolean ended = false;
         try {
             ended = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } finally {
+            hook.withdraw();
             if (!ended) {
                 process.destroyForcibly();
             }
@@ -72,11 +130,12 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
         return process.exitValue();
     }
 
-    private ProcessBuilder builder() {
+    private ProcessBuilder builder(List<String> beginning) {
         var nothing = Redirect.from(new File("/dev/null"));
         SearchPath path = SearchPath.here();
-        List<String> located = new ArrayList<>(command);
-        path.find(command.getFirst()).ifPresent(program -> located.set(0, program.toString()));
+        List<String> located = new ArrayList<>(beginning);
+        located.add(path.find(command.getFirst()).map(Path::toString).orElse(command.getFirst()));
+        located.addAll(command.subList(1, command.size()));
         var builder = new ProcessBuilder(located).directory(folder.toFile()).redirectInput(nothing);
         if (variables == Variables.WITHOUT_POSTGRES) {
             builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
@@ -88,6 +147,28 @@ public record ExternalProgram(List<String> command, Path folder, Duration limit,
 
     private String line() {
         return String.join(" ", command);
+    }
+
+    /** Shutdown hook that ends a process with this JVM; none if the JVM is shutting down already. */
+    private record EndWithJvm(Optional<Thread> hook) {
+        static EndWithJvm of(Process process) {
+            Thread hook = Thread.ofPlatform().name("squall-end-program").unstarted(process::destroy);
+            try {
+                Runtime.getRuntime().addShutdownHook(hook);
+                return new EndWithJvm(Optional.of(hook));
+            } catch (IllegalStateException e) { // a program that another hook runs
+                return new EndWithJvm(Optional.empty());
+            }
+        }
+
+        /** Removes the hook: the process has ended, or is ended otherwise. */
+        void withdraw() {
+            try {
+                hook.ifPresent(Runtime.getRuntime()::removeShutdownHook);
+            } catch (IllegalStateException e) {
+                // The JVM is shutting down: the hook runs, and finds the process ended.
+            }
+        }
     }
 
     /**

@@ -291,6 +291,101 @@ class ProgressDisplayTest {
                         "00:19 gone: NOT back at the baseline after 2 x kill of n1 (primary); n2");
     }
 
+    /** Covers an old error: a baseline that Ctrl-C ended was "done". */
+    @Test
+    void a_phase_that_the_end_of_the_run_cut_short_is_not_done() {
+        ProgressDisplay progress = phases();
+        progress.event(phase(0, "baseline"));
+        progress.finished(Runs.result(new RunEnding.Interrupted("SIGINT"), summary(READ, microseconds(1), Map.of())));
+        assertThat(lines()).hasSize(2).last().asString().endsWith(" baseline: cut short");
+    }
+
+    /** Covers an old error: the verification that Ctrl-C cut off was told as "not injected". */
+    @Test
+    void an_injection_that_was_interrupted_is_told_as_such() {
+        ProgressDisplay progress = phases();
+        progress.event(phase(0, "kill"));
+        progress.event(step(1, "inject", "kill", "n1 (zone a, primary)", true, ""));
+        progress.event(new RunEvent(
+                2_000_000_000L,
+                "effective",
+                "kill: kill of n1 (zone a, primary): interrupted before its effect was verified",
+                Map.of(
+                        "phase",
+                        "kill",
+                        "fault",
+                        "kill",
+                        "target",
+                        "n1 (zone a, primary)",
+                        "ok",
+                        false,
+                        "interrupted",
+                        true)));
+        progress.finished(Runs.result(new RunEnding.Interrupted("SIGINT"), summary(READ, microseconds(1), Map.of())));
+        assertThat(lines())
+                .last()
+                .asString()
+                .endsWith(" kill: cut short; interrupted before its effect was verified; kill of n1 (primary)");
+    }
+
+    @Test
+    void an_injection_that_failed_half_way_is_not_told_as_not_injected() {
+        ProgressDisplay progress = phases();
+        progress.event(phase(0, "kill"));
+        progress.event(step(1, "inject", "kill", "n1", false, ": no such process"));
+        progress.event(phase(2, "cooldown"));
+        assertThat(lines()).containsExactly(HEADING, "00:02 kill: injecting failed: no such process; kill of n1");
+    }
+
+    /** Covers an old error: two minutes passed without a word while the cluster was down. */
+    @Test
+    void a_wait_for_a_healthy_cluster_is_told_while_it_lasts_and_the_reason_is_whole() {
+        String down = "n1 is DOWN, n2 is DOWN, n3 is DOWN, there is no primary";
+        ProgressDisplay progress = phases();
+        progress.event(phase(0, "kill"));
+        progress.event(
+                step(3, "waiting", "kill", "", true, ": waiting for a healthy cluster, for at most 120 s: " + down));
+        progress.event(new RunEvent(
+                120_000_000_000L,
+                "note",
+                "kill: kill: not injected: the cluster is not healthy after 120 s: " + down,
+                Map.of("phase", "kill", "fault", "kill", "target", "", "ok", false)));
+        progress.event(phase(120, "cooldown"));
+        assertThat(lines())
+                .containsExactly(
+                        HEADING,
+                        "00:03 kill: waiting for a healthy cluster, for at most 120 s: " + down,
+                        "02:00 kill: not injected: the cluster is not healthy after 120 s: " + down);
+    }
+
+    @Test
+    void a_load_without_a_success_for_ten_seconds_is_told_with_its_first_error() {
+        ProgressDisplay progress = phases();
+        for (int s = 0; s < 40; s++) {
+            second(
+                    progress,
+                    s,
+                    1,
+                    s == 3 || s == 25 ? microseconds(1_000) : microseconds(),
+                    s < 4 ? LOST : SERIALIZATION);
+        }
+        assertThat(lines())
+                .containsExactly(
+                        HEADING,
+                        "00:14 no operation has succeeded since 00:04; the first error: READ 40001: could not serialize"
+                                + " access",
+                        "00:36 no operation has succeeded since 00:26; the first error: READ 40001: could not serialize"
+                                + " access");
+    }
+
+    private ProgressDisplay phases() {
+        ProgressDisplay progress = new ProgressConsole(
+                        err, new OutputScreen(false, false, true, 100), ProgressMode.AUTO)
+                .phases(HEADING, plan(100, 20));
+        progress.started(new RunStart(STARTED_AT_MS, 0));
+        return progress;
+    }
+
     private static RunEvent back(long second, String text, boolean recovered) {
         return new RunEvent(second * 1_000_000_000, "note", text, Map.of("recovered", recovered));
     }
@@ -304,7 +399,7 @@ class ProgressDisplayTest {
         return new RunEvent(
                 second * 1_000_000_000,
                 type,
-                phase + ": " + fault + " of " + target + how,
+                phase + ": " + fault + (target.isEmpty() ? "" : " of " + target) + how,
                 Map.of("phase", phase, "fault", fault, "target", target, "ok", ok));
     }
 

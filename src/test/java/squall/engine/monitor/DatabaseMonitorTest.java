@@ -3,6 +3,7 @@ package squall.engine.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,17 @@ class DatabaseMonitorTest {
         assertThat(tally.seen()).isGreaterThanOrEqualTo(3);
         assertThat(tally.problem()).contains("n1: connection refused");
         assertThat(tally.absent()).isEqualTo(Map.of(ServerMetric.QUERIES, "nobody counts them"));
-        assertThat(tally.whole()).isFalse();
+    }
+
+    /** Covers an old error: the reason of a failed reading was the bare path of a file. */
+    @Test
+    void a_file_that_is_missing_is_told_as_missing() {
+        DatabaseMonitor watch = watch(new FakeInstrument(() -> {
+            throw new NoSuchFileException("/data/postmaster.pid");
+        }));
+        until(() -> watch.tallies().getFirst().missed() >= 1);
+        watch.close();
+        assertThat(watch.tallies().getFirst().problem()).contains("/data/postmaster.pid: no such file or folder");
     }
 
     @Test
@@ -224,7 +235,7 @@ class DatabaseMonitorTest {
                 Optional.of("n1: refused\n\tby its host"),
                 Map.of());
         assertThat(tally.line())
-                .isEqualTo("views of n1: 2 of 10 looks failed, 1 skipped; the first: n1: refused by its host");
+                .isEqualTo("views of n1: 2 of 10 readings failed, 1 skipped; the first: n1: refused by its host");
     }
 
     private static RunResult nothingDone() {

@@ -31,7 +31,7 @@ class ConductorTest {
     @Test
     void a_run_that_fails_in_the_middle_of_a_fault_is_healed_and_the_healing_is_told_afterwards() throws Exception {
         SwitchInjection fakeInjection = load.fakeInjection();
-        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round) -> fakeInjection.prepared());
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> fakeInjection.prepared());
         LoadRun run = run(conductor);
         Thread failing = Thread.ofPlatform().start(() -> {
             fakeInjection.awaitInjected();
@@ -50,7 +50,7 @@ class ConductorTest {
     @Test
     void a_run_that_is_ended_is_healed_first_and_keeps_its_ending() throws Exception {
         SwitchInjection fakeInjection = load.fakeInjection();
-        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round) -> fakeInjection.prepared());
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> fakeInjection.prepared());
         Thread ending = Thread.ofPlatform().start(() -> {
             fakeInjection.awaitInjected();
             conductor.stop(new RunEnding.Interrupted("SIGINT"));
@@ -66,7 +66,7 @@ class ConductorTest {
     @Test
     void a_run_that_was_ended_before_it_began_is_not_conducted() throws Exception {
         SwitchInjection fakeInjection = load.fakeInjection();
-        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round) -> fakeInjection.prepared());
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> fakeInjection.prepared());
         LoadRun run = run(conductor);
         run.stop(new RunEnding.Interrupted("SIGINT"));
         ScenarioResult conducted = conductor.execute(run);
@@ -80,7 +80,7 @@ class ConductorTest {
         Conductor conductor = new Conductor(
                 Scenarios.quick(
                         baseline(2), disturbed("ops", Order.SERIAL, Scenarios.untilRunEnd("off"), held("broken", 2))),
-                (phase, injection, round) -> {
+                (phase, injection, round, waiting) -> {
                     if (injection == 1) {
                         throw new IllegalStateException("no such kind");
                     }

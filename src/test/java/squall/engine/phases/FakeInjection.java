@@ -30,6 +30,9 @@ final class FakeInjection implements FaultInjection {
     String injectFailure;
 
     @Nullable
+    String effectFailure;
+
+    @Nullable
     String workFailure;
 
     FakeInjection(String name, RunControl runControl, List<String> diary) {
@@ -68,7 +71,10 @@ final class FakeInjection implements FaultInjection {
     }
 
     @Override
-    public FaultEffect effect() {
+    public FaultEffect effect() throws IOException {
+        if (effectFailure != null) {
+            throw new IOException(effectFailure);
+        }
         return present ? FaultEffect.seen("seen") : FaultEffect.absent("nothing to be seen");
     }
 
@@ -90,7 +96,7 @@ final class FakeInjection implements FaultInjection {
         if (present) {
             throw new IOException("it is still there: seen");
         }
-        return effect();
+        return FaultEffect.absent("nothing to be seen");
     }
 
     private void wrote(String what) {

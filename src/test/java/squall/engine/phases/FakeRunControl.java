@@ -71,6 +71,11 @@ final class FakeRunControl implements RunControl {
         }
     }
 
+    @Override
+    public synchronized boolean ending() {
+        return nowNs >= endNs;
+    }
+
     /** Advances the time by work that does not wait for the clock. */
     synchronized void pass(long ns) {
         nowNs += ns;

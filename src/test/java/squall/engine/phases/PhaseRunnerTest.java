@@ -354,6 +354,25 @@ class PhaseRunnerTest {
                 .isEqualTo(diary.stream().filter(line -> line.contains("heal")).count());
     }
 
+    /** Covers an old error: Ctrl-C ended the program that verified, and the line said that n1 was not killed. */
+    @Test
+    void a_fault_that_was_injected_when_the_run_was_interrupted_is_not_told_as_not_injected() {
+        FakeRunControl ending = new FakeRunControl(this::ok, 8_500_000_000L);
+        PhaseRunner runner = runner(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))), ending, fakeInjection -> {
+                    fakeInjection.injecting = () -> ending.pass(RunControl.SECOND_NS);
+                    fakeInjection.effectFailure = "Cannot run program: signal: 2";
+                });
+        assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
+        assertThat(statuses(runner))
+                .containsExactly("NOT_REACHED: interrupted before its effect was verified");
+        assertThat(ending.told)
+                .contains(
+                        "inject crash: kill of n1",
+                        "effective crash: kill of n1: interrupted before its effect was verified");
+        assertThat(diary).last().asString().endsWith("heal kill");
+    }
+
     @Test
     void repetitions_inject_at_other_moments() throws Exception {
         PhaseRunner runner =
@@ -397,7 +416,7 @@ class PhaseRunnerTest {
     private PhaseRunner runner(Scenario scenario, FakeRunControl on, Consumer<FakeInjection> dial) {
         return new PhaseRunner(
                 scenario,
-                (phase, injection, round) -> {
+                (phase, injection, round, waiting) -> {
                     Phase.Disturbed disturbed =
                             (Phase.Disturbed) scenario.phases().get(phase);
                     String name = disturbed.injections().get(injection).fault().kind();

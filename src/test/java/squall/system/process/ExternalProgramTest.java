@@ -2,8 +2,10 @@ package squall.system.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +27,25 @@ class ExternalProgramTest {
         assertThatThrownBy(finished::orThrow)
                 .isInstanceOf(IOException.class)
                 .hasMessageEndingWith("ended with 3: half\nno such table");
+    }
+
+    @Test
+    void a_program_has_a_session_of_its_own_which_no_ctrl_c_reaches() throws Exception {
+        assumeTrue(
+                SearchPath.here().find("setsid").isPresent() && Files.isDirectory(Path.of("/proc/self")),
+                "SKIPPED: this system has no setsid, or no /proc");
+        // The fields after the name: state, parent, group, session.
+        Finished finished = shell("read -r stat </proc/$$/stat; set -- ${stat##*) }; echo \"$4 $$\"");
+        String[] sessionAndPid = finished.output().split(" ", 2);
+        assertThat(sessionAndPid[0]).isEqualTo(sessionAndPid[1]);
+    }
+
+    @Test
+    void a_missing_program_is_told_as_such() {
+        assertThatThrownBy(() ->
+                        new ExternalProgram(List.of("no-such-program"), Path.of("/"), Duration.ofSeconds(30)).run())
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("Cannot run program \"no-such-program\"");
     }
 
     private static Finished shell(String script) throws IOException, InterruptedException {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.run.SafetyGuards.ActiveFault;
@@ -39,6 +40,9 @@ import squall.system.PollDeadline;
  * threads.
  */
 public final class ClusterFaultInjector implements FaultInjector {
+    /** Time for which it waits for a healthy cluster before it says so. */
+    private static final Duration SILENCE = Duration.ofSeconds(3);
+
     private final Scenario scenario;
     private final InjectionEnvironment environment;
     private final Map<ActiveFault, Optional<InjectionRun>> admitted = new ConcurrentHashMap<>();
@@ -50,11 +54,12 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     @Override
-    public Prepared prepare(int phase, int injection, int round) throws IOException, InterruptedException {
+    public Prepared prepare(int phase, int injection, int round, Consumer<String> waiting)
+            throws IOException, InterruptedException {
         InjectionContext context = new InjectionContext(scenario, phase, injection, round);
         try {
             return switch (ResolvedFault.of(context.injection(), environment.cluster(), environment.faults())) {
-                case ResolvedFault.Found.With found -> whenHealthy(context, found.resolved());
+                case ResolvedFault.Found.With found -> whenHealthy(context, found.resolved(), waiting);
                 case ResolvedFault.Found.Without missing -> new Prepared.NotApplicable(missing.why());
             };
         } catch (IllegalArgumentException e) { // an option, or a node, that does not exist
@@ -62,18 +67,23 @@ public final class ClusterFaultInjector implements FaultInjector {
         }
     }
 
-    private Prepared whenHealthy(InjectionContext context, ResolvedFault fault)
+    private Prepared whenHealthy(InjectionContext context, ResolvedFault fault, Consumer<String> waiting)
             throws IOException, InterruptedException {
         Duration limit = context.safety().healthyWithin();
         List<String> complaints = new ArrayList<>();
-        boolean healthy = PollDeadline.in(limit).await(() -> {
+        PollDeadline.Condition healthy = () -> {
             complaints.clear();
             complaints.addAll(complaints());
             return complaints.isEmpty();
-        });
-        if (!healthy) {
-            return new Prepared.Refused(
-                    "the cluster is not healthy after " + limit.toSeconds() + " s: " + String.join(", ", complaints));
+        };
+        Duration silent = SILENCE.compareTo(limit) < 0 ? SILENCE : limit;
+        if (!PollDeadline.in(silent).await(healthy)) {
+            waiting.accept(
+                    "a healthy cluster, for at most " + limit.toSeconds() + " s: " + String.join(", ", complaints));
+            if (!PollDeadline.in(limit.minus(silent)).await(healthy)) {
+                return new Prepared.Refused("the cluster is not healthy after " + limit.toSeconds() + " s: "
+                        + String.join(", ", complaints));
+            }
         }
         ClusterSnapshot snapshot = ClusterSnapshot.of(environment.cluster()); // with the roles of this moment
         return switch (context.chosen(snapshot.field())) {

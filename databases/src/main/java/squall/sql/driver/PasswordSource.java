@@ -14,7 +14,7 @@ public final class PasswordSource {
     /**
      * Returns the password; empty if none was written.
      *
-     * @throws InvalidFileException if the variable or file it names does not exist
+     * @throws InvalidFileException if the variable or file it names does not exist, or is empty
      * @throws IllegalArgumentException if it is to be asked for, which only a {@link PasswordPrompt} can do
      */
     public static String resolve(String written, Map<String, String> environment) throws IOException {
@@ -37,12 +37,20 @@ public final class PasswordSource {
             throw new InvalidFileException( // what was given is wrong, no database is unreachable
                     "password 'env:" + name + "': the environment variable " + name + " is not set");
         }
+        if (value.isEmpty()) {
+            throw new InvalidFileException("password 'env:" + name + "': the environment variable " + name
+                    + " is empty; leave the option out if there is no password");
+        }
         return value;
     }
 
     private static String fromFile(String path) throws IOException {
         try {
-            return InputFile.text(Path.of(path)).stripTrailing();
+            String password = InputFile.text(Path.of(path)).stripTrailing();
+            if (password.isEmpty()) {
+                throw new InvalidFileException(path + " is empty; leave the option out if there is no password");
+            }
+            return password;
         } catch (InvalidFileException e) {
             throw new InvalidFileException("password 'file:" + path + "': " + e.getMessage(), e);
         }

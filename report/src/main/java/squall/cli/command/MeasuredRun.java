@@ -78,14 +78,9 @@ public final class MeasuredRun {
             directory.keep(RunReportFiles::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            conclude(
-                    console,
-                    new EndSummary(
-                            kept,
-                            figures(frontEnd.figures(kept), server),
-                            Optional.of(directory.path()),
-                            terms.reproduce()));
-            observation.end().forEach(console::say);
+            List<String> figures = figures(frontEnd.figures(kept), server);
+            observation.end().forEach(line -> figures.addAll(console.screen().wrap(line)));
+            conclude(console, new EndSummary(kept, figures, Optional.of(directory.path()), terms.reproduce()));
             return kept.codes().worst();
         }
     }

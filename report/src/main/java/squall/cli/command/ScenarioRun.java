@@ -114,8 +114,8 @@ public final class ScenarioRun {
                 all.addAll(scorecard(adversity));
                 all.addAll(outages(adversity));
                 all.addAll(corrupted(adversity));
+                observation.end().forEach(line -> all.addAll(console.screen().wrap(line)));
                 summary(kept, all, directory).lines(console.screen()).forEach(console::say);
-                observation.end().forEach(console::say);
             } else {
                 List<String> all = new ArrayList<>(scorecard(adversity));
                 all.addAll(outages(adversity));

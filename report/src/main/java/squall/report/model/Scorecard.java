@@ -51,6 +51,7 @@ public final class Scorecard {
 
     private static final Set<PhaseState> UNGREEN = EnumSet.of(PhaseState.INVALID, PhaseState.NOT_BACK);
     private static final String NO_FAULT = "no fault";
+    private static final String NOT_INJECTED = "not injected";
     private static final List<TableField<PhaseSummary>> FIELDS = List.of(
             TableField.text(
                     "phase",
@@ -158,7 +159,7 @@ public final class Scorecard {
 
     private static TableCell fault(PhaseSummary phase) {
         String fault = FaultText.brief(phase.faults());
-        return TableCell.words(fault.isEmpty() ? NO_FAULT : fault);
+        return TableCell.words(fault.isEmpty() ? phase.control() ? NO_FAULT : NOT_INJECTED : fault);
     }
 
     private static DoubleStream figures(PhaseSummary phase, Function<GroupImpact, OptionalDouble> figure) {

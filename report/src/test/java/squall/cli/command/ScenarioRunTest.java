@@ -56,8 +56,10 @@ class ScenarioRunTest {
     @Test
     void a_signal_while_the_data_is_checked_leaves_a_complete_directory_too() throws Exception {
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 2)));
-        ExitCode code =
-                run(scenario, (phase, injection, round) -> load.fakeInjection().prepared(), result -> {
+        ExitCode code = run(
+                scenario,
+                (phase, injection, round, waiting) -> load.fakeInjection().prepared(),
+                result -> {
                     RaisedSignal.term();
                     new CountDownLatch(1).await();
                     return List.of();
@@ -72,8 +74,9 @@ class ScenarioRunTest {
         Scenario scenario = Scenarios.quick(
                 baseline(2),
                 disturbed("off", Order.SERIAL, expecting(ExpectationMeasure.AVAILABILITY, ">= 0.999"), held("off", 2)));
-        ExitCode code =
-                run(scenario, (phase, injection, round) -> load.fakeInjection().prepared());
+        ExitCode code = run(
+                scenario,
+                (phase, injection, round, waiting) -> load.fakeInjection().prepared());
         assertThat(code).isIn(ExitCode.EXPECTATION, ExitCode.INVALID); // as on a machine too busy to keep the pace
         assertThat(texts("phases.json", "kind")).contains("baseline").endsWith("disturbed", "recovery");
         assertThat(texts("phases.json", "phase")).contains("baseline").endsWith("off", "off");
@@ -104,7 +107,7 @@ class ScenarioRunTest {
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 30)));
         ExitCode code = run(
                 scenario,
-                (phase, injection, round) ->
+                (phase, injection, round, waiting) ->
                         new SwitchedLoad().fakeInjection().vacuous().prepared());
         assertThat(code).isEqualTo(ExitCode.INVALID);
         assertThat(screen())
@@ -118,7 +121,7 @@ class ScenarioRunTest {
         Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
         run(
                 scenario,
-                (phase, injection, round) ->
+                (phase, injection, round, waiting) ->
                         new SwitchedLoad().fakeInjection().vacuous().prepared());
         List<String> lines = screen().lines().toList();
         assertThat(lines.getFirst()).startsWith("invalid: complete after ");

@@ -141,6 +141,22 @@ public class ScorecardTest {
         assertThat(scorecard.note()).endsWith(" restarts/kill#1 cut off by the next injection.");
     }
 
+    /** Covers an old error: a fault that the run did not reach was "no fault", which is a control's. */
+    @Test
+    void a_phase_that_was_not_reached_is_not_injected_and_a_control_has_no_fault() throws IOException {
+        JsonNode adversity = new ObjectMapper().readTree("""
+            {"rule": {"text": "95 % of 150 ok/s, held 4 s"},
+             "phases": [{"name": "a-a", "control": true, "state": "cut", "expectations": [], "injection_groups": []},
+                        {"name": "kill", "state": "cut", "expectations": [], "injection_groups": []}]}\
+            """);
+        assertThat(report(RecordedRun.read(Small.complete(results)), adversity)
+                        .table("scorecard")
+                        .orElseThrow()
+                        .rows())
+                .extracting(row -> row.get(1).text())
+                .containsExactly("no fault", "not injected");
+    }
+
     /** Covers an old error: a tile had the p99 of the whole window and the scorecard that of its last part, both of "the baseline". */
     @Test
     void the_baseline_of_the_scorecard_and_that_of_the_tiles_have_their_seconds() throws IOException {

@@ -163,6 +163,11 @@ public final class LoadRun {
         return clock.nowNs();
     }
 
+    /** Names the last window of the plan, which ends when another one is opened; to be called before the run begins. */
+    public void nameLastWindow(String name) {
+        windows.nameLast(name);
+    }
+
     /**
      * Opens a window at the next second and closes the previous one. May be called by any thread after the run began.
      *

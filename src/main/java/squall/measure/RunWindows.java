@@ -34,6 +34,11 @@ public final class RunWindows {
         return opened;
     }
 
+    /** Gives the last window, which is open, another name; to be called before its first second is taken. */
+    public synchronized void nameLast(String name) {
+        windows.set(windows.size() - 1, windows.getLast().named(name));
+    }
+
     /** Returns all windows so far. */
     public synchronized List<Window> all() {
         return List.copyOf(windows);

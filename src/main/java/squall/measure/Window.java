@@ -11,6 +11,15 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Win
     /** Name of the window in which the maximum is measured, if the rate is a share of it. */
     public static final String CALIBRATION = "calibration";
 
+    /** Name of the window after the warm-up of a run without a scenario. */
+    public static final String MEASURED = "measured";
+
+    /** Name of the window under a scenario that ends with the begin of the first phase. */
+    public static final String START = "start";
+
+    private static final String SETTLE = " settle";
+    private static final String EVALUATION = " evaluation";
+
     /** Purpose of a window (DESIGN 2). */
     public enum Kind {
         WARMUP,
@@ -51,6 +60,26 @@ public record Window(String name, Kind kind, long fromSecond, long toSecond, Win
     /** Returns whether the maximum was measured in this window: its operations are no part of the result. */
     public boolean calibration() {
         return kind == Kind.WARMUP && name.equals(CALIBRATION);
+    }
+
+    /** Returns the name of the window in which the system settles before this baseline or injection. */
+    public static String settling(String name) {
+        return name + SETTLE;
+    }
+
+    /** Returns the name of the window after this baseline, in which it is evaluated. */
+    public static String evaluation(String name) {
+        return name + EVALUATION;
+    }
+
+    /** Returns whether the load only goes on in this window of a scenario: nothing is measured and nothing is injected. */
+    public boolean between() {
+        return kind == Kind.STEADY && (name.endsWith(SETTLE) || name.endsWith(EVALUATION) || name.equals(START));
+    }
+
+    /** Returns this window with another name. */
+    Window named(String other) {
+        return new Window(other, kind, fromSecond, toSecond, origin);
     }
 
     /** Returns this window with another end. */

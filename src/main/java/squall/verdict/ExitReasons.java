@@ -12,6 +12,7 @@ import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
 import squall.measure.OperationSummary;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.spi.CheckResult;
 import squall.spi.ErrorKind;
@@ -46,6 +47,11 @@ public record ExitReasons(List<Reason> reasons) {
 
     /** Limit in microseconds below which a wait at the very end does not show a missed rate. */
     private static final long HICCUP_MICROS = 250_000;
+
+    private static final double NS_PER_SECOND = 1e9;
+
+    /** Precision of times in seconds, in which a recorded run keeps its gap. */
+    private static final double CLOCK_ERROR_S = 1e-3;
 
     /** Limit of the turns still waiting at the end, as a share of the plan. */
     private static final double MOST_BEHIND = 0.01;
@@ -150,14 +156,17 @@ public record ExitReasons(List<Reason> reasons) {
                     ExitCode.INVALID,
                     CLIENT_DELAY + " was "
                             + HumanNumbers.milliseconds(health.ownLagP99Ns() / 1000) + " ms, but must be at most "
-                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000) + " ms");
+                            + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
+                            + " ms; lower the rate, stop other programs on this machine, or run the client on another"
+                            + " one");
         }
         if (health.gcShare() > RunResult.ClientHealth.MOST_GC_SHARE) {
             codes = codes.and(
                     ExitCode.INVALID,
                     CLIENT_OVERLOADED + "garbage collection took " + HumanNumbers.percent(health.gcShare())
                             + " of a window, but must take at most "
-                            + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE));
+                            + HumanNumbers.percent(RunResult.ClientHealth.MOST_GC_SHARE)
+                            + "; give the client more memory (JAVA_OPTS=-Xmx...), or lower the rate");
         }
         return codes;
     }
@@ -175,7 +184,24 @@ public record ExitReasons(List<Reason> reasons) {
                 ExitCode.EXPECTATION,
                 HumanNumbers.count(failed) + " of " + HumanNumbers.counted(ended, "operation") + " failed ("
                         + HumanNumbers.percent((double) failed / ended) + "), the error budget is "
-                        + HumanNumbers.percent(budget.share()));
+                        + HumanNumbers.percent(budget.share()) + outage(result));
+    }
+
+    /** Returns the longest time without success as a clause: in a closed loop it is long, and few operations fail in it. */
+    private static String outage(RunResult result) {
+        return result.longestGap()
+                .map(gap -> "; no operation succeeded for " + HumanNumbers.length(Duration.ofNanos(gap.lengthNs()))
+                        + " from "
+                        + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds()) + untilTheEnd(result, gap))
+                .orElse("");
+    }
+
+    private static String untilTheEnd(RunResult result, SuccessGap gap) {
+        double end = result.total().window().fromSecond() + result.total().seconds();
+        if (gap.toNs() / NS_PER_SECOND < end - CLOCK_ERROR_S) {
+            return "";
+        }
+        return unanswered(result) ? ", and the database was still unreachable at the end" : " to the end";
     }
 
     /**

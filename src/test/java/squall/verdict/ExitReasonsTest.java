@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.engine.RunResult;
 import squall.engine.schedule.RunEnding;
 import squall.engine.schedule.StopRule;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
 import squall.spi.CheckResult;
@@ -55,6 +58,23 @@ class ExitReasonsTest {
     void one_failure_is_too_many_by_default() {
         assertThat(of(run(new RunEnding.Complete(), Map.of(SERIALIZATION, 1L))).lines())
                 .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %");
+    }
+
+    /** Covers an old error: of a database that was gone for most of a run only a small share of failed operations was told. */
+    @Test
+    void an_outage_in_which_few_operations_of_a_closed_loop_fail_is_told_with_its_length() {
+        assertThat(of(silent(new SuccessGap(1_000_000_000, 3_000_000_000L), LOST))
+                        .lines())
+                .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %; no operation"
+                        + " succeeded for 3.0 s from 00:01, and the database was still unreachable at the end");
+        assertThat(of(silent(new SuccessGap(1_000_000_000, 3_000_000_000L), SERIALIZATION))
+                        .lines())
+                .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %; no operation"
+                        + " succeeded for 3.0 s from 00:01 to the end");
+        assertThat(of(silent(new SuccessGap(1_000_000_000, 2_500_000_000L), LOST))
+                        .lines())
+                .containsExactly("exit 3: 1 of 4 operations failed (25.00 %), the error budget is 0.00 %; no operation"
+                        + " succeeded for 2.5 s from 00:01");
     }
 
     @Test
@@ -156,9 +176,11 @@ class ExitReasonsTest {
                         .lines())
                 .containsExactly(
                         "exit 6: the client was overloaded: p99 of its own delay before sending was 25.0 ms, "
-                                + "but must be at most 10.0 ms",
+                                + "but must be at most 10.0 ms; lower the rate, stop other programs on this machine, or"
+                                + " run the client on another one",
                         "exit 6: the client was overloaded: garbage collection took 6.00 % of a window, "
-                                + "but must take at most 5.00 %");
+                                + "but must take at most 5.00 %; give the client more memory (JAVA_OPTS=-Xmx...), or"
+                                + " lower the rate");
         assertThat(of(with(new RunResult.ClientHealth(90_000_000, 9_000_000, 0.04, 3))))
                 .isEqualTo(ExitReasons.OK);
     }
@@ -186,6 +208,14 @@ class ExitReasonsTest {
     private static RunResult with(RunResult.ClientHealth health) {
         RunResult run = run(new RunEnding.Complete(), Map.of());
         return new RunResult(run.ending(), run.elapsedNs(), run.turns(), run.measured(), 0, health);
+    }
+
+    /** Returns a run of four seconds with one failure and this gap. */
+    private static RunResult silent(SuccessGap gap, Outcome failure) {
+        RunResult run = run(new RunEnding.Complete(), Map.of(failure, 1L));
+        var measured =
+                new RunResult.RunMeasurement(run.total(), run.windows(), OptionalDouble.empty(), Optional.of(gap));
+        return new RunResult(run.ending(), run.elapsedNs(), run.turns(), measured, 0, run.client());
     }
 
     private static ExitReasons of(RunResult run) {

@@ -267,7 +267,8 @@ class ScenarioJudgeTest {
         assertThat(phase.reasons())
                 .containsExactly(
                         "the client was overloaded: p99 of its own delay before sending was 500 ms, but must be at"
-                                + " most 10.0 ms");
+                                + " most 10.0 ms; lower the rate, stop other programs on this machine, or run the client"
+                                + " on another one");
     }
 
     private static PhaseSummary outcome(InjectionResult... results) {

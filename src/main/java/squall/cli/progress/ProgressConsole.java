@@ -24,6 +24,10 @@ public final class ProgressConsole {
     private final ProgressMode asked;
     private final ProgressMode mode;
     private final boolean verbose;
+
+    /** False where another output has lines of figures. */
+    private final boolean figures;
+
     private List<String> drawn = List.of();
 
     /** @param mode {@link ProgressMode#NONE} for {@code --quiet} */
@@ -33,11 +37,21 @@ public final class ProgressConsole {
 
     /** @param verbose whether a run under a scenario is shown in every detail */
     public ProgressConsole(PrintStream err, OutputScreen screen, ProgressMode mode, boolean verbose) {
+        this(err, screen, mode, verbose, true);
+    }
+
+    private ProgressConsole(PrintStream err, OutputScreen screen, ProgressMode mode, boolean verbose, boolean figures) {
         this.err = err;
         this.screen = screen;
         this.asked = mode;
         this.mode = mode.on(screen);
         this.verbose = verbose;
+        this.figures = figures;
+    }
+
+    /** Creates a console for a command with status lines of its own: it prints all but further lines of figures. */
+    public static ProgressConsole withStatusLines(PrintStream err, OutputScreen screen) {
+        return new ProgressConsole(err, screen, ProgressMode.PLAIN, false, false);
     }
 
     /**
@@ -70,9 +84,9 @@ public final class ProgressConsole {
         return verbose;
     }
 
-    /** Returns whether lines of figures were requested explicitly, rather than because there is no terminal. */
-    boolean plainAskedFor() {
-        return asked == ProgressMode.PLAIN;
+    /** Returns whether plain lines of figures are printed. @param phases whether phases have lines: then only on request */
+    boolean showsFigures(boolean phases) {
+        return figures && (!phases || asked == ProgressMode.PLAIN);
     }
 
     /** Prints one line that stays; above the live lines if there are any. Secrets are masked. */

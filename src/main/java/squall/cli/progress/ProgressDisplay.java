@@ -63,7 +63,7 @@ public final class ProgressDisplay implements RunListener {
                 course.shown();
             }
             case PLAIN -> {
-                if (course.now().seconds() >= PLAIN_SECONDS && (phases.isEmpty() || console.plainAskedFor())) {
+                if (course.now().seconds() >= PLAIN_SECONDS && console.showsFigures(phases.isPresent())) {
                     console.print(PlainProgress.line(course));
                     course.shown();
                 }
@@ -120,6 +120,7 @@ public final class ProgressDisplay implements RunListener {
             members.put("t_s", course.second());
             members.put("phase", course.phase());
             known(members, "ops_s", course.now().completedPerSecond());
+            known(members, "ok_s", course.now().acknowledgedPerSecond());
             known(members, "p50_ms", course.now().latencyAt(50) / 1000);
             known(members, "p99_ms", course.now().latencyAt(99) / 1000);
             known(members, "errors_s", course.now().errorsPerSecond());
@@ -148,6 +149,7 @@ public final class ProgressDisplay implements RunListener {
                 pair(line, "phase", course.phasesOfNow());
             }
             pair(line, "ops_s", plain(course.now().completedPerSecond()));
+            pair(line, "ok_s", plain(course.now().acknowledgedPerSecond()));
             pair(line, "p50_ms", plain(course.now().latencyAt(50) / 1000));
             pair(line, "p99_ms", plain(course.now().latencyAt(99) / 1000));
             pair(line, "err_s", plain(course.now().errorsPerSecond()));
@@ -274,8 +276,8 @@ public final class ProgressDisplay implements RunListener {
             List<String> lines = new ArrayList<>();
             lines.add(position(course));
             lines.add(row("", List.of("now", "1 min", "total")));
-            lines.add(
-                    row("ops/s", cells(columns, ProgressInterval::completedPerSecond)) + "    " + errors(course.now()));
+            lines.add(row("ok/s", cells(columns, ProgressInterval::acknowledgedPerSecond)) + "    "
+                    + errors(course.now()));
             lines.add(row("p50 ms", cells(columns, s -> s.latencyAt(50) / 1000)) + "    in flight "
                     + course.inFlight());
             lines.add(row("p99 ms", cells(columns, s -> s.latencyAt(99) / 1000)) + "    lag "

@@ -18,6 +18,7 @@ final class ProgressInterval {
     private long seconds;
     private long closedSeconds;
     private long completed;
+    private long acknowledged;
 
     ProgressInterval() {
         latency.setAutoResize(true);
@@ -27,6 +28,7 @@ final class ProgressInterval {
         seconds++;
         for (OperationTick operation : liveSecond.operations()) {
             completed += operation.operation().part() ? 0 : operation.completed();
+            acknowledged += operation.operation().part() ? 0 : operation.completedOk();
         }
     }
 
@@ -41,6 +43,7 @@ final class ProgressInterval {
         seconds = 0;
         closedSeconds = 0;
         completed = 0;
+        acknowledged = 0;
     }
 
     void add(ProgressInterval other) {
@@ -49,6 +52,7 @@ final class ProgressInterval {
         seconds += other.seconds;
         closedSeconds += other.closedSeconds;
         completed += other.completed;
+        acknowledged += other.acknowledged;
     }
 
     long seconds() {
@@ -57,6 +61,11 @@ final class ProgressInterval {
 
     double completedPerSecond() {
         return seconds == 0 ? Double.NaN : (double) completed / seconds;
+    }
+
+    /** Returns the goodput. */
+    double acknowledgedPerSecond() {
+        return seconds == 0 ? Double.NaN : (double) acknowledged / seconds;
     }
 
     double errorsPerSecond() {

@@ -46,8 +46,8 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
 
     private void lead(Phase.Baseline phase, long seconds) throws InterruptedException {
         if (seconds > 0) {
-            Window lead =
-                    runControl.open(phase.name() + " settle", Window.Kind.STEADY, Window.WindowOrigin.of(phase.name()));
+            Window lead = runControl.open(
+                    Window.settling(phase.name()), Window.Kind.STEADY, Window.WindowOrigin.of(phase.name()));
             // The next window opens at the second after the current one.
             runControl.awaitSecond(lead.fromSecond() + seconds - 1);
         }
@@ -57,6 +57,9 @@ record BaselineMeasurement(RunControl runControl, RecoveryRule rule, Duration wa
             throws InterruptedException, ScenarioAbortedException {
         Window window = runControl.open(name, Window.Kind.BASELINE, origin);
         long end = window.fromSecond() + seconds;
+        runControl.awaitSecond(end - 1);
+        // The seconds until the last of its operations is answered are no part of the baseline.
+        runControl.open(Window.evaluation(name), Window.Kind.STEADY, origin);
         runControl.awaitSecond(end);
         SecondSeries known = runControl.since(window.fromSecond());
         while (known.to() < end) {

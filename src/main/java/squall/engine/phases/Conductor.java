@@ -58,6 +58,7 @@ public final class Conductor implements RunListener {
      */
     public ScenarioResult execute(LoadRun run) throws InterruptedException {
         conducted.set(run);
+        run.nameLastWindow(Window.START);
         PhaseRunner runner = new PhaseRunner(scenario, injector, new EngineRunControl(run, log, over, pending));
         Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, runner));
         player.set(thread);

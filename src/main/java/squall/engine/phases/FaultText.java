@@ -55,9 +55,14 @@ public record FaultText(String fault, String target) {
         return target.isEmpty() ? fault : fault + " of " + target;
     }
 
+    /** Returns the text for people: a zone named {@code zone1} is not called "zone zone1". */
+    public String shown() {
+        return text().replaceAll("\\(zone (zone\\w*)", "($1");
+    }
+
     /**
-     * Summarizes faults in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3}. Empty if there was
-     * no fault.
+     * Summarizes faults in one line without zones, each fault once: {@code 3 × kill {signal=KILL} of n1 (primary); n3 (replica)}. Empty if
+     * there was no fault.
      */
     public static String brief(List<FaultText> faults) {
         Map<String, List<FaultText>> byFault = new LinkedHashMap<>();
@@ -79,8 +84,6 @@ public record FaultText(String fault, String target) {
     private String withoutZones() {
         return target.equals(WHOLE_CLUSTER)
                 ? ""
-                : target.replaceAll("\\(zone [^(),]*, ", "(")
-                        .replaceAll(" \\(zone [^(),]*\\)", "")
-                        .replace(" (replica)", "");
+                : target.replaceAll("\\(zone [^(),]*, ", "(").replaceAll(" \\(zone [^(),]*\\)", "");
     }
 }

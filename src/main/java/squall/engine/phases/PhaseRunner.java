@@ -237,7 +237,7 @@ final class PhaseRunner {
 
         private void settle() throws InterruptedException {
             if (group.settle().isPositive()) {
-                runControl.open(group.name() + " settle", Window.Kind.STEADY, origin());
+                runControl.open(Window.settling(group.name()), Window.Kind.STEADY, origin());
                 runControl.await(runControl.nowNs() + group.settle().toNanos());
             }
         }

@@ -125,7 +125,7 @@ public record LoadPlan(
         List<Window> all = List.of(
                 new Window(Window.CALIBRATION, Window.Kind.WARMUP, 0, calibrated),
                 new Window("warm-up", Window.Kind.WARMUP, calibrated, warm),
-                new Window("measured", Window.Kind.STEADY, warm, Long.MAX_VALUE));
+                new Window(Window.MEASURED, Window.Kind.STEADY, warm, Long.MAX_VALUE));
         return all.stream().filter(w -> w.fromSecond() < w.toSecond()).toList();
     }
 

@@ -35,7 +35,7 @@ import squall.system.InvalidFileException;
  */
 public final class RunImport {
     private static final long SECOND_NS = 1_000_000_000L;
-    private static final String WINDOW = "measured";
+    private static final String WINDOW = Window.MEASURED;
 
     private final ImportedRun source;
     private final ImportedDirectory directory;

@@ -115,7 +115,7 @@ class ProgressDisplayTest {
                 .containsExactly(
                         "steady  [########------------]  00:02 / 00:20  ETA 00:02",
                         "             now     1 min     total",
-                        "ops/s       30.0      20.0      20.0    errors/s 3.00 (08006 2, 40001 1)",
+                        "ok/s        30.0      20.0      20.0    errors/s 3.00 (08006 2, 40001 1)",
                         "p50 ms      4.00      2.00      2.00    in flight 8",
                         "p99 ms      4.00      4.00      4.00    lag 0.40 s");
     }
@@ -147,9 +147,33 @@ class ProgressDisplayTest {
         assertThat(lines())
                 .containsExactly(
                         HEADING,
-                        "2026-11-21T02:00:10Z phase=steady ops_s=10.0 p50_ms=1.00 p99_ms=2.00 err_s=0 in_flight=8"
+                        "2026-11-21T02:00:10Z phase=steady ops_s=10.0 ok_s=10.0 p50_ms=1.00 p99_ms=2.00 err_s=0 in_flight=8"
                                 + " lag_s=0.40 eta=50.0s",
-                        "2026-11-21T02:00:20Z phase=steady ops_s=10.0 err_s=0 in_flight=8 lag_s=0.40 eta=40.0s");
+                        "2026-11-21T02:00:20Z phase=steady ops_s=10.0 ok_s=10.0 err_s=0 in_flight=8 lag_s=0.40 eta=40.0s");
+    }
+
+    /** Covers an old error: the line of a database that was gone had only a rate of operations, and all of them had failed. */
+    @Test
+    void an_operation_that_failed_is_no_goodput() {
+        ProgressDisplay progress = started(ProgressMode.PLAIN, WIDE, plan(1_000, 60));
+        OperationTick failed = new OperationTick(READ, 0, 0, 0, 0, 0, 10, microseconds(), microseconds(), Map.of());
+        for (int s = 0; s < 10; s++) {
+            progress.closed(tick(s, Runs.second(READ, microseconds(), LOST)));
+            progress.liveSecond(new LiveSecond(s, List.of(failed), 8, 0, 10L * (s + 1)));
+        }
+        assertThat(lines()).last().asString().contains(" ops_s=10.0 ok_s=0 err_s=1.00 ");
+    }
+
+    /** Covers an old error: with YCSB's status lines every ten seconds had two lines of figures. */
+    @Test
+    void with_status_lines_there_are_no_further_lines_of_figures() {
+        ProgressDisplay progress = ProgressConsole.withStatusLines(err, WIDE).progress(HEADING, plan(1_000, 60));
+        progress.started(new RunStart(STARTED_AT_MS, 0));
+        for (int s = 0; s < 20; s++) {
+            second(progress, s, 10, microseconds(1_000));
+        }
+        progress.event(RunEvent.of(20_000_000_000L, "stop", "because"));
+        assertThat(lines()).containsExactly(HEADING, "00:20 stop: because");
     }
 
     /** Covers an old error: the line said measured, although its figures were half of the warm-up. */
@@ -170,9 +194,9 @@ class ProgressDisplayTest {
         assertThat(lines())
                 .containsExactly(
                         HEADING,
-                        "2026-11-21T02:00:10Z phase=warm-up+measured ops_s=10.0 p50_ms=1.00 p99_ms=4.00 err_s=0"
+                        "2026-11-21T02:00:10Z phase=warm-up+measured ops_s=10.0 ok_s=10.0 p50_ms=1.00 p99_ms=4.00 err_s=0"
                                 + " in_flight=8 lag_s=0.40 eta=50.0s",
-                        "2026-11-21T02:00:20Z phase=measured ops_s=10.0 p50_ms=1.00 p99_ms=1.00 err_s=0 in_flight=8"
+                        "2026-11-21T02:00:20Z phase=measured ops_s=10.0 ok_s=10.0 p50_ms=1.00 p99_ms=1.00 err_s=0 in_flight=8"
                                 + " lag_s=0.40 eta=40.0s");
     }
 
@@ -184,7 +208,7 @@ class ProgressDisplayTest {
         assertThat(lines())
                 .containsExactly(
                         "{\"message\":\"" + HEADING + "\"}",
-                        "{\"t_s\":1,\"phase\":\"steady\",\"ops_s\":10.0,\"p50_ms\":2.0,\"p99_ms\":2.0,\"errors_s\":0.0,\"errors\":{},"
+                        "{\"t_s\":1,\"phase\":\"steady\",\"ops_s\":10.0,\"ok_s\":10.0,\"p50_ms\":2.0,\"p99_ms\":2.0,\"errors_s\":0.0,\"errors\":{},"
                                 + "\"in_flight\":8,\"lag_s\":0.4,\"done\":0.1,\"eta_s\":9}");
     }
 
@@ -287,8 +311,8 @@ class ProgressDisplayTest {
         assertThat(lines())
                 .containsExactly(
                         HEADING,
-                        "00:12 restarts: back at the baseline after the last of 2 x kill of n1 (primary); n2",
-                        "00:19 gone: NOT back at the baseline after 2 x kill of n1 (primary); n2");
+                        "00:12 restarts: back at the baseline after the last of 2 x kill of n1 (primary); n2 (replica)",
+                        "00:19 gone: NOT back at the baseline after 2 x kill of n1 (primary); n2 (replica)");
     }
 
     /** Covers an old error: a baseline that Ctrl-C ended was "done". */

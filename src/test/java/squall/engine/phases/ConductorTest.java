@@ -74,6 +74,18 @@ class ConductorTest {
         assertThat(conducted.result().finished()).isZero();
     }
 
+    /** Covers an old error: the window before the first phase had the name of the figures of the whole run. */
+    @Test
+    void the_time_before_the_first_phase_is_called_start_and_not_measured() throws Exception {
+        SwitchInjection fakeInjection = load.fakeInjection();
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round) -> fakeInjection.prepared());
+        LoadRun run = run(conductor);
+        run.stop(new RunEnding.Interrupted("SIGINT"));
+        assertThat(conductor.execute(run).result().windows())
+                .extracting(summary -> summary.window().name())
+                .containsExactly("start");
+    }
+
     @Test
     void a_disturbance_that_throws_what_it_must_not_fails_the_run_after_healing() throws Exception {
         SwitchInjection fakeInjection = load.fakeInjection();

@@ -26,7 +26,13 @@ class FaultTextTest {
                         new FaultText("kill {signal=KILL}", "n3 (zone c, replica)"),
                         new FaultText("kill {signal=KILL}", "n3 (zone c, replica)"),
                         new FaultText(PAUSE, "n1 (zone a), n2 (zone b)"))))
-                .isEqualTo("3 × kill {signal=KILL} of n1 (primary); n3 + " + PAUSE + " of n1, n2");
+                .isEqualTo("3 × kill {signal=KILL} of n1 (primary); n3 (replica) + " + PAUSE + " of n1, n2");
+    }
+
+    @Test
+    void a_zone_is_not_called_a_zone_twice() {
+        assertThat(new FaultText("kill", "n1 (zone zone1, primary), n2 (zone b)").shown())
+                .isEqualTo("kill of n1 (zone1, primary), n2 (zone b)");
     }
 
     @Test

@@ -26,6 +26,7 @@ import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.recovery.FaultSpan;
+import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
 import squall.scenario.Phase.Order;
@@ -43,7 +44,8 @@ class PhaseRunnerTest {
                 .containsExactly(
                         "measured STEADY 0-1",
                         "baseline settle STEADY 1-3",
-                        "baseline BASELINE 3-8",
+                        "baseline BASELINE 3-7",
+                        "baseline evaluation STEADY 7-8",
                         "a-a settle STEADY 8-10",
                         "a-a DISTURBED 10-13",
                         "a-a recovery RECOVERY 13-17",
@@ -52,6 +54,17 @@ class PhaseRunnerTest {
                         "crash recovery RECOVERY 23-27",
                         "cooldown STEADY 27-");
         assertThat(diary).containsExactly("18.1 prepare kill", "19.0 inject kill", "22.0 heal kill");
+    }
+
+    /** Covers an old error: the window of the baseline was longer than the baseline, and a report had two p99 of one baseline. */
+    @Test
+    void the_window_of_the_baseline_has_the_seconds_of_the_baseline() throws Exception {
+        SecondSeries seconds = play(Scenarios.of(baseline(6), cooldown(1)))
+                .criteria()
+                .orElseThrow()
+                .baseline()
+                .seconds();
+        assertThat(runControl.windows()).contains("baseline BASELINE " + seconds.from() + "-" + seconds.to());
     }
 
     /** Covers an old error: injecting by docker stop takes up to 30 s, and errors seemed to come before their cause. */
@@ -140,8 +153,10 @@ class PhaseRunnerTest {
         assertThat(settling.windows())
                 .containsExactly(
                         "measured STEADY 0-1",
-                        "baseline BASELINE 1-6",
-                        "baseline-2 BASELINE 6-11",
+                        "baseline BASELINE 1-5",
+                        "baseline evaluation STEADY 5-6",
+                        "baseline-2 BASELINE 6-10",
+                        "baseline-2 evaluation STEADY 10-11",
                         "cooldown STEADY 11-");
         assertThat(runner.criteria().orElseThrow().baseline().goodputPerSecond())
                 .isEqualTo(80);
@@ -384,7 +399,8 @@ class PhaseRunnerTest {
     @Test
     void the_first_phase_begins_when_the_maximum_was_found() throws Exception {
         runner(Scenarios.of(baseline(4)), runControl, fakeInjection -> {}).play(10);
-        assertThat(runControl.windows()).containsExactly("measured STEADY 0-10", "baseline BASELINE 10-");
+        assertThat(runControl.windows())
+                .containsExactly("measured STEADY 0-10", "baseline BASELINE 10-14", "baseline evaluation STEADY 14-");
     }
 
     private long ok() {

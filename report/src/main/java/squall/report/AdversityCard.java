@@ -40,8 +40,22 @@ public final class AdversityCard {
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 
-    /** Run with its name. @param isolation that was seen, if it was judged */
-    private record Entry(String name, Scenario scenario, AdversityScore score, Optional<IsolationRecord> isolation) {}
+    private static final TableCell OVERLOADED =
+            TableCell.notApplicable("the client of the run was overloaded, so its figures are not the database's");
+    private static final String NO_PHASE = "no phase counts in all of the runs";
+
+    /**
+     * Run with its name.
+     *
+     * @param overloaded whether its client was: then not even its baseline counts
+     * @param isolation that was seen, if it was judged
+     */
+    private record Entry(
+            String name,
+            Scenario scenario,
+            AdversityScore score,
+            boolean overloaded,
+            Optional<IsolationRecord> isolation) {}
 
     private final List<Entry> entries;
     private final Set<String> common;
@@ -86,6 +100,8 @@ public final class AdversityCard {
                     name,
                     ScenarioReader.readAlone(new ScenarioSource(SCENARIO, text)),
                     AdversityScore.of(adversity.get()),
+                    run.run().summary().flatMap(RunSummary::client).stream()
+                            .anyMatch(RunSummary.ClientSummary::overloaded),
                     IsolationRecord.all(run.run().path()).stream().findFirst());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
@@ -236,9 +252,15 @@ public final class AdversityCard {
     }
 
     private static String unscored(Entry entry) {
-        return entry.score().lostWrites() > 0
-                ? "a run that lost an acknowledged write has no score"
-                : "no phase counts in all of the runs";
+        return entry.score().lostWrites() > 0 ? "a run that lost an acknowledged write has no score" : NO_PHASE;
+    }
+
+    /** Returns the lost writes of a run. That there are none is a result only of phases that count. */
+    private TableCell lostWrites(AdversityScore score) {
+        boolean checked = score.phases().stream().anyMatch(phase -> phase.lostWrites() != null);
+        return score.lostWrites() == 0 && common.isEmpty()
+                ? TableCell.notApplicable(NO_PHASE)
+                : checked ? TableCell.count(score.lostWrites()) : TableCell.NOT_STATED;
     }
 
     private List<TableCell> score(Entry entry, boolean judged) {
@@ -249,7 +271,7 @@ public final class AdversityCard {
                         ? TableCell.rounded(score.getAsDouble(), 1)
                         : TableCell.notApplicable(unscored(entry)),
                 TableCell.count(common.size()),
-                TableCell.count(entry.score().lostWrites())));
+                lostWrites(entry.score())));
         if (judged) {
             row.add(entry.isolation()
                     .map(seen -> TableCell.words(seen.verdict()).in(seen.violates() ? CellTone.BAD : CellTone.PLAIN))
@@ -268,6 +290,23 @@ public final class AdversityCard {
         return percent.isEmpty() ? TableCell.NOT_STATED : TableCell.rounded(percent.getAsDouble(), 1);
     }
 
+    private TableCell dimension(Entry entry, AdversityScore.Dimension dimension) {
+        if (entry.overloaded()) {
+            return OVERLOADED;
+        }
+        boolean counts = !common.isEmpty() || ofBaseline(dimension);
+        Double value = entry.score().dimensions(common).get(dimension);
+        return value == null || !counts ? NOT_MEASURED : dimension(entry, dimension, value);
+    }
+
+    /** Returns whether a dimension is of the time before the first fault. */
+    private static boolean ofBaseline(AdversityScore.Dimension dimension) {
+        return switch (dimension) {
+            case THROUGHPUT, LATENCY, STABILITY -> true;
+            case RESISTANCE, RECOVERY, DISTURBANCE_PERIOD, ADAPTATION, METRIC_DEVIATION -> false;
+        };
+    }
+
     private TableCell dimension(Entry entry, AdversityScore.Dimension dimension, double value) {
         Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
         return dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()
@@ -282,10 +321,7 @@ public final class AdversityCard {
         for (AdversityScore.Dimension dimension : AdversityScore.Dimension.values()) {
             List<TableCell> row =
                     new ArrayList<>(List.of(TableCell.words(dimension.word()), TableCell.words(dimension.unit())));
-            entries.forEach(entry -> {
-                Double value = entry.score().dimensions(common).get(dimension);
-                row.add(value == null ? NOT_MEASURED : dimension(entry, dimension, value));
-            });
+            entries.forEach(entry -> row.add(dimension(entry, dimension)));
             rows.add(row);
         }
         return new Table(

@@ -21,7 +21,8 @@ public record ScorecardText(Table scorecard) {
     private static final int NARROWEST = 20;
 
     public List<String> lines(OutputScreen screen) {
-        List<String> table = TextTable.lines(table(screen), screen.columns());
+        TextTable.FittedTable fitted = TextTable.unwrapped(table(screen), screen.columns());
+        List<String> table = fitted.lines();
         List<String> lines = new ArrayList<>(List.of(table.getFirst()));
         for (int row = 0; row < scorecard.rows().size(); row++) {
             lines.add(painted(table.get(row + 1), row, screen));
@@ -30,6 +31,7 @@ public record ScorecardText(Table scorecard) {
                 wrapped(fault, screen).forEach(line -> lines.add(screen.dim(INDENT + line)));
             }
         }
+        fitted.remark().ifPresent(remark -> lines.addAll(screen.wrap(remark)));
         lines.addAll(screen.wrap(plain(scorecard.note(), screen)));
         return List.copyOf(lines);
     }

@@ -25,7 +25,7 @@ import squall.table.TableCell.CellTone;
 /** Section of the impact of each injection group of a scenario, and of its recovery times; from the summary's member {@code adversity}. */
 public final class FaultImpactSection {
     private static final List<Column> COLUMNS = List.of(
-            Column.text("injection_group", "injection group", 99),
+            Column.text("injection_group", "injection group", Column.KEY),
             Column.text("fault", "fault", 4),
             Column.text("in_effect", "in effect", 14),
             Column.number("goodput_share", "goodput ×", 16),
@@ -109,7 +109,7 @@ public final class FaultImpactSection {
 
     /** Returns each fault of a group and its target as text; empty if there was none. */
     public static String faults(GroupImpact group) {
-        return injections(group, injection -> text(injection).text());
+        return injections(group, injection -> text(injection).shown());
     }
 
     private static String injections(GroupImpact group, Function<InjectionSummary, String> of) {

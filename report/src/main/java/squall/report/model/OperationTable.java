@@ -13,8 +13,8 @@ import squall.table.TableCell;
 /** Table of operations: each one in each window that counts. */
 final class OperationTable {
     private static final List<Column> COLUMNS = List.of(
-            Column.text("operation", "operation", 99),
-            Column.text("window", "window", 4),
+            Column.text("operation", "operation", Column.KEY),
+            Column.text("window", "window", Column.KEY),
             Column.number("ok", "ok", 20),
             Column.number("ok_per_s", "ok/s", 18),
             Column.number("failed", "failed", 17),

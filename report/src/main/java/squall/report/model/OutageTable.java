@@ -18,10 +18,10 @@ import squall.table.TableCell;
 final class OutageTable {
     private static final double SECOND_NANOS = 1e9;
     private static final List<Column> COLUMNS = List.of(
-            Column.text("injection_group", "injection group", 99),
-            Column.number("from_s", "from s", 18),
+            Column.text("injection_group", "injection group", Column.KEY),
+            Column.number("from_s", "from s", Column.KEY),
             Column.number("seconds", "seconds", 20),
-            Column.text("part", "part", 19),
+            Column.text("part", "part", Column.KEY),
             Column.text("cause", "cause", 17),
             Column.text("evidence", "evidence", 12));
 
@@ -52,12 +52,17 @@ final class OutageTable {
     private static List<TableCell> row(GroupImpact group, OutagePartSummary part) {
         return List.of(
                 TableCell.words(group.name()),
-                TableCell.amount(part.fromNs() / SECOND_NANOS),
+                second(part.fromNs() / SECOND_NANOS),
                 TableCell.amount((part.toNs() - part.fromNs()) / SECOND_NANOS),
                 TableCell.words(part.kind().words()),
                 TableCell.words(part.why()),
                 TableCell.words(
                         part.evidence().stream().map(OutageTable::evidence).collect(Collectors.joining("; "))));
+    }
+
+    /** Formats a time with two decimals, however late: several parts may begin in one second. */
+    private static TableCell second(double second) {
+        return TableCell.figure(second, String.format(Locale.ROOT, "%,.2f", second));
     }
 
     private static String evidence(EvidenceSummary evidence) {

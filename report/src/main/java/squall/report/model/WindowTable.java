@@ -17,7 +17,7 @@ import squall.table.TableCell.CellTone;
 /** Table of windows: throughput, latency and failures of each, compared with the baseline where there is one. */
 record WindowTable(Optional<WindowFigures> baseline) {
     private static final List<Column> COLUMNS = List.of(
-            Column.text("window", "window", 99),
+            Column.text("window", "window", Column.KEY),
             Column.text("kind", "kind", 3),
             Column.number("seconds", "length", 8),
             Column.number("ok_per_s", "ok/s", 20),

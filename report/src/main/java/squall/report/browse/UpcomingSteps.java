@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import squall.engine.phases.FaultText;
 import squall.measure.Window;
 import squall.report.model.ReportData;
 import squall.results.RecordedEvent;
@@ -240,8 +241,7 @@ final class UpcomingSteps {
     }
 
     private static String name(RecordedEvent.FaultStep step) {
-        String fault = step.fault().orElse(step.injection());
-        return step.target().isEmpty() ? fault : fault + " of " + step.target();
+        return new FaultText(step.fault().orElse(step.injection()), step.target()).shown();
     }
 
     /** Returns the injection with a name of the form {@code phase/kind-2#1}, which the engine gives, without redundant parts. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import squall.engine.phases.FaultText;
 import squall.results.RecordedEvent;
 import squall.system.HumanNumbers;
 import squall.table.Table;
@@ -48,9 +49,8 @@ final class InjectionEvents {
 
     private static ReportedInjection begun(RecordedEvent event, RecordedEvent.FaultStep step) {
         String fault = step.fault().orElse(event.detail());
-        String target = step.target();
         return new ReportedInjection(
-                target.isEmpty() ? fault : fault + " of " + target,
+                new FaultText(fault, step.target()).shown(),
                 step.kind().orElse(step.phase().isEmpty() ? "fault" : step.phase()),
                 ReportedInjection.Stretch.NONE,
                 OptionalDouble.empty(),
@@ -64,8 +64,8 @@ final class InjectionEvents {
                 "Faults",
                 "Injecting, healing: when that began. Injected, healed: when its commands had returned. In effect, gone: a probe saw it.",
                 List.of(
-                        Column.text("fault", "fault", 99),
-                        Column.text("lane", "phase", 10),
+                        Column.text("fault", "fault", Column.KEY),
+                        Column.text("lane", "phase", Column.KEY),
                         Column.number("injecting_s", "injecting", 20),
                         Column.number("injected_s", "injected", 14),
                         Column.number("effective_s", "in effect", 15),

@@ -76,23 +76,30 @@ record ScenarioSection(AdversitySummary adversity) {
         return warnings;
     }
 
-    /** Returns the longest recovery time after healing; one that was not seen is the longest of all. */
+    /**
+     * Returns the longest recovery time from the injection of a fault or from its healing; one that was not seen is the longest of all. A
+     * control phase has no fault.
+     */
     Optional<ReportDocument.HeadlineTile> longestRecovery() {
         Map<String, TimeBack> all = new LinkedHashMap<>();
-        adversity
-                .injectionGroups()
-                .forEach(group ->
-                        WayBack.of(group).fromHealing().ifPresent(back -> all.putIfAbsent(group.name(), back)));
+        adversity.phases().stream()
+                .filter(phase -> !phase.control())
+                .flatMap(phase -> phase.injectionGroups().stream())
+                .forEach(group -> {
+                    WayBack recovery = WayBack.of(group);
+                    recovery.fromInjection().ifPresent(back -> all.putIfAbsent("injection of " + group.name(), back));
+                    recovery.fromHealing().ifPresent(back -> all.putIfAbsent("healing of " + group.name(), back));
+                });
         return all.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(longest -> recovery(longest.getKey(), longest.getValue()));
     }
 
-    private ReportDocument.HeadlineTile recovery(String group, TimeBack back) {
+    private ReportDocument.HeadlineTile recovery(String step, TimeBack back) {
         return new ReportDocument.HeadlineTile(
                 "Longest recovery",
                 (back.open() ? "> " : "") + HumanNumbers.amount(back.seconds()) + " s",
-                "after healing of " + group + back.remark() + "; " + adversity.ruleText(),
+                "after " + step + back.remark() + "; " + adversity.ruleText(),
                 back.open() ? CellTone.BAD : CellTone.PLAIN);
     }
 
@@ -146,8 +153,8 @@ record ScenarioSection(AdversitySummary adversity) {
                 "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
                         + " two successes, less its period.",
                 List.of(
-                        Column.text("lane", "lane", 99),
-                        Column.text("injection_group", "injection group", 20),
+                        Column.text("lane", "lane", Column.KEY),
+                        Column.text("injection_group", "injection group", Column.KEY),
                         Column.text("node", "node", 15),
                         Column.text("zone", "zone", 10),
                         Column.number("unavailable_s", "away s", 18),
@@ -179,9 +186,9 @@ record ScenarioSection(AdversitySummary adversity) {
                 "Impact ratios",
                 "As CockroachDB's perturbation tests score: above 1 is worse than the baseline.",
                 List.of(
-                        Column.text("injection_group", "injection group", 99),
-                        Column.text("window", "window", 20),
-                        Column.text("operation", "operation", 20),
+                        Column.text("injection_group", "injection group", Column.KEY),
+                        Column.text("window", "window", Column.KEY),
+                        Column.text("operation", "operation", Column.KEY),
                         Column.number("tput_ratio", "throughput", 18),
                         Column.number("p50_ratio", "p50", 12),
                         Column.number("p99_ratio", "p99", 16),

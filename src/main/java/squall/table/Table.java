@@ -40,6 +40,9 @@ public record Table(
      *     right
      */
     public record Column(String name, String heading, String unit, Alignment alignment, int importance) {
+        /** Importance of a column that identifies its row, alone or with others: it is never left out. */
+        public static final int KEY = 99;
+
         /** Creates a column with one name for files and for people. */
         public Column(String name, String unit) {
             this(name, name, unit, Alignment.BY_CELLS, 0);

@@ -40,8 +40,22 @@ public final class AdversityCard {
     private static final TableCell NOT_MEASURED =
             TableCell.notApplicable("the phases that count have no such dimension");
 
-    /** Run with its name. @param isolation that was seen, if it was judged */
-    private record Entry(String name, Scenario scenario, AdversityScore score, Optional<IsolationRecord> isolation) {}
+    private static final TableCell OVERLOADED =
+            TableCell.notApplicable("the client of the run was overloaded, so its figures are not the database's");
+    private static final String NO_PHASE = "no phase counts in all of the runs";
+
+    /**
+     * Run with its name.
+     *
+     * @param overloaded whether its client was: then not even its baseline counts
+     * @param isolation that was seen, if it was judged
+     */
+    private record Entry(
+            String name,
+            Scenario scenario,
+            AdversityScore score,
+            boolean overloaded,
+            Optional<IsolationRecord> isolation) {}
 
     /** Phase of one run. */
     private record ScoredPhase(String run, AdversityScore.PhaseScore score) {
@@ -129,6 +143,8 @@ public final class AdversityCard {
                     name,
                     ScenarioReader.readAlone(new ScenarioSource(SCENARIO, text)),
                     AdversityScore.of(adversity.get()),
+                    run.run().summary().flatMap(RunSummary::client).stream()
+                            .anyMatch(RunSummary.ClientSummary::overloaded),
                     IsolationRecord.all(run.run().path()).stream().findFirst());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);
@@ -242,7 +258,7 @@ public final class AdversityCard {
                 new TableField<>(
                         "lost_writes",
                         "rows",
-                        entry -> TableCell.count(entry.score().lostWrites()))));
+                        entry -> lostWrites(entry.score()))));
         List<String> notes = new ArrayList<>(
                 List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
         if (entries.stream().anyMatch(entry -> entry.isolation().isPresent())) {
@@ -257,9 +273,15 @@ public final class AdversityCard {
     }
 
     private static String unscored(Entry entry) {
-        return entry.score().lostWrites() > 0
-                ? "a run that lost an acknowledged write has no score"
-                : "no phase counts in all of the runs";
+        return entry.score().lostWrites() > 0 ? "a run that lost an acknowledged write has no score" : NO_PHASE;
+    }
+
+    /** Returns the lost writes of a run. That there are none is a result only of phases that count. */
+    private TableCell lostWrites(AdversityScore score) {
+        boolean checked = score.phases().stream().anyMatch(phase -> phase.phase().lostWrites().isPresent());
+        return score.lostWrites() == 0 && common.isEmpty()
+                ? TableCell.notApplicable(NO_PHASE)
+                : checked ? TableCell.count(score.lostWrites()) : TableCell.NOT_STATED;
     }
 
     private TableCell score(Entry entry) {
@@ -297,11 +319,24 @@ public final class AdversityCard {
     }
 
     private TableCell dimension(Entry entry, AdversityScore.Dimension dimension) {
-        Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
-        if (dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()) {
-            return back(open.get());
+        if (entry.overloaded()) {
+            return OVERLOADED;
         }
         Double value = entry.score().dimensions(common).get(dimension);
-        return value == null ? NOT_MEASURED : TableCell.measured(value);
+        if (value == null || common.isEmpty() && !ofBaseline(dimension)) {
+            return NOT_MEASURED;
+        }
+        Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);
+        return dimension == AdversityScore.Dimension.RECOVERY && open.isPresent()
+                ? back(open.get())
+                : TableCell.measured(value);
+    }
+
+    /** Returns whether a dimension is of the time before the first fault. */
+    private static boolean ofBaseline(AdversityScore.Dimension dimension) {
+        return switch (dimension) {
+            case THROUGHPUT, LATENCY, STABILITY -> true;
+            case RESISTANCE, RECOVERY, DISTURBANCE_PERIOD, ADAPTATION, METRIC_DEVIATION -> false;
+        };
     }
 }

@@ -62,7 +62,7 @@ class Lanes extends TimePlot {
       const others = spans.filter((_, n) => n !== i);
       const next = Math.min(this.right, ...others.map(([begin]) => begin).filter((begin) => begin >= from - 4));
       const covered = others.some(([begin, end]) => begin < from && from < end);
-      const text = covered || next - from < 24 ? "" : fitted(g, fault.name, next - from - 6);
+      const text = covered || next - from < 24 ? "" : shortened(g, fault.name, next - from - 6);
       if (text !== "") {
         g.fillStyle = colour("ink");
         g.textAlign = "left";
@@ -150,6 +150,13 @@ function hatch(g, x, y, width, height) {
   for (let from = x - height; from < x + width; from += 4) line(g, from, y + height, from + height, y);
   g.strokeRect(x, y, width, height);
   g.restore();
+}
+
+/** As much of a fault's name as there is room for: all, without zones and roles, without options too, or its kind. */
+function shortened(g, name, width) {
+  const withoutRoles = name.replace(/ \([^()]*\)/g, "");
+  const forms = [name, withoutRoles, withoutRoles.replace(/ \{[^{}]*\}/g, ""), name.split(" ")[0]];
+  return forms.find((form) => g.measureText(form).width <= width) ?? fitted(g, forms.at(-1), width);
 }
 
 /** A text cut where it would be too wide. */

@@ -191,6 +191,52 @@ class AdversityScoreTest {
         assertThat(TableFormat.TEXT.lines(card)).anyMatch(line -> line.startsWith("kill ") && line.contains("again"));
     }
 
+    /** Covers an old error: the card of an invalid run had the throughput of its client, 0 s of disturbance and 0 lost writes. */
+    @Test
+    void the_card_of_an_invalid_run_has_no_figure() throws IOException {
+        Path invalid = temp.resolve("invalid");
+        Directories.copy(GOLDEN, invalid);
+        Path summary = invalid.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary)
+                        .replaceFirst("\"overloaded\" ?: ?false", "\"overloaded\": true")
+                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"invalid\""));
+
+        List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(invalid))));
+
+        assertThat(card.getFirst().rows()).isEmpty();
+        assertThat(card.getFirst().notes()).contains("Left out: kill (invalid in pg).");
+        assertThat(card.get(1).rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row).extracting(TableCell::text).startsWith("pg", "N/A", "0", "N/A"));
+        assertThat(card.getLast().rows())
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.getLast().text()).isEqualTo("N/A"));
+        assertThat(card.getLast().notes())
+                .contains("N/A: the client of the run was overloaded, so its figures are not the database's.");
+    }
+
+    /** Covers a run whose client kept up and whose fault was not in effect: its baseline counts, and nothing else. */
+    @Test
+    void the_card_of_a_run_without_a_phase_that_counts_has_its_baseline_only() throws IOException {
+        Path vacuous = temp.resolve("vacuous");
+        Directories.copy(GOLDEN, vacuous);
+        Path summary = vacuous.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary)
+                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"vacuous\""));
+
+        Table dimensions = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(vacuous))))
+                .getLast();
+
+        assertThat(dimensions.rows())
+                .filteredOn(row -> row.getLast().text().equals("N/A"))
+                .extracting(row -> row.getFirst().text())
+                .containsExactly("resistance", "recovery", "disturbance period", "adaptation", "metric deviation");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

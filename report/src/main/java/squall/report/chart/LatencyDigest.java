@@ -21,6 +21,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
     private static final int COARSE_SECONDS = 10;
 
     private final long step;
+    private final int seconds;
     private final Map<String, Gathered> byTag = new LinkedHashMap<>();
     private final Gathered all = new Gathered(LatencyChart.ALL, false);
     private final IntStream.Builder from = IntStream.builder();
@@ -30,6 +31,7 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
 
     public LatencyDigest(ThroughputChart series) {
         this.step = step(series.seconds(), series.lines().size() + 1);
+        this.seconds = series.seconds();
         this.heat = new HeatMapBuilder(series.seconds());
         for (ThroughputChart.OperationLine line : series.lines()) {
             byTag.put(RecordedInterval.tag(line.operation()), new Gathered(line.operation(), line.part()));
@@ -68,6 +70,9 @@ public final class LatencyDigest implements RecordedInterval.IntervalReader {
 
     public LatencyChart latencies() {
         close();
+        if (begun >= 0 && until < seconds) {
+            point(until); // nothing was acknowledged until the end: a gap as well
+        }
         begun = -1;
         return new LatencyChart(
                 ChartTrack.of(from.build()),

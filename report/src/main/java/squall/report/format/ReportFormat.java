@@ -301,12 +301,10 @@ public enum ReportFormat {
 
         private List<String> tiles(List<ReportDocument.HeadlineTile> tiles) {
             List<TableField<ReportDocument.HeadlineTile>> fields = List.of(
-                    TableField.text("label", 0, ReportDocument.HeadlineTile::label),
-                    TableField.text("value", 0, tile -> sign(tile.value())),
-                    TableField.text("note", 0, ReportDocument.HeadlineTile::note));
-            return TextTable.rows(Table.of("headline", fields, tiles), Integer.MAX_VALUE).stream()
-                    .map(screen::fit)
-                    .toList();
+                    TableField.text("label", Column.KEY, ReportDocument.HeadlineTile::label),
+                    TableField.text("value", Column.KEY, tile -> sign(tile.value())),
+                    TableField.text("note", Column.KEY, tile -> sign(tile.note())));
+            return TextTable.wrappedRows(Table.of("headline", fields, tiles), screen.columns());
         }
 
         private List<String> table(Table table) {
@@ -314,7 +312,9 @@ public enum ReportFormat {
             if (table.name().equals(Scorecard.ID)) {
                 lines.addAll(new ScorecardText(table).lines(screen));
             } else if (table.columns().stream().anyMatch(Column::number)) {
-                lines.addAll(TextTable.lines(table, screen.columns()));
+                TextTable.FittedTable fitted = TextTable.wrapped(table, screen.columns());
+                lines.addAll(fitted.lines());
+                fitted.remark().ifPresent(remark -> lines.addAll(screen.wrap(remark)));
             } else {
                 table.rows().forEach(row -> lines.addAll(screen.wrap(words(row))));
             }

@@ -25,7 +25,8 @@ public record ScorecardText(Table scorecard) {
     private static final int NARROWEST = 20;
 
     public List<String> lines(OutputScreen screen) {
-        List<String> table = TextTable.lines(table(screen), screen.columns());
+        TextTable.FittedTable fitted = TextTable.unwrapped(table(screen), screen.columns());
+        List<String> table = fitted.lines();
         List<String> lines = new ArrayList<>(List.of(table.getFirst()));
         for (int i = 0; i < scorecard.rows().size(); i++) {
             List<TableCell> row = scorecard.rows().get(i);
@@ -36,6 +37,7 @@ public record ScorecardText(Table scorecard) {
                 wrapped(fault, screen).forEach(part -> lines.add(screen.dim(INDENT + part)));
             }
         }
+        fitted.remark().ifPresent(remark -> lines.addAll(screen.wrap(remark)));
         lines.addAll(screen.wrap(plain(scorecard.note(), screen)));
         return List.copyOf(lines);
     }

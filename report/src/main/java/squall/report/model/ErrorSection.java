@@ -15,10 +15,10 @@ import squall.table.TableCell;
 /** Section of the errors: how often each occurred, from when to when, and the message of the database. */
 final class ErrorSection {
     private static final List<Column> COLUMNS = List.of(
-            Column.text("class", "class", 99),
-            Column.text("sqlstate", "SQLSTATE", 20),
-            Column.text("operation", "operation", 18),
-            Column.text("outcome", "outcome", 10),
+            Column.text("class", "class", Column.KEY),
+            Column.text("sqlstate", "SQLSTATE", Column.KEY),
+            Column.text("operation", "operation", Column.KEY),
+            Column.text("outcome", "outcome", Column.KEY),
             Column.number("count", "count", 30),
             Column.number("first_s", "first", 8),
             Column.number("last_s", "last", 8),

@@ -12,6 +12,7 @@ import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.measure.recovery.FaultImpact.WorstSeconds;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
@@ -27,7 +28,7 @@ public final class FaultImpactSection {
             TableField.text(
                     "injection_group",
                     "injection group",
-                    99,
+                    Column.KEY,
                     group -> TableCell.words(group.name()).linked(place(List.of(group)))),
             TableField.text("fault", "fault", 4, group -> TableCell.words(faults(group))),
             TableField.text("in_effect", "in effect", 14, group -> TableCell.words(statuses(group))),
@@ -101,7 +102,7 @@ public final class FaultImpactSection {
 
     /** Returns each fault of a group and its target as text; empty if there was none. */
     public static String faults(GroupImpact group) {
-        return injections(group, injection -> injection.faultText().text());
+        return injections(group, injection -> injection.faultText().shown());
     }
 
     private static String statuses(GroupImpact group) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import squall.check.isolation.JudgeRequest;
 import squall.measure.SuccessGaps.SuccessGap;
@@ -15,17 +16,27 @@ import squall.spi.CheckResult;
 import squall.system.HumanNumbers;
 import squall.table.TableCell.CellTone;
 
-/** Set of the headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. */
+/**
+ * Set of the headline figures. Of several windows that count each figure is of the one that it is worst in, or of the baseline. Under a
+ * scenario the windows before the baseline and between phases are not compared: in the first ones connections begin.
+ */
 final class HeadlineTiles {
     private static final String ISOLATION = "Isolation";
 
     private final ReportData evidence;
+
+    /** Windows that were measured. */
     private final List<WindowFigures> windows;
+
+    /** Windows that are compared: a figure is of the worst of them. */
+    private final List<WindowFigures> judged;
+
     private final WindowFigures first;
 
     private HeadlineTiles(ReportData evidence, List<WindowFigures> windows) {
         this.evidence = evidence;
         this.windows = windows;
+        this.judged = judged(windows);
         this.first = evidence.baseline().orElse(windows.getFirst());
     }
 
@@ -55,12 +66,27 @@ final class HeadlineTiles {
         return tiles;
     }
 
+    /** Returns the windows from the first baseline on without those between phases; all of a run without a baseline. */
+    private static List<WindowFigures> judged(List<WindowFigures> windows) {
+        OptionalLong baseline = windows.stream()
+                .map(WindowFigures::window)
+                .filter(window -> window.kind() == Window.Kind.BASELINE)
+                .mapToLong(Window::fromSecond)
+                .min();
+        return baseline.isEmpty()
+                ? windows
+                : windows.stream()
+                        .filter(figures -> figures.window().fromSecond() >= baseline.getAsLong())
+                        .filter(figures -> !figures.window().between())
+                        .toList();
+    }
+
     private static ReportDocument.HeadlineTile figure(WorkloadFigure figure) {
         return plain(figure.name(), figure.shown(), "of the workload");
     }
 
     private Optional<ReportDocument.HeadlineTile> lowest() {
-        return windows.stream()
+        return judged.stream()
                 .filter(window -> window.lowestSecond().isPresent())
                 .min(Comparator.comparingInt(window -> window.lowestSecond().getAsInt()))
                 .map(window -> plain(
@@ -71,7 +97,7 @@ final class HeadlineTiles {
 
     /** Returns a percentile, from the first window to the worst. */
     private Optional<ReportDocument.HeadlineTile> latency(double percentile, String label) {
-        Optional<WindowFigures> worst = windows.stream()
+        Optional<WindowFigures> worst = judged.stream()
                 .filter(window -> window.latency().getTotalCount() > 0)
                 .max(Comparator.comparingLong(window -> window.latency().getValueAtPercentile(percentile)));
         return worst.map(window -> {
@@ -118,7 +144,7 @@ final class HeadlineTiles {
         return asked == 0
                 ? Optional.empty()
                 : Optional.of(new ReportDocument.HeadlineTile(
-                        "Availability",
+                        "Available seconds",
                         HumanNumbers.percent((double) available / asked),
                         HumanNumbers.count(available) + " of " + HumanNumbers.count(asked)
                                 + " s: something acknowledged, under 1 % failed",

@@ -14,6 +14,7 @@ import squall.report.model.ReportedInjection.Stretch;
 import squall.results.RecordedEvent;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 
@@ -24,8 +25,8 @@ final class InjectionEvents {
 
     private static final List<TableField<ReportedInjection>> FIELDS = List.of(
             TableField.text(
-                    "fault", "fault", 99, fault -> TableCell.words(fault.name()).linked(place(fault))),
-            TableField.text("lane", "phase", 10, fault -> TableCell.words(fault.lane())),
+                    "fault", "fault", Column.KEY, fault -> TableCell.words(fault.name()).linked(place(fault))),
+            TableField.text("lane", "phase", Column.KEY, fault -> TableCell.words(fault.lane())),
             TableField.number(
                     "injecting_s",
                     "injecting",
@@ -77,7 +78,7 @@ final class InjectionEvents {
     private static ReportedInjection begun(RecordedEvent event, RecordedEvent.FaultStep step) {
         String fault = step.fault().orElse(event.detail());
         return new ReportedInjection(
-                new FaultText(fault, step.target()).text(),
+                new FaultText(fault, step.target()).shown(),
                 step.kind().orElse(step.phase().isEmpty() ? "fault" : step.phase()),
                 step.injection(),
                 Map.of());

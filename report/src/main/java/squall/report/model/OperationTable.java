@@ -16,11 +16,11 @@ import squall.table.TableCell;
 /** Table of operations: each one in each window that counts. */
 final class OperationTable {
     private static final List<TableField<Row>> FIELDS = List.of(
-            TableField.text("operation", "operation", 99, row -> TableCell.words(row.name())),
+            TableField.text("operation", "operation", Column.KEY, row -> TableCell.words(row.name())),
             TableField.text(
                     "window",
                     "window",
-                    4,
+                    Column.KEY,
                     row -> TableCell.words(row.window().window().name())),
             TableField.number(
                     "ok", "ok", 20, row -> TableCell.count(row.sum(row.line().ok()))),

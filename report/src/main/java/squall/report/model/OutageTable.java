@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.verdict.AdversitySummary;
@@ -20,15 +21,15 @@ final class OutageTable {
     private record GroupPart(String group, OutagePartSummary part) {}
 
     private static final List<TableField<GroupPart>> FIELDS = List.of(
-            TableField.text("injection_group", "injection group", 99, row -> TableCell.words(row.group())),
-            TableField.number("from_s", "from s", 18, row -> seconds(row.part().fromNs())),
+            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
+            TableField.number("from_s", "from s", Column.KEY, row -> second(row.part().fromNs())),
             TableField.number(
                     "seconds",
                     "seconds",
                     20,
                     row -> seconds(row.part().toNs() - row.part().fromNs())),
             TableField.text(
-                    "part", "part", 19, row -> TableCell.words(row.part().kind().words())),
+                    "part", "part", Column.KEY, row -> TableCell.words(row.part().kind().words())),
             TableField.text(
                     "cause", "cause", 17, row -> TableCell.words(row.part().why())),
             TableField.text("evidence", "evidence", 12, row -> TableCell.words(evidence(row.part()))));
@@ -60,6 +61,12 @@ final class OutageTable {
         sentences.add("An outage: no answer for at least a second, until the recovery rule held. Times from logs are"
                 + " exact to " + HumanNumbers.amount(errorMs) + " ms.");
         return String.join(" ", sentences);
+    }
+
+    /** Formats a time with two decimals, however late: several parts may begin in one second. */
+    private static TableCell second(long nanos) {
+        double second = nanos / SECOND_NANOS;
+        return TableCell.figure(second, String.format(Locale.ROOT, "%,.2f", second));
     }
 
     private static TableCell seconds(long nanos) {

@@ -117,7 +117,23 @@ final class RunJudgements {
         return code == ExitCode.DATA.code()
                 ? Optional.empty()
                 : Optional.of(new ReportDocument.ReportedExpectation(
-                        RUN, "no exit " + code + ": " + ExitCode.of(code).meaning(), status(code), reason.reason()));
+                        RUN, wanted(ExitCode.of(code)), status(code), reason.reason()));
+    }
+
+    /** Returns what was expected where a run has a reason to end with this code. */
+    private static String wanted(ExitCode code) {
+        return switch (code) {
+            case OK -> "the run meets every expectation";
+            case INTERNAL_ERROR -> "the program has no error of its own";
+            case USAGE -> "the command and its configuration are valid";
+            case EXPECTATION -> "the operations are within the error budget and every other limit";
+            case DATA -> "the data is complete and correct";
+            case UNREACHABLE -> "the database is reachable and the environment usable";
+            case INVALID -> "the run is valid";
+            case REGRESSION -> "no figure is worse than before";
+            case NOT_HEALED -> "every fault is healed";
+            case INTERRUPTED, TERMINATED -> "no signal ends the run";
+        };
     }
 
     private static ReportDocument.ReportedExpectation check(CheckResult check) {

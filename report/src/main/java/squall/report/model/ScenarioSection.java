@@ -12,6 +12,7 @@ import squall.results.RunSummary;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
@@ -34,8 +35,8 @@ public record ScenarioSection(AdversitySummary adversity) {
             TableField.text("meaning", "meaning", 10, figure -> TableCell.words(figure.getValue())));
     private static final List<TableField<GroupLane>> LANES = List.of(
             TableField.text(
-                    "lane", "lane", 99, row -> TableCell.words(row.lane().name())),
-            TableField.text("injection_group", "injection group", 20, row -> TableCell.words(row.group())),
+                    "lane", "lane", Column.KEY, row -> TableCell.words(row.lane().name())),
+            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
             TableField.text(
                     "node", "node", 15, row -> TableCell.words(row.lane().node())),
             TableField.text(
@@ -47,12 +48,12 @@ public record ScenarioSection(AdversitySummary adversity) {
                     12,
                     row -> TableCell.amount(row.lane().firstSuccessS())));
     private static final List<TableField<WindowRatios>> RATIOS = List.of(
-            TableField.text("injection_group", "injection group", 99, row -> TableCell.words(row.group())),
-            TableField.text("window", "window", 20, row -> TableCell.words(row.window())),
+            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
+            TableField.text("window", "window", Column.KEY, row -> TableCell.words(row.window())),
             TableField.text(
                     "operation",
                     "operation",
-                    20,
+                    Column.KEY,
                     row -> TableCell.words(row.ratios().operation())),
             TableField.number(
                     "tput_ratio",
@@ -122,23 +123,30 @@ public record ScenarioSection(AdversitySummary adversity) {
         return warnings;
     }
 
-    /** Returns the longest recovery time after healing; one that was not seen is the longest of all. */
+    /**
+     * Returns the longest recovery time from the injection of a fault or from its healing; one that was not seen is the longest of all. A
+     * control phase has no fault.
+     */
     Optional<ReportDocument.HeadlineTile> longestRecovery() {
         Map<String, TimeBack> all = new LinkedHashMap<>();
-        adversity
-                .injectionGroups()
-                .forEach(group ->
-                        WayBack.of(group).fromHealing().ifPresent(back -> all.putIfAbsent(group.name(), back)));
+        adversity.phases().stream()
+                .filter(phase -> !phase.control())
+                .flatMap(phase -> phase.injectionGroups().stream())
+                .forEach(group -> {
+                    WayBack recovery = WayBack.of(group);
+                    recovery.fromInjection().ifPresent(back -> all.putIfAbsent("injection of " + group.name(), back));
+                    recovery.fromHealing().ifPresent(back -> all.putIfAbsent("healing of " + group.name(), back));
+                });
         return all.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .map(longest -> recovery(longest.getKey(), longest.getValue()));
     }
 
-    private ReportDocument.HeadlineTile recovery(String group, TimeBack back) {
+    private ReportDocument.HeadlineTile recovery(String step, TimeBack back) {
         return new ReportDocument.HeadlineTile(
                 "Longest recovery",
                 (back.open() ? "> " : "") + HumanNumbers.amount(back.seconds()) + " s",
-                "after healing of " + group + back.remark() + "; " + adversity.ruleText(),
+                "after " + step + back.remark() + "; " + adversity.ruleText(),
                 back.open() ? CellTone.BAD : CellTone.PLAIN);
     }
 

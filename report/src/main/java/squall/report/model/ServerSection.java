@@ -63,7 +63,7 @@ final class ServerSection {
                         || figures.stream()
                                 .anyMatch(f -> wanted.value().apply(f).isPresent()))
                 .toList();
-        List<Column> columns = new ArrayList<>(List.of(Column.text("window", "window", 99)));
+        List<Column> columns = new ArrayList<>(List.of(Column.text("window", "window", Column.KEY)));
         shown.forEach(wanted -> columns.add(wanted.column()));
         List<List<TableCell>> rows = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
@@ -93,7 +93,7 @@ final class ServerSection {
                 "Nodes of the database",
                 "Over the whole run.",
                 List.of(
-                        Column.text("node", "node", 99),
+                        Column.text("node", "node", Column.KEY),
                         Column.number("cpu_cores", "cores", 18),
                         Column.number("disk_mb", "disk MB at the end", 17),
                         Column.number("disk_growth_mb", "grown by MB", 16),
@@ -116,7 +116,7 @@ final class ServerSection {
                 "What was looked at",
                 "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.",
                 List.of(
-                        Column.text("source", "source", 99),
+                        Column.text("source", "source", Column.KEY),
                         Column.number("every_s", "every s", 10),
                         Column.number("seen", "looks", 18),
                         Column.number("missed", "failed", 17),

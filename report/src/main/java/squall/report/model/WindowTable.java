@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import squall.system.HumanNumbers;
 import squall.table.Table;
+import squall.table.Table.Column;
 import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
@@ -33,7 +34,7 @@ record WindowTable(Optional<WindowFigures> baseline) {
                 TableField.text(
                         "window",
                         "window",
-                        99,
+                        Column.KEY,
                         window -> TableCell.words(name(window)).linked("#ph" + window.number())),
                 TableField.text(
                         "kind",

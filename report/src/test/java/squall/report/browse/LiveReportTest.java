@@ -67,13 +67,13 @@ class LiveReportTest {
     void in_mid_fault_it_says_what_is_in_effect_and_when_it_is_healed() throws IOException {
         assertThat(rows(after(5, 28)))
                 .contains(
-                        "Fault: kill {signal=KILL} of n1 (zone zone1, primary): injected at 00:25, verified to be in"
+                        "Fault: kill {signal=KILL} of n1 (zone1, primary): injected at 00:25, verified to be in"
                                 + " effect at 00:25",
-                        "Next: healing of kill {signal=KILL} of n1 (zone zone1, primary) at about 00:29",
+                        "Next: healing of kill {signal=KILL} of n1 (zone1, primary) at about 00:29",
                         "End: at 00:32, followed by the checks of the data")
                 .noneMatch(row -> row.startsWith("Then"));
         assertThat(rows(after(5, 31)))
-                .contains("Next: healing of kill {signal=KILL} of n1 (zone zone1, primary), due since 00:29");
+                .contains("Next: healing of kill {signal=KILL} of n1 (zone1, primary), due since 00:29");
     }
 
     @Test

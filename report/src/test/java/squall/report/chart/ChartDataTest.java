@@ -73,8 +73,19 @@ class ChartDataTest {
         digest.interval(interval("A", 0, 1, 1_000));
         digest.interval(interval("A", 7, 1, 2_000));
         LatencyChart latencies = digest.latencies();
-        assertThat(latencies.from().values()).containsExactly(0, 1, 7);
+        assertThat(latencies.from().values()).containsExactly(0, 1, 7, 8);
         assertThat(latencies.percentile(50.0).at(1)).isEqualTo(ChartTrack.NONE);
+    }
+
+    /** Covers an old error: the last second before an outage until the end was drawn as long as the outage, in its middle. */
+    @Test
+    void the_last_second_before_an_outage_that_lasts_until_the_end_is_one_second_long() {
+        LatencyDigest digest = digest(45);
+        digest.interval(interval("A", 11, 1, 1_000));
+        digest.interval(interval("A", 12, 1, 2_000));
+        LatencyChart latencies = digest.latencies();
+        assertThat(latencies.from().values()).containsExactly(11, 12, 13);
+        assertThat(latencies.percentile(99.0).at(2)).isEqualTo(ChartTrack.NONE);
     }
 
     @Test

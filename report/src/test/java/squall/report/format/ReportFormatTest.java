@@ -39,25 +39,29 @@ class ReportFormatTest {
                         ! efficiency is 200.0 %%: more than the keying and think times of the specification allow, so not
                             comparable with TPC-C.
 
-                        tpmC           257.2      of the workload
-                        efficiency     –          of the workload
-                        Goodput        1.00 ok/s  steady
-                        Lowest second  0 ok       steady, completed in a whole second
-                        p50            1.50 ms    steady
-                        p99            4.00 ms    steady
-                        p99.9          4.00 ms    steady
-                        Failed         33.33 %%    2 of 6, after retries
-                        Availability   50.00 %%    2 of 4 s: something acknowledged, under 1 %% failed
-                        Data check     ✓ pass     1 check, below
+                        tpmC               257.2      of the workload
+                        efficiency         –          of the workload
+                        Goodput            1.00 ok/s  steady
+                        Lowest second      0 ok       steady, completed in a whole second
+                        p50                1.50 ms    steady
+                        p99                4.00 ms    steady
+                        p99.9              4.00 ms    steady
+                        Failed             33.33 %%    2 of 6, after retries
+                        Available seconds  50.00 %%    2 of 4 s: something acknowledged, under 1 %% failed
+                        Data check         ✓ pass     1 check, below
 
                         Windows
-                        window  length  ok/s  Δ base %%  lowest s  p50 ms  p95 ms  p99 ms  p99.9 ms  max ms  failed  failed %%
-                        steady   4.0 s  1.00         –         0    1.50    4.00    4.00      4.00    4.00       2     33.33
+                        window  length  ok/s  Δ base  lowest  p50 ms  p95 ms  p99 ms   p99.9   worst  max ms  failed  failed
+                                                   %%       s                              ms     p95                       %%
+                        steady   4.0 s  1.00       –       0    1.50    4.00    4.00    4.00    4.00    4.00       2   33.33
+                        2 columns left out (see bin/report --format csv): kind, retries
 
                         Operations
-                        operation  window  ok  ok/s  failed  mean ms  p50 ms  p90 ms  p95 ms  p99 ms  p99.9 ms  max ms
-                        READ       steady   4  1.00       1     2.13    1.50    4.00    4.00    4.00      4.00    4.00
-                        UPDATE     steady   0     0       1        –       –       –       –       –         –       –
+                        operation  window  ok  ok/s  failed  retries    mean  p50 ms  p90 ms  p95 ms  p99 ms   p99.9  max ms
+                                                                          ms                                      ms
+                        READ       steady   4  1.00       1        0    2.13    1.50    4.00    4.00    4.00    4.00    4.00
+                        UPDATE     steady   0     0       1        0       –       –       –       –       –       –       –
+                        1 column left out (see bin/report --format csv): samples
 
                         Workload figures
                         figure      value  unit
@@ -65,17 +69,19 @@ class ReportFormatTest {
                         efficiency      –  %%
 
                         Errors by class
-                        class          SQLSTATE  operation  outcome  count  first   last
-                        connection     08006     UPDATE     unknown      1  00:02  00:02
-                        serialization  40001     READ       refused      1  00:03  00:03
+                        class          SQLSTATE  operation  outcome  count  first   last  first message
+                        connection     08006     UPDATE     unknown      1  00:02  00:02  I/O error at
+                                                                                          jdbc:postgresql://h/db?password=**
+                                                                                          *
+                        serialization  40001     READ       refused      1  00:03  00:03  could not serialize access
 
                         Expectations and data check
                         the run comes to its planned end: run, ✓ pass, complete after 4.0 s
                         the client keeps up: p99 of its own delay at most 10.0 ms, garbage collection at most 5.00 %% of
                             every window, the warm-up too, counted as 5.0 s if shorter: run, ✓ pass, own delay p99 0 ms,
                             garbage collection 0.00 %%
-                        no exit 3: an expectation (SLO, error budget) was not met: run, ✗ fail, 2 of 6 operations failed
-                            (33.33 %%), the error budget is 0.00 %%
+                        the operations are within the error budget and every other limit: run, ✗ fail, 2 of 6 operations
+                            failed (33.33 %%), the error budget is 0.00 %%
                         rows: data, ✓ pass, 4 of 4 found
 
                         Database
@@ -92,7 +98,7 @@ class ReportFormatTest {
         RunReport report = RunReportBuilder.of(RecordedRun.read(Small.complete(results, nothing)));
 
         assertThat(ReportFormat.TEXT.of(report, screen(100, true)))
-                .contains("Data check     – nothing to check")
+                .contains("Data check         – nothing to check")
                 .contains("acknowledged writes: data, – skipped, nothing to check: no acknowledged rows");
         assertThat(ReportFormat.MARKDOWN.of(report, screen(100, true)))
                 .contains("| Data check | – nothing to check |")

@@ -68,7 +68,7 @@ public class ScorecardTest {
                 .containsExactly(
                         List.of(
                                 "disk-stalls",
-                                "2 × pause (standing in for diskStall) of n2",
+                                "2 × pause (standing in for diskStall) of n2 (replica)",
                                 "0.99",
                                 "3.90",
                                 "99.50",
@@ -183,7 +183,7 @@ public class ScorecardTest {
                 .containsExactly(
                         "phase          goodput x  p99 x  avail %  s < 50 %  back inject/heal  lost  verdict",
                         "disk-stalls         0.99   3.90    99.50         1         3 s / 0 s     0  ✓ pass",
-                        "    2 x pause (standing in for diskStall) of n2",
+                        "    2 x pause (standing in for diskStall) of n2 (replica)",
                         "zone-outage         0.40   59.5    62.00        12   > 70 s / > 60 s     4  ✗ MISSED",
                         "    kill {signal=KILL} of n1 (primary)",
                         "region-outage          –      –        –         –                 –     –  – N/A",

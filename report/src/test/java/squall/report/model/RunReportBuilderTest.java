@@ -14,6 +14,7 @@ import squall.check.isolation.Anomaly;
 import squall.engine.RunResult;
 import squall.engine.phases.ScenarioEvent;
 import squall.engine.schedule.RunEnding;
+import squall.measure.Window;
 import squall.report.Small;
 import squall.report.Synthetic;
 import squall.report.model.ReportedInjection.Stretch;
@@ -49,11 +50,37 @@ class RunReportBuilderTest {
                         new ReportDocument.HeadlineTile("p99.9", "4.00 ms", "steady", CellTone.PLAIN),
                         new ReportDocument.HeadlineTile("Failed", "33.33 %", "2 of 6, after retries", CellTone.BAD),
                         new ReportDocument.HeadlineTile(
-                                "Availability",
+                                "Available seconds",
                                 "50.00 %",
                                 "2 of 4 s: something acknowledged, under 1 % failed",
                                 CellTone.BAD),
                         new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    /** Covers an old error: the headline compared the baseline with the first second of the run, in which connections begin. */
+    @Test
+    void the_start_of_a_run_and_what_is_between_its_phases_are_not_its_worst_windows() throws IOException {
+        List<Window> windows = List.of(
+                new Window("measured", Window.Kind.STEADY, 0, 12), // the name of the start in older runs
+                new Window("baseline settle", Window.Kind.STEADY, 12, 15),
+                new Window("baseline", Window.Kind.BASELINE, 15, 30),
+                new Window("kill settle", Window.Kind.STEADY, 30, 45),
+                new Window("kill", Window.Kind.DISTURBED, 45, 50),
+                new Window("kill recovery", Window.Kind.RECOVERY, 50, 60));
+        Synthetic slow = new Synthetic(
+                60,
+                List.of("A"),
+                20,
+                windows,
+                List.of(
+                        new Synthetic.Fault("f1", "network", "early", 0, 2),
+                        new Synthetic.Fault("f2", "network", "between", 32, 34)));
+
+        assertThat(report(slow.write(results)).tiles())
+                .filteredOn(
+                        tile -> List.of("Lowest second", "p50", "p99", "p99.9").contains(tile.label()))
+                .hasSize(4)
+                .allSatisfy(tile -> assertThat(tile.note()).doesNotContain("measured", "settle"));
     }
 
     /** Covers an old error: the page showed rows that a load left alone as inserted. */

@@ -105,8 +105,32 @@ class ScenarioSectionTest {
                 .contains(new ReportDocument.HeadlineTile(
                         "Longest recovery",
                         "> 60.0 s",
-                        "after healing of cut; 95 % of 1,472 ok/s, held 10 s",
+                        "after injection of cut; 95 % of 1,472 ok/s, held 10 s",
                         CellTone.BAD));
+    }
+
+    /** Covers an old error: the headline of a run was a recovery of 0 s after healing, that of the control phase. */
+    @Test
+    void the_longest_recovery_is_of_a_fault_and_counts_from_its_injection_too() throws IOException {
+        JsonNode adversity = new ObjectMapper().readTree("""
+            {"rule": {"text": "95 % of 150 ok/s, held 4 s"},
+             "phases": [
+              {"name": "control", "control": true, "state": "passed", "expectations": [], "injection_groups": [
+                {"name": "control", "injected_s": 50, "watched_until_s": 60,
+                 "injections": [{"fault": "none", "target": "", "status": "in_effect"}],
+                 "recovery": {"from_injection": {"after_s": 9.0, "relapses": 0}, "from_healing": {"after_s": 0.0, "relapses": 0}}}]},
+              {"name": "kill", "state": "passed", "expectations": [], "injection_groups": [
+                {"name": "kill", "injected_s": 100, "watched_until_s": 130,
+                 "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
+                 "recovery": {"from_injection": {"after_s": 8.0, "relapses": 0}, "from_healing": {"after_s": 0.0, "relapses": 0}}}]}]}\
+            """);
+
+        assertThat(report(adversity).tiles())
+                .contains(new ReportDocument.HeadlineTile(
+                        "Longest recovery",
+                        "8.00 s",
+                        "after injection of kill; 95 % of 150 ok/s, held 4 s",
+                        CellTone.PLAIN));
     }
 
     @Test
@@ -142,8 +166,11 @@ class ScenarioSectionTest {
     }
 
     private RunReport report() throws IOException {
+        return report(new ObjectMapper().readTree(ADVERSITY));
+    }
+
+    private RunReport report(JsonNode adversity) throws IOException {
         RecordedRun plain = RecordedRun.read(Small.complete(results));
-        JsonNode adversity = new ObjectMapper().readTree(ADVERSITY);
         ObjectNode summary = (ObjectNode) CanonicalJson.tree(plain.summary().orElseThrow());
         summary.set("adversity", adversity);
         return RunReportBuilder.of(new RecordedRun(

@@ -74,7 +74,7 @@ public final class YcsbCommand {
 
     private ExitCode execute(List<String> words) throws CommandException, IOException, InterruptedException {
         if (words.isEmpty() || words.contains("--help") || words.contains("-h")) {
-            YcsbHelp.print(environment.out());
+            YcsbHelp.print(words.isEmpty() ? environment.err() : environment.out());
             return words.isEmpty() ? ExitCode.USAGE : ExitCode.OK;
         }
         if (words.contains("--version")) {
@@ -93,8 +93,7 @@ public final class YcsbCommand {
 
     private ExitCode measured(YcsbConfiguration configuration, List<String> words, ClassLoader classes)
             throws CommandException, IOException, InterruptedException {
-        ProgressConsole console =
-                new ProgressConsole(environment.err(), environment.streams().err(), mode(configuration.properties()));
+        ProgressConsole console = console(configuration.properties());
         return new YcsbMeasuredRun(configuration, environment, words, console).execute(classes);
     }
 
@@ -118,13 +117,14 @@ public final class YcsbCommand {
         return json ? seeded.with(ClientProperties.EXPORTER, JSON_EXPORTER, "--json") : seeded;
     }
 
-    /** Status lines are progress already: one form of it is enough. */
-    private static ProgressMode mode(YcsbProperties properties) {
-        if (properties.get(SquallProperties.QUIET)) {
-            return ProgressMode.NONE;
-        }
-        ProgressMode mode = properties.get(SquallProperties.PROGRESS);
-        return mode == ProgressMode.AUTO && properties.get(ClientProperties.STATUS) ? ProgressMode.PLAIN : mode;
+    /** Returns the console. Status lines are progress already: without a request for another form they are the only one. */
+    private ProgressConsole console(YcsbProperties properties) {
+        ProgressMode mode =
+                properties.get(SquallProperties.QUIET) ? ProgressMode.NONE : properties.get(SquallProperties.PROGRESS);
+        return mode == ProgressMode.AUTO && properties.get(ClientProperties.STATUS)
+                ? ProgressConsole.withStatusLines(
+                        environment.err(), environment.streams().err())
+                : new ProgressConsole(environment.err(), environment.streams().err(), mode);
     }
 
     /** The commands {@code load} and {@code run}: makes the work, and has it run and reported in YCSB's way. */

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import squall.cli.TestCommand;
 import squall.cli.TestCommand.Ended;
+import squall.cli.TestCommand.Streams;
 
 /** Test of a new user's mistakes. The address leads nowhere: a command that connects before it judges its options ends with 5, not 2. */
 class MistakesTest {
@@ -74,6 +77,14 @@ class MistakesTest {
                 .endsWith("exit 2: usage or configuration error\n");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).isEmpty();
+    }
+
+    @Test
+    void a_command_without_words_prints_its_usage_on_the_stream_of_errors() {
+        Ended ended = new TestCommand(YcsbCommand::execute, Optional.empty(), folder).run(List.of(), Streams.closed());
+        assertThat(ended.err()).startsWith("usage: ycsb load|run|shell BINDING [options]");
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.code()).isEqualTo(2);
     }
 
     @Test

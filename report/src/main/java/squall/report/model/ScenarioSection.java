@@ -195,8 +195,8 @@ public record ScenarioSection(AdversitySummary adversity) {
                 "lanes",
                 "Lanes",
                 List.of(
-                        "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
-                                + " two successes, less its period."),
+                        "A lane reads or writes one row through whichever node serves it, or asks one node and no other"
+                                + " ('answers'). Away: the longest time between two successes, less its period."),
                 LANES,
                 adversity.injectionGroups().stream()
                         .flatMap(group -> group.lanes().stream()

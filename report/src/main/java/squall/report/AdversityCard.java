@@ -255,10 +255,7 @@ public final class AdversityCard {
                 new TableField<>("run", "", entry -> TableCell.words(entry.name())),
                 new TableField<>("score", "0 to 100", this::score),
                 new TableField<>("phases", "", entry -> TableCell.count(common.size())),
-                new TableField<>(
-                        "lost_writes",
-                        "rows",
-                        entry -> lostWrites(entry.score()))));
+                new TableField<>("lost_writes", "rows", entry -> lostWrites(entry.score()))));
         List<String> notes = new ArrayList<>(
                 List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
         if (entries.stream().anyMatch(entry -> entry.isolation().isPresent())) {
@@ -278,7 +275,8 @@ public final class AdversityCard {
 
     /** Returns the lost writes of a run. That there are none is a result only of phases that count. */
     private TableCell lostWrites(AdversityScore score) {
-        boolean checked = score.phases().stream().anyMatch(phase -> phase.phase().lostWrites().isPresent());
+        boolean checked = score.phases().stream()
+                .anyMatch(phase -> phase.phase().lostWrites().isPresent());
         return score.lostWrites() == 0 && common.isEmpty()
                 ? TableCell.notApplicable(NO_PHASE)
                 : checked ? TableCell.count(score.lostWrites()) : TableCell.NOT_STATED;

@@ -315,7 +315,8 @@ final class ConductedInjection {
 
     private Prepared prepared() throws InterruptedException {
         try {
-            return preparation.prepare(what -> tell(control.nowNs(), ScenarioEvent.WAITING, true, "waiting for " + what));
+            return preparation.prepare(
+                    what -> tell(control.nowNs(), ScenarioEvent.WAITING, true, "waiting for " + what));
         } catch (IOException e) {
             return new Prepared.Refused(String.valueOf(e.getMessage()));
         }

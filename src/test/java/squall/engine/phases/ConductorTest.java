@@ -78,7 +78,7 @@ class ConductorTest {
     @Test
     void the_time_before_the_first_phase_is_called_start_and_not_measured() throws Exception {
         SwitchInjection fakeInjection = load.fakeInjection();
-        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round) -> fakeInjection.prepared());
+        Conductor conductor = new Conductor(SCENARIO, (phase, injection, round, waiting) -> fakeInjection.prepared());
         LoadRun run = run(conductor);
         run.stop(new RunEnding.Interrupted("SIGINT"));
         assertThat(conductor.execute(run).result().windows())

@@ -379,8 +379,7 @@ class PhaseRunnerTest {
                     fakeInjection.effectFailure = "Cannot run program: signal: 2";
                 });
         assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
-        assertThat(statuses(runner))
-                .containsExactly("NOT_REACHED: interrupted before its effect was verified");
+        assertThat(statuses(runner)).containsExactly("NOT_REACHED: interrupted before its effect was verified");
         assertThat(ending.told)
                 .contains(
                         "inject crash: kill of n1",

@@ -25,7 +25,10 @@ final class InjectionEvents {
 
     private static final List<TableField<ReportedInjection>> FIELDS = List.of(
             TableField.text(
-                    "fault", "fault", Column.KEY, fault -> TableCell.words(fault.name()).linked(place(fault))),
+                    "fault",
+                    "fault",
+                    Column.KEY,
+                    fault -> TableCell.words(fault.name()).linked(place(fault))),
             TableField.text("lane", "phase", Column.KEY, fault -> TableCell.words(fault.lane())),
             TableField.number(
                     "injecting_s",

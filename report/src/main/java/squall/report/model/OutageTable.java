@@ -22,14 +22,18 @@ final class OutageTable {
 
     private static final List<TableField<GroupPart>> FIELDS = List.of(
             TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
-            TableField.number("from_s", "from s", Column.KEY, row -> second(row.part().fromNs())),
+            TableField.number(
+                    "from_s", "from s", Column.KEY, row -> second(row.part().fromNs())),
             TableField.number(
                     "seconds",
                     "seconds",
                     20,
                     row -> seconds(row.part().toNs() - row.part().fromNs())),
             TableField.text(
-                    "part", "part", Column.KEY, row -> TableCell.words(row.part().kind().words())),
+                    "part",
+                    "part",
+                    Column.KEY,
+                    row -> TableCell.words(row.part().kind().words())),
             TableField.text(
                     "cause", "cause", 17, row -> TableCell.words(row.part().why())),
             TableField.text("evidence", "evidence", 12, row -> TableCell.words(evidence(row.part()))));

@@ -35,7 +35,10 @@ public record ScenarioSection(AdversitySummary adversity) {
             TableField.text("meaning", "meaning", 10, figure -> TableCell.words(figure.getValue())));
     private static final List<TableField<GroupLane>> LANES = List.of(
             TableField.text(
-                    "lane", "lane", Column.KEY, row -> TableCell.words(row.lane().name())),
+                    "lane",
+                    "lane",
+                    Column.KEY,
+                    row -> TableCell.words(row.lane().name())),
             TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
             TableField.text(
                     "node", "node", 15, row -> TableCell.words(row.lane().node())),
@@ -194,9 +197,8 @@ public record ScenarioSection(AdversitySummary adversity) {
         return Table.of(
                 "lanes",
                 "Lanes",
-                List.of(
-                        "A lane reads or writes one row through whichever node serves it, or asks one node and no other"
-                                + " ('answers'). Away: the longest time between two successes, less its period."),
+                List.of("A lane reads or writes one row through whichever node serves it, or asks one node and no other"
+                        + " ('answers'). Away: the longest time between two successes, less its period."),
                 LANES,
                 adversity.injectionGroups().stream()
                         .flatMap(group -> group.lanes().stream()

@@ -321,7 +321,7 @@ public final class AdversityCard {
             return OVERLOADED;
         }
         Double value = entry.score().dimensions(common).get(dimension);
-        if (value == null || common.isEmpty() && !ofBaseline(dimension)) {
+        if (value == null || (common.isEmpty() && !ofBaseline(dimension))) {
             return NOT_MEASURED;
         }
         Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);

@@ -61,9 +61,9 @@ class BulkInsertServerTest {
     @Test
     void text_copy_stores_the_same() throws Exception {
         RowChunk chunk = RowChunkTest.chunk(3, "k\t1", "a\\b\nc\r\b\f\u000b\\.", "ä");
-        try (Connection connection = SqlDatabase.connect(SERVER.settings()).open();
-                BulkInsert.BulkInsertConnection wire = new BulkInsert.BulkInsertConnection(
-                        connection, Dialects.POSTGRES, TABLE, Duration.ofSeconds(5))) {
+        try (Connection connection = SqlDatabase.connect(SERVER.settings()).open()) {
+            BulkInsert.BulkInsertConnection wire =
+                    new BulkInsert.BulkInsertConnection(connection, Dialects.POSTGRES, TABLE, Duration.ofSeconds(5));
             wire.copy(CopyFormat.TEXT, chunk, 0, 1, () -> {});
             assertThat(wire.stored(List.of("k\t1")))
                     .isEqualTo(Map.of("k\t1", List.of("k\t1", "a\\b\nc\r\b\f\u000b\\.", "ä")));
@@ -107,7 +107,7 @@ class BulkInsertServerTest {
 
     @Test
     void a_refusal_that_no_row_is_to_blame_for_refuses_all() throws Exception {
-        TABLE.drop(SqlDatabase.connect(SERVER.settings()));
+        TABLE.in(SqlDatabase.connect(SERVER.settings())).drop();
         assertThat(codes(send(SERVER.settings(), BulkInsert.Mode.COPY, rows(0, 10))))
                 .isEqualTo(Map.of("42P01", 10L));
     }

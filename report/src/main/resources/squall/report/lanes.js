@@ -152,11 +152,11 @@ function hatch(g, x, y, width, height) {
   g.restore();
 }
 
-/** As much of a fault's name as there is room for: all, without zones and roles, without options too, or its kind. */
+/** As much of a fault's name as there is room for: all, without zones and roles, without options too, its kind, or nothing. */
 function shortened(g, name, width) {
   const withoutRoles = name.replace(/ \([^()]*\)/g, "");
   const forms = [name, withoutRoles, withoutRoles.replace(/ \{[^{}]*\}/g, ""), name.split(" ")[0]];
-  return forms.find((form) => g.measureText(form).width <= width) ?? fitted(g, forms.at(-1), width);
+  return forms.find((form) => g.measureText(form).width <= width) ?? "";
 }
 
 /** A text cut where it would be too wide. */

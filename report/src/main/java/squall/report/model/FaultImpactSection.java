@@ -24,7 +24,6 @@ import squall.verdict.AdversitySummary.WayBack;
 
 /** Section of the impact of each injection group of a scenario, and of its recovery times; from the summary's member {@code adversity}. */
 public final class FaultImpactSection {
-<<<<<<< HEAD
     private static final List<TableField<GroupImpact>> FIELDS = List.of(
             TableField.text(
                     "injection_group",
@@ -32,14 +31,14 @@ public final class FaultImpactSection {
                     Column.KEY,
                     group -> TableCell.words(group.name()).linked(place(List.of(group)))),
             TableField.text("fault", "fault", 4, group -> TableCell.words(faults(group))),
-            TableField.text("in_effect", "in effect", 14, group -> TableCell.words(statuses(group))),
+            TableField.text("in_effect", "in effect", 8, group -> TableCell.words(statuses(group))),
             TableField.number("goodput_share", "goodput ×", 16, group -> TableCell.amount(group.goodputShare())),
             TableField.number("p99_times", "p99 ×", 15, group -> TableCell.amount(group.p99Times())),
             TableField.number(
                     "availability_percent", "available %", 17, group -> TableCell.percent(group.availability())),
-            TableField.number("detected_after_s", "seen after s", 8, FaultImpactSection::detected),
+            TableField.number("detected_after_s", "seen after s", 7, FaultImpactSection::detected),
             TableField.number("outage_s", Scorecard.BELOW_HALF, 13, group -> TableCell.count(group.outageS())),
-            TableField.number("degraded_s", "degraded s", 9, group -> TableCell.count(group.degradedS())),
+            TableField.number("degraded_s", "degraded s", 8, group -> TableCell.count(group.degradedS())),
             TableField.number(
                     "from_injection_s",
                     "back after injection s",
@@ -53,31 +52,11 @@ public final class FaultImpactSection {
             TableField.text("ladder", "80 / 90 / 95 / 98 / 99 % of goodput after", 3, FaultImpactSection::ladder),
             TableField.number("lost_operations", "lost ops", 10, group -> atLeast(group, Lost::operations)),
             TableField.number(
-                    "lost_baseline_s", "lost s of baseline", 7, group -> atLeast(group, Lost::secondsOfBaseline)),
+                    "lost_baseline_s", "lost s of baseline", 9, group -> atLeast(group, Lost::secondsOfBaseline)),
             TableField.number("noise_operations", "noise ops", 2, group -> lost(group, Lost::noiseOperations)),
             TableField.number(
                     "worst_goodput", "worst second ok", 6, group -> worst(group, worst -> (double) worst.goodput())),
             TableField.number("worst_p95_ms", "worst p95 ms", 5, group -> worst(group, WorstSeconds::p95Ms)));
-=======
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("injection_group", "injection group", Column.KEY),
-            Column.text("fault", "fault", 4),
-            Column.text("in_effect", "in effect", 8),
-            Column.number("goodput_share", "goodput ×", 16),
-            Column.number("p99_times", "p99 ×", 15),
-            Column.number("availability_percent", "available %", 17),
-            Column.number("detected_after_s", "seen after s", 7),
-            Column.number("outage_s", Scorecard.BELOW_HALF, 13),
-            Column.number("degraded_s", "degraded s", 8),
-            Column.number("from_injection_s", "back after injection s", 11),
-            Column.number("from_healing_s", "back after healing s", 18),
-            Column.text("ladder", "80 / 90 / 95 / 98 / 99 % of goodput after", 3),
-            Column.number("lost_operations", "lost ops", 10),
-            Column.number("lost_baseline_s", "lost s of baseline", 9),
-            Column.number("noise_operations", "noise ops", 2),
-            Column.number("worst_goodput", "worst second ok", 6),
-            Column.number("worst_p95_ms", "worst p95 ms", 5));
->>>>>>> d6c4f06fbb86e06fe1f132f298c1afe193f65f2a
 
     private FaultImpactSection() {}
 

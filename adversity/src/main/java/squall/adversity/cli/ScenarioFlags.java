@@ -20,10 +20,10 @@ final class ScenarioFlags {
     /** Name of a size that no file has: the full one, in an order and with holds that are drawn from the seed. */
     private static final String RANDOM = "random";
 
-    /** Path of an injection at the beginning of a message. */
     /** Beginning of each line about an option of the load. */
     private static final Pattern LOAD = Pattern.compile("^load\\.([\\w-]+):", Pattern.MULTILINE);
 
+    /** Path of an injection at the beginning of a message. */
     private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
 
     @Parameters(

@@ -59,7 +59,6 @@ class PageInBrowserTest {
     private static Chromium browser;
     private static String address;
     private static String stamped;
-    private static String longNamed;
     private static String scored;
 
     @BeforeAll
@@ -70,10 +69,7 @@ class PageInBrowserTest {
         Path run = RUN.write(folder);
         RunReportFiles.write(run);
         address = run.resolve(RunReportFiles.NAME).toUri().toString();
-        stamped = stamped(folder.resolve("stamped"), "kill", "n4").toUri().toString();
-        longNamed = stamped(folder.resolve("named"), "kill {signal=KILL}", "n4 (zone zone1, primary)")
-                .toUri()
-                .toString();
+        stamped = stamped(folder).toUri().toString();
         scored = folder.resolve("scored.html").toUri().toString();
         Files.writeString(folder.resolve("scored.html"), ScorecardTest.page(RecordedRun.read(run)));
         browser = Chromium.start(Chromium.installed().get());
@@ -81,15 +77,15 @@ class PageInBrowserTest {
     }
 
     /** Writes a run with one fault, whose injecting took from second 62 to 67 and whose healing from second 80 to 81. */
-    private static Path stamped(Path folder, String fault, String target) throws IOException {
-        Path run = RUN.write(folder);
+    private static Path stamped(Path folder) throws IOException {
+        Path run = RUN.write(folder.resolve("stamped"));
         Directories.unlisted(run);
         Files.writeString(run.resolve("events.jsonl"), """
-            {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"partition-partial","injection":"k","fault":"%s","target":"%s","ok":true}
+            {"t_ns":62000000000,"end_ns":67000000000,"type":"inject","phase":"partition-partial","injection":"k","fault":"kill","target":"n4","ok":true}
             {"t_ns":67000000000,"end_ns":68000000000,"type":"effective","phase":"partition-partial","injection":"k","ok":true}
             {"t_ns":80000000000,"end_ns":81000000000,"type":"heal","phase":"partition-partial","injection":"k","ok":true}
             {"t_ns":81000000000,"end_ns":82000000000,"type":"verified","phase":"partition-partial","injection":"k","ok":true}
-            """.formatted(fault, target));
+            """);
         RunReportFiles.write(run);
         return run.resolve(RunReportFiles.NAME);
     }
@@ -219,32 +215,7 @@ class PageInBrowserTest {
     @ParameterizedTest
     @ValueSource(ints = {1280, 420})
     void the_name_of_a_lane_is_whole_where_its_first_fault_leaves_room(int width) throws IOException {
-        assertThat(drawn(stamped, width)).contains("partition-partial").noneMatch(text -> text.startsWith("partitio…"));
-    }
-
-    /** Covers an old error: in a small window the name of a fault ended in the middle of its options. */
-    @Test
-    void the_name_of_a_fault_is_shortened_and_not_cut_where_it_has_no_room() throws IOException {
-        assertThat(drawn(longNamed, 1280)).contains("kill {signal=KILL} of n4 (zone1, primary)");
-        assertThat(drawn(longNamed, 420)).contains("kill of n4").noneMatch(text -> text.startsWith("kill {"));
-    }
-
-    /** Covers an old error: nothing showed that a table had more columns than its frame. */
-    @Test
-    void a_table_that_is_wider_than_its_frame_has_a_shadow_at_its_edge() throws IOException {
-        browser.open(scored);
-        browser.size(800, 900);
-        browser.settle();
-        String wider = browser.evaluate("[...document.querySelectorAll('.scroll')]"
-                + ".filter(frame => frame.scrollWidth > frame.clientWidth)"
-                + ".map(frame => getComputedStyle(frame).backgroundAttachment).join('\\n')");
-        browser.size(1280, 900);
-        assertThat(wider.lines()).isNotEmpty().containsOnly("local, local, scroll, scroll");
-    }
-
-    /** Returns the texts that the charts of a page draw in a window of this width. */
-    private static List<String> drawn(String page, int width) throws IOException {
-        browser.open(page);
+        browser.open(stamped);
         browser.evaluate("window.drawn = [];"
                 + " const fill = CanvasRenderingContext2D.prototype.fillText;"
                 + " CanvasRenderingContext2D.prototype.fillText = function (text, ...place)"
@@ -253,7 +224,7 @@ class PageInBrowserTest {
         browser.settle();
         String drawn = browser.evaluate("window.drawn.join('\\n')");
         browser.size(1280, 900);
-        return drawn.lines().toList();
+        assertThat(drawn.lines()).contains("partition-partial").noneMatch(text -> text.startsWith("partitio…"));
     }
 
     @Test

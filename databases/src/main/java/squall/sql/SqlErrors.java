@@ -80,6 +80,12 @@ record SqlErrors(SqlDialect dialect) {
         return "08004".equals(last.getSQLState()) || last.getErrorCode() == ACCESS_DENIED;
     }
 
+    /** Returns whether the server refused the user or the password. */
+    static boolean loginRefused(SQLException e) {
+        SQLException last = e.getCause() instanceof SQLException told ? told : e;
+        return code(last).startsWith("28") || last.getErrorCode() == ACCESS_DENIED;
+    }
+
     private static String hint(@Nullable Throwable cause) {
         return switch (cause) {
             case null -> "";

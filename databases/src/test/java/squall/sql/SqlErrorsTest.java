@@ -177,6 +177,16 @@ class SqlErrorsTest {
                 .isEqualTo(new Outcome.Refused(new ErrorCode(kind, state), "ERROR: text"));
     }
 
+    /** Covers an old error: a wrong password was told as an unreachable database, without a hint at the password. */
+    @Test
+    void a_server_that_refuses_user_or_password_is_told_from_one_that_is_gone() {
+        assertThat(SqlErrors.loginRefused(new SQLException("db:1: 28P01", "28P01", error("28P01"))))
+                .isTrue();
+        assertThat(SqlErrors.loginRefused(new SQLException("Access denied", "28000", 1045)))
+                .isTrue();
+        assertThat(SqlErrors.loginRefused(error("08001"))).isFalse();
+    }
+
     private static RetryState.AttemptFailure refused(String state, ErrorKind kind, Remedy remedy) {
         return new RetryState.AttemptFailure(new Outcome.Refused(new ErrorCode(kind, state), "ERROR: text"), remedy);
     }

@@ -108,7 +108,9 @@ class SecretsServerTest {
                         "db.passwd=" + wrong));
 
         assertThat(result.exit()).isEqualTo(5);
-        assertThat(result.out() + result.err()).contains("28P01").doesNotContain(wrong);
+        assertThat(result.out() + result.err())
+                .contains("28P01", "check db.user and db.passwd")
+                .doesNotContain(wrong);
     }
 
     @Test

@@ -53,6 +53,11 @@ public interface Cluster {
         return capability.isInstance(this) ? Optional.empty() : Optional.of("this cluster does not support it");
     }
 
+    /** Returns the nodes with the addresses by which clients reach them: those of a relay, where one stands between them. */
+    default List<Node> clientNodes() throws IOException {
+        return nodes();
+    }
+
     /**
      * Server of a cluster.
      *

@@ -14,6 +14,7 @@ import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.results.ClientMachine;
 import squall.results.Manifest;
+import squall.results.PostMortemRecord;
 import squall.results.ProbeStatus;
 import squall.results.RecordedConfig;
 import squall.results.RecordedConfig.ConfigFolder;
@@ -85,6 +86,14 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
     /** Reads the findings of the probes so far; empty without probes, and in a run that has ended. */
     public Optional<ProbeStatus> probes() throws IOException {
         return read(ProbeStatus.NAME, RecordedRun::probes, Optional.empty());
+    }
+
+    /** Reads the result of a check of the data after the run's process was gone; empty if there was none. */
+    public Optional<PostMortemRecord> postMortem() throws IOException {
+        return read(
+                PostMortemRecord.NAME,
+                file -> Optional.of(record(PostMortemRecord.class, file, CanonicalJson.read(file))),
+                Optional.empty());
     }
 
     /** Reads the complete histograms of each window; empty if the run did not reach its end. */

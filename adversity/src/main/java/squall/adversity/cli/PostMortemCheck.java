@@ -1,6 +1,5 @@
 package squall.adversity.cli;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,8 @@ import squall.adversity.safety.JournalFolder;
 import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.check.DataCheck;
+import squall.results.Manifest;
+import squall.results.PostMortemRecord;
 import squall.results.file.AtomicFile;
 import squall.results.file.CanonicalJson;
 import squall.results.history.IsolationRecord;
@@ -40,10 +41,8 @@ import squall.system.ExitCode;
  * @param cluster instead of the one recorded in the run
  */
 record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer<String> out) {
-    private static final String RESULT = "check.json";
-
     /**
-     * Checks, reports, and writes {@value #RESULT} into the run directory.
+     * Checks, reports, and writes {@value PostMortemRecord#NAME} into the run directory.
      *
      * @return {@link ExitCode#DATA} if an anomaly is found, {@link ExitCode#INVALID} if it cannot be decided
      * @throws IOException if the cluster is not complete, or cannot be asked
@@ -64,7 +63,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         List<ProbeFinding> findings = findings(log);
         ExitCode code = code(findings);
         findings.stream().map(PostMortemCheck::told).forEach(out);
-        AtomicFile.write(run.path().resolve(RESULT), CanonicalJson.pretty(Report.of(findings, code)));
+        AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record(findings, code)));
         out.accept("judged now: " + code.code() + ": " + code.meaning());
         return code;
     }
@@ -87,8 +86,8 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
                 .read(run.path().resolve("config").resolve("scenario.yaml").toString(), ScenarioReader.FULL);
         Cluster there = found(scenario);
         boolean forgetting = IntentLogFile.origin(log).cutByMachine();
-        try (ConsistencyProbes probes =
-                        ConsistencyProbes.recalled(scenario.setting().probes(), there.target(), there.nodes(), log);
+        try (ConsistencyProbes probes = ConsistencyProbes.recalled(
+                        scenario.setting().probes(), there.target(), there.clientNodes(), log);
                 IntentLog kept = IntentLog.reopen(log)) {
             return Stream.concat(
                             probes.verdict(kept).stream()
@@ -142,28 +141,18 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         return finding.check().verdict().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Content of {@code check.json}. */
-    record Report(int schemaVersion, String checkedAt, int exitCode, List<CheckedProbe> checks) {
-        static Report of(List<ProbeFinding> findings, ExitCode code) {
-            return new Report(
-                    1,
-                    Instant.now().toString(),
-                    code.code(),
-                    findings.stream().map(CheckedProbe::of).toList());
-        }
+    private static PostMortemRecord record(List<ProbeFinding> findings, ExitCode code) {
+        return new PostMortemRecord(
+                Manifest.SCHEMA_VERSION,
+                Instant.now().toString(),
+                code.code(),
+                findings.stream().map(PostMortemCheck::checked).toList());
     }
 
-    /** Result of one probe. @param counts number of each anomaly, as members of their own */
-    record CheckedProbe(
-            String name,
-            Verdict verdict,
-            String detail,
-            @JsonAnyGetter Map<String, Long> counts) {
-        static CheckedProbe of(ProbeFinding finding) {
-            Map<String, Long> counts = new LinkedHashMap<>();
-            finding.counts().forEach((flaw, count) -> counts.put(flaw.label(), count));
-            return new CheckedProbe(
-                    finding.probe(), finding.check().verdict(), finding.check().detail(), counts);
-        }
+    private static PostMortemRecord.CheckedProbe checked(ProbeFinding finding) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        finding.counts().forEach((flaw, count) -> counts.put(flaw.label(), count));
+        return new PostMortemRecord.CheckedProbe(
+                finding.probe(), finding.check().verdict(), finding.check().detail(), counts);
     }
 }

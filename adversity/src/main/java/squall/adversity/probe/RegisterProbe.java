@@ -93,7 +93,9 @@ final class RegisterProbe implements ConsistencyProbe {
             }
         }
         check.examined(writes.sum() + reads.sum());
-        String read = reads.sum() == 0 ? "no reads to examine" : HumanNumbers.counted(reads.sum(), "read");
+        String read = reads.sum() == 0
+                ? "no read was recorded, so stale reads are unknown"
+                : HumanNumbers.counted(reads.sum(), "read");
         return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.told(left);
     }
 

@@ -17,6 +17,7 @@ import squall.report.chart.LatencyDigest;
 import squall.report.chart.LatencyDigest.HeatMap;
 import squall.report.chart.ThroughputChart;
 import squall.results.Manifest;
+import squall.results.PostMortemRecord;
 import squall.results.RecordedEvent;
 import squall.results.RunSummary;
 import squall.results.file.FiguresFile;
@@ -35,6 +36,7 @@ import squall.results.recorded.RecordedRun;
  * @param messages the first of each error
  * @param readings what instruments read of the database
  * @param isolation observations of its transactions; empty if none were judged
+ * @param postMortem check of its data after its process was gone; empty if there was none
  */
 public record ReportData(
         RecordedRun run,
@@ -48,7 +50,8 @@ public record ReportData(
         List<RecordedEvent> events,
         List<WorkloadFigure> figures,
         ServerReadings readings,
-        List<IsolationRecord> isolation) {
+        List<IsolationRecord> isolation,
+        Optional<PostMortemRecord> postMortem) {
 
     /** @throws IOException if a file is damaged; the message names it */
     public static ReportData read(RecordedRun run) throws IOException {
@@ -72,7 +75,8 @@ public record ReportData(
                 run.events(),
                 FiguresFile.read(run.path()),
                 run.readings(),
-                IsolationRecord.all(run.path()));
+                IsolationRecord.all(run.path()),
+                run.postMortem());
     }
 
     public Manifest manifest() {

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import squall.check.DataCheck;
 import squall.engine.RunResult;
+import squall.results.PostMortemRecord;
 import squall.results.RunSummary;
 import squall.results.file.RunState;
 import squall.spi.CheckResult;
@@ -69,6 +70,12 @@ final class RunJudgements {
             summary.exitCodes().forEach(reason -> reason(reason).ifPresent(all::add));
             shown.apply(summary.checks()).forEach(check -> all.add(check(check)));
         });
+        if (evidence.summary().isEmpty()) {
+            List<CheckResult> later = evidence.postMortem().map(PostMortemRecord::checks).orElse(List.of()).stream()
+                    .map(PostMortemRecord.CheckedProbe::result)
+                    .toList();
+            shown.apply(later).forEach(check -> all.add(check(check)));
+        }
         ScenarioSection.of(evidence).ifPresent(scenario -> all.addAll(scenario.expectations()));
         return all;
     }

@@ -154,14 +154,21 @@ public final class RunReportBuilder {
                             ? "The run goes on. This is what was on disk: records up to " + until
                                     + ". Data was not checked, and operations that are parts of others count as whole ones."
                             : "The run did not come to its end. Records end at " + until
-                                    + ", nothing is known of later seconds. Data was not checked, and operations that are parts of others count as whole "
-                                    + "ones.");
+                                    + ", nothing is known of later seconds. " + checked(evidence)
+                                    + ", and operations that are parts of others count as whole ones.");
             if (evidence.run().state() != RunState.RUNNING) {
                 IsolationRecord.unjudged(evidence.run().path())
                         .forEach(history -> warnings.add("The transactions in " + history
                                 + " were recorded and not judged: bin/report isolation does that."));
             }
         }
+    }
+
+    /** Describes whether the data of a run without an end was checked later. */
+    private static String checked(ReportData evidence) {
+        return evidence.postMortem()
+                .map(check -> "Data was checked later, at " + check.checkedAt())
+                .orElse("Data was not checked");
     }
 
     /** Section of the figures of each client of a merged run, which shows one that was slow or late. */

@@ -114,7 +114,8 @@ class PageWeightTest {
                 List.of(),
                 List.of(),
                 new ServerReadings(),
-                List.of()));
+                List.of(),
+                Optional.empty()));
     }
 
     private static RecordedSecond second(int second, String operation, Random random) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.check.isolation.Anomaly;
@@ -20,6 +21,7 @@ import squall.report.model.ReportedInjection.Stretch;
 import squall.report.model.WindowTable.CellShade;
 import squall.results.Directories;
 import squall.results.IsolationRecords;
+import squall.results.PostMortemRecord;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.Runs;
@@ -216,6 +218,28 @@ class RunReportBuilderTest {
                 .startsWith(
                         "The run did not come to its end. Records end at 00:04, nothing is known of later seconds.");
         assertThat(values(report, "operations", "max_ms")).containsExactly(4.001);
+    }
+
+    /** Covers an old error: the report of a killed run said "Data was not checked" next to the result of its check. */
+    @Test
+    void the_check_of_a_killed_run_is_in_its_report() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.begun(results)) {
+            path = directory.path();
+        }
+        Files.writeString(path.resolve(PostMortemRecord.NAME), """
+                {"schema_version": 1, "checked_at": "2026-11-21T12:05:00Z", "exit_code": 4, "checks": [
+                  {"name": "ledger", "verdict": "failed", "detail": "1 lost", "lost": 1},
+                  {"name": "register", "verdict": "skipped", "detail": "nothing to check: no acknowledged versions and reads"}]}
+                """);
+        RunReport report = report(path);
+        assertThat(report.warnings().getFirst()).contains("Data was checked later, at 2026-11-21T12:05:00Z, and");
+        assertThat(report.expectations())
+                .filteredOn(expectation -> expectation.subject().equals("data"))
+                .extracting(ReportDocument.ReportedExpectation::wanted, ReportDocument.ReportedExpectation::status)
+                .containsExactly(
+                        Tuple.tuple("ledger", JudgementStatus.FAILED),
+                        Tuple.tuple("register", JudgementStatus.SKIPPED));
     }
 
     @Test

@@ -37,8 +37,9 @@ public record ProbeSettings(
     }
 
     /**
-     * Probe of lanes: one key for each node, periodically written and read; they show the nodes whose leader is gone.
+     * Probe of lanes: keys that are periodically written and read, and nodes that are periodically asked.
      *
+     * @param perNode keys for each node that can lead one
      * @param perSecond rate of each lane
      * @param timeout after which an answer no longer counts
      */

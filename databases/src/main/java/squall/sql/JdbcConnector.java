@@ -81,6 +81,11 @@ final class JdbcConnector {
         return new JdbcConnector(settings.with(properties), terms, url, password, dialect);
     }
 
+    /** Returns a connector of the same settings to one endpoint alone, primary or not. */
+    JdbcConnector only(int endpoint) {
+        return new JdbcConnector(settings, terms, url.only(endpoint), password, dialect);
+    }
+
     SqlSettings settings() {
         return settings;
     }

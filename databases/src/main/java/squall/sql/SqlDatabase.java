@@ -45,6 +45,11 @@ public final class SqlDatabase {
         }
     }
 
+    /** Remedy where the server answers and refuses: the exit code is that of a database that cannot be reached. */
+    private static final String LOGIN_HINT =
+            "; the server answers, but refuses this user or password: check db.user and"
+                    + " db.passwd (bin/ycsb), username and password of the file (bin/benchbase), or this command's options for them";
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     private static final int DESCRIBE_ATTEMPTS = 5;
@@ -116,7 +121,8 @@ public final class SqlDatabase {
                 }
             });
         } catch (SQLException e) {
-            String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage();
+            String message = "database " + JdbcUrl.masked(settings.url()) + " cannot be used: " + e.getMessage()
+                    + (SqlErrors.loginRefused(e) ? LOGIN_HINT : "");
             if (e.getCause() instanceof SessionSetupException) {
                 throw new IllegalArgumentException(message, e);
             }
@@ -259,6 +265,17 @@ public final class SqlDatabase {
     /** Opens a session as {@link #session} that connects with its first unit: for use outside the measurement, or possibly no use. */
     public <S extends AutoCloseable> SqlSession<S> lateSession(int number, SqlSession.Preparation<S> preparation) {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
+    }
+
+    /**
+     * Opens a session as {@link #lateSession} that connects to one server and no other, primary or not: its units are refused while that
+     * server does not answer.
+     *
+     * @param endpoint one of {@link #endpoints}
+     */
+    public <S extends AutoCloseable> SqlSession<S> lateSessionAt(
+            String endpoint, SqlSession.Preparation<S> preparation) {
+        return new SqlSession<>(connector.only(labels().indexOf(endpoint)), Purpose.WORK, 0, preparation);
     }
 
     /** Opens a session as {@link #session}, with batches rewritten into multi-row statements where the driver can. */

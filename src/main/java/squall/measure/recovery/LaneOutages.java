@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 
 /** Outage of each lane during one disturbance; a total would hide the distribution. */
@@ -21,23 +22,27 @@ public record LaneOutages(List<LaneOutage> lanes) {
                 .toList());
     }
 
-    /** Returns the lane with the longest outage; empty if there are no lanes. */
+    /** Returns the lane of data with the longest outage; empty if there is none. */
     public Optional<LaneOutage> worst() {
-        return lanes.stream().max(Comparator.comparing(LaneOutage::longest));
+        return data().max(Comparator.comparing(LaneOutage::longest));
     }
 
-    /** Returns the longest outage of the median lane; empty if there are no lanes. */
+    /** Returns the outages of the lanes of data: a node that is gone is no outage for clients that reach the data through another. */
+    private Stream<LaneOutage> data() {
+        return lanes.stream().filter(outage -> outage.lane().subject() == LaneSeries.Subject.DATA);
+    }
+
+    /** Returns the longest outage of the median lane of data; empty if there is none. */
     public Optional<Duration> median() {
-        double[] nanos =
-                lanes.stream().mapToDouble(lane -> lane.longest().toNanos()).toArray();
+        double[] nanos = data().mapToDouble(lane -> lane.longest().toNanos()).toArray();
         return nanos.length == 0
                 ? Optional.empty()
                 : Optional.of(Duration.ofNanos(Math.round(RecoveryStatistics.median(nanos))));
     }
 
-    /** Returns the first success of the lane in which it came last; empty if no operation failed. */
+    /** Returns the first success of the lane of data in which it came last; empty if no operation failed. */
     public Optional<Duration> firstSuccess() {
-        return lanes.stream().flatMap(lane -> lane.firstSuccess().stream()).max(Comparator.naturalOrder());
+        return data().flatMap(lane -> lane.firstSuccess().stream()).max(Comparator.naturalOrder());
     }
 
     /**
@@ -83,16 +88,31 @@ public record LaneOutages(List<LaneOutage> lanes) {
     }
 
     /**
-     * Record of one lane: reads and writes of a key at a fixed period, in parallel to the load.
+     * Record of one lane: reads or writes of a key, or questions to a node, at a fixed period, in parallel to the load.
      *
+     * @param subject what an operation needs to succeed
      * @param zone of the lane's node; empty if it is not known
      * @param node the lane's node; empty if it is not known
      * @param period at which operations were due
      * @param completions of all its operations, in the order of their times
      */
-    public record LaneSeries(String name, String zone, String node, Duration period, List<Completion> completions) {
+    public record LaneSeries(
+            Subject subject, String name, String zone, String node, Duration period, List<Completion> completions) {
+        /** Subject of a lane. */
+        public enum Subject {
+            /** Key, reached through whichever node serves it. */
+            DATA,
+            /** Node, asked by itself on a connection to no other. */
+            NODE
+        }
+
         public LaneSeries {
             completions = List.copyOf(completions);
+        }
+
+        /** Creates the record of a lane of data. */
+        public LaneSeries(String name, String zone, String node, Duration period, List<Completion> completions) {
+            this(Subject.DATA, name, zone, node, period, completions);
         }
 
         /** @param atNs since the run began @param ok whether it was acknowledged in time; an unknown outcome is not */

@@ -163,6 +163,25 @@ class FaultImpactTest {
         assertThat(lanes.lanes()).extracting(LaneOutages.LaneOutage::open).containsOnly(false);
     }
 
+    /** Covers an old error: a node that was dead would have been an outage of the data, which another node served. */
+    @Test
+    void a_node_that_is_away_is_no_outage_of_the_data() {
+        LaneSeries away = lane("n1 answers", 100);
+        LaneOutages lanes = LaneOutages.of(
+                List.of(
+                        lane("primary write", 10),
+                        new LaneSeries(
+                                LaneSeries.Subject.NODE, away.name(), "a", "n1", away.period(), away.completions())),
+                new FaultSpan(10, OptionalLong.of(20), 30));
+        assertThat(lanes.lanes())
+                .extracting(
+                        outage -> outage.lane().name() + " " + outage.longest().toSeconds())
+                .containsExactly("primary write 1", "n1 answers 10");
+        assertThat(lanes.worst().map(outage -> outage.lane().name())).contains("primary write");
+        assertThat(lanes.median()).contains(ofSeconds(1));
+        assertThat(lanes.firstSuccess()).contains(ofSeconds(1));
+    }
+
     @Test
     void a_lane_that_stays_out_is_out_for_at_least_that_long() {
         LaneOutages.LaneOutage out = LaneOutages.LaneOutage.of(lane("n1", 1_000), 10_000_000_000L, 30_000_000_000L);

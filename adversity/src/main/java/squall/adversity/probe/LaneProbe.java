@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
 import squall.measure.recovery.LaneOutages.LaneSeries;
@@ -17,7 +19,10 @@ import squall.scenario.ProbeSettings.Lanes;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
-/** Probe that reads and writes one key for each node at a fixed period: it shows which nodes do not answer, and for how long. */
+/**
+ * Probe of what is available, at a fixed period: lanes of data read and write a key through whichever node serves it, and a lane of each
+ * node asks that node and no other.
+ */
 final class LaneProbe {
     /** Maximum of outstanding operations of a lane; beyond it, some are given up. */
     private static final int WIDEST = 3;
@@ -29,6 +34,7 @@ final class LaneProbe {
     private final Lanes lanes;
     private final List<LaneLog> logs = new ArrayList<>();
     private final List<ProbeStore.LaneLocation> places = new ArrayList<>();
+    private final List<ProbeStore.LaneLocation> nodes = new ArrayList<>();
 
     /** @param probeStore whose sessions give an answer up when it no longer counts */
     LaneProbe(ProbeStore probeStore, Lanes lanes) {
@@ -39,6 +45,7 @@ final class LaneProbe {
     /** Determines the nodes that the lanes reach, and creates their registers. */
     void seed() throws IOException, InterruptedException {
         places.addAll(probeStore.places(lanes.perNode()));
+        nodes.addAll(probeStore.nodePlaces());
         probeStore.seedRegisters(
                 places.stream().map(ProbeStore.LaneLocation::key).toList());
     }
@@ -47,11 +54,16 @@ final class LaneProbe {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (ProbeStore.LaneLocation place : places) {
             AtomicLong version = new AtomicLong();
-            periodicProbes.addAll(lane(
+            periodicProbes.addAll(data(
                     place,
                     "write",
                     (probeSession, turn) -> probeSession.raise(place.key(), version.incrementAndGet(), turn)));
-            periodicProbes.addAll(lane(place, "read", (probeSession, turn) -> probeSession.read(place.key(), turn)));
+            periodicProbes.addAll(data(place, "read", (probeSession, turn) -> probeSession.read(place.key(), turn)));
+        }
+        for (ProbeStore.LaneLocation node : nodes) {
+            periodicProbes.addAll(lane(
+                    new LaneLog(LaneSeries.Subject.NODE, node.name() + " answers", node, period()),
+                    () -> probeStore.nodeSession(node)));
         }
         return periodicProbes;
     }
@@ -66,46 +78,73 @@ final class LaneProbe {
         return logs.stream().map(log -> log.state(atSecond)).toList();
     }
 
-    /** Returns the node that each lane reaches, one line each. */
+    /** Returns how each lane is placed, one line each. */
     List<String> placements() {
-        return places.stream().map(place -> place.name() + ": " + place.how()).toList();
+        return Stream.concat(places.stream(), nodes.stream())
+                .map(place -> "lane " + place.name() + ": " + place.how())
+                .toList();
     }
 
     private interface Question {
         Outcome ask(ProbeSession probeSession, Turn turn) throws InterruptedException;
     }
 
-    private List<PeriodicProbe> lane(ProbeStore.LaneLocation place, String what, Question question) {
-        Duration period = Duration.ofNanos(Math.round(1e9 / lanes.perSecond()));
-        LaneLog log = new LaneLog(place.name() + " " + what, place, period);
+    /** Session that reads or writes a key. */
+    private record KeySession(ProbeSession probeSession, Question question) implements ProbeStore.LaneSession {
+        @Override
+        public Outcome ask(Turn turn) throws InterruptedException {
+            return question.ask(probeSession, turn);
+        }
+
+        @Override
+        public void abort() {
+            probeSession.abort();
+        }
+
+        @Override
+        public void close() {
+            probeSession.close();
+        }
+    }
+
+    private Duration period() {
+        return Duration.ofNanos(Math.round(1e9 / lanes.perSecond()));
+    }
+
+    private List<PeriodicProbe> data(ProbeStore.LaneLocation place, String what, Question question) {
+        return lane(
+                new LaneLog(LaneSeries.Subject.DATA, place.name() + " " + what, place, period()),
+                () -> new KeySession(probeStore.probeSession(place.session()), question));
+    }
+
+    /** Makes a lane of as many sessions as may have to wait at once. */
+    private List<PeriodicProbe> lane(LaneLog log, Supplier<ProbeStore.LaneSession> session) {
         logs.add(log);
         int width =
                 Math.clamp((long) Math.ceil(lanes.perSecond() * lanes.timeout().toNanos() / 1e9), 1, WIDEST);
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < width; number++) {
             periodicProbes.add(new PeriodicProbe(
-                    "lane " + place.name() + " " + what + " " + number,
+                    "lane " + log.name() + " " + number,
                     PeriodicProbe.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneStroke(probeStore.probeSession(place.session()), question, log)));
+                    new LaneStroke(session.get(), log)));
         }
         return periodicProbes;
     }
 
     /** Operation of a lane. */
     private final class LaneStroke implements PeriodicProbe.Stroke {
-        private final ProbeSession probeSession;
-        private final Question question;
+        private final ProbeStore.LaneSession session;
         private final LaneLog log;
 
-        LaneStroke(ProbeSession probeSession, Question question, LaneLog log) {
-            this.probeSession = probeSession;
-            this.question = question;
+        LaneStroke(ProbeStore.LaneSession session, LaneLog log) {
+            this.session = session;
             this.log = log;
         }
 
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            boolean ok = question.ask(probeSession, turn) instanceof Outcome.Ok;
+            boolean ok = session.ask(turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
             boolean inTime = nowNs - turn.dueNs() <= lanes.timeout().toNanos();
             if (!ok && inTime && turn.stopping()) {
@@ -121,12 +160,12 @@ final class LaneProbe {
 
         @Override
         public void abort() {
-            probeSession.abort();
+            session.abort();
         }
 
         @Override
         public void close() {
-            probeSession.close();
+            session.close();
         }
     }
 
@@ -134,6 +173,7 @@ final class LaneProbe {
     static final class LaneLog {
         private static final int FIRST_ROOM = 1 << 10;
 
+        private final LaneSeries.Subject subject;
         private final String name;
         private final ProbeStore.LaneLocation place;
         private final Duration period;
@@ -147,11 +187,16 @@ final class LaneProbe {
         private long outages;
         private Optional<ProbeStatus.Outage> longest = Optional.empty();
 
-        LaneLog(String name, ProbeStore.LaneLocation place, Duration period) {
+        LaneLog(LaneSeries.Subject subject, String name, ProbeStore.LaneLocation place, Duration period) {
+            this.subject = subject;
             this.name = name;
             this.place = place;
             this.period = period;
             this.shortestOutage = Math.max(SHORTEST_OUTAGE, 2 * period.toNanos() / 1e9);
+        }
+
+        String name() {
+            return name;
         }
 
         synchronized void add(long atNs, boolean ok) {
@@ -189,7 +234,7 @@ final class LaneProbe {
                     .sorted()
                     .mapToObj(entry -> new Completion(entry >> 1, (entry & 1) == 1))
                     .toList();
-            return new LaneSeries(name, place.zone(), place.node(), period, completions);
+            return new LaneSeries(subject, name, place.zone(), place.node(), period, completions);
         }
     }
 }

@@ -72,9 +72,10 @@ class CassandraProbesServerTest {
         try (IntentLog intents = log("00000a");
                 ConsistencyProbes probes = running("00000a", intents)) {
             assertThat(probes.placements())
-                    .hasSize(2)
-                    .allMatch(line -> line.endsWith("the first of 1 replicas of its key"));
-            assertThat(probes.lanes()).hasSize(4).allSatisfy(lane -> {
+                    .hasSize(3)
+                    .allMatch(line ->
+                            line.endsWith("the first of 1 replicas of its key") || line.endsWith(" and no other"));
+            assertThat(probes.lanes()).hasSize(5).allSatisfy(lane -> {
                 assertThat(lane.node()).isEqualTo(cluster.nodes().getFirst().name());
                 assertThat(lane.completions()).extracting(Completion::ok).contains(true);
             });

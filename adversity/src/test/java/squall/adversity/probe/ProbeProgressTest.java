@@ -18,6 +18,7 @@ import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
 import squall.check.DataAnomaly;
+import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.results.ProbeStatus;
 import squall.results.file.CanonicalJson;
 import squall.scenario.ProbeSettings;
@@ -73,8 +74,7 @@ class ProbeProgressTest {
 
     @Test
     void a_lane_has_an_outage_from_its_last_success_to_the_next() {
-        LaneProbe.LaneLog lane = new LaneProbe.LaneLog(
-                "n1 write", new ProbeStore.LaneLocation("n1", "n1", "", 0, 0, ""), Duration.ofMillis(200));
+        LaneProbe.LaneLog lane = log(Duration.ofMillis(200));
         assertThat(lane.state(9)).isEqualTo(state(OptionalDouble.empty(), 0, Optional.empty()));
         lane.add(at(10), true);
         lane.add(at(10.2), true);
@@ -89,12 +89,16 @@ class ProbeProgressTest {
 
     @Test
     void between_two_operations_of_a_slow_lane_there_is_no_outage() {
-        LaneProbe.LaneLog lane = new LaneProbe.LaneLog(
-                "n1 write", new ProbeStore.LaneLocation("n1", "n1", "", 0, 0, ""), Duration.ofSeconds(5));
+        LaneProbe.LaneLog lane = log(Duration.ofSeconds(5));
         lane.add(at(5), true);
         assertThat(lane.state(14).silentSince()).isEmpty();
         lane.add(at(10), true);
         assertThat(lane.state(21)).isEqualTo(state(OptionalDouble.of(10), 0, Optional.empty()));
+    }
+
+    private static LaneProbe.LaneLog log(Duration period) {
+        return new LaneProbe.LaneLog(
+                LaneSeries.Subject.DATA, "n1 write", new ProbeStore.LaneLocation("n1", "n1", "", 0, 0, ""), period);
     }
 
     private static ProbeStatus.Lane state(

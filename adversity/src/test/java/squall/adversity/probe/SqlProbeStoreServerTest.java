@@ -93,9 +93,12 @@ class SqlProbeStoreServerTest {
     void lanes_have_keys_of_their_own_and_the_names_of_their_nodes() throws Exception {
         try (SqlProbeStore store = store("00000e")) {
             List<ProbeStore.LaneLocation> places = store.places(2);
-            assertThat(places).extracting(ProbeStore.LaneLocation::name).containsExactly("n1#1", "n1#2");
-            assertThat(places).extracting(ProbeStore.LaneLocation::zone).containsOnly("a");
+            assertThat(places).extracting(ProbeStore.LaneLocation::name).containsExactly("primary 1", "primary 2");
+            assertThat(places).extracting(ProbeStore.LaneLocation::node).containsOnly("");
             assertThat(places).extracting(ProbeStore.LaneLocation::key).containsExactly(1_000_000, 1_000_001);
+            assertThat(store.nodePlaces())
+                    .extracting(place -> place.name() + " in " + place.zone())
+                    .containsExactly("n1 in a");
         }
     }
 

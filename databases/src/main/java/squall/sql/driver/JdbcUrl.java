@@ -32,6 +32,9 @@ public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, 
         }
     }
 
+    /** Parameters by which the drivers of PostgreSQL and YugabyteDB choose a server. */
+    private static final List<String> CHOOSING = List.of("targetServerType", "load-balance", "topology-keys");
+
     private static final List<Kind> KINDS = List.of(
             new Kind("jdbc:postgresql:", 5432, DriverFamily.POSTGRESQL),
             new Kind("jdbc:yugabytedb:", 5433, DriverFamily.POSTGRESQL),
@@ -55,6 +58,13 @@ public record JdbcUrl(List<Endpoint> endpoints, Map<String, String> parameters, 
             throw wrong(url, "must begin with jdbc:, for example jdbc:postgresql://127.0.0.1:5432/ycsb");
         }
         return new JdbcUrl(List.of(new Endpoint(masked(url), url)), Map.of(), DriverFamily.OTHER);
+    }
+
+    /** Returns the address of one endpoint alone, whatever its role, without the parameters by which a driver would choose another. */
+    public JdbcUrl only(int endpoint) {
+        Map<String, String> kept = new LinkedHashMap<>(parameters);
+        kept.keySet().removeAll(CHOOSING);
+        return new JdbcUrl(List.of(endpoints.get(endpoint)), kept, driver);
     }
 
     /** Masks the passwords in an address, for messages. */

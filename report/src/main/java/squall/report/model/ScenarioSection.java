@@ -143,8 +143,8 @@ record ScenarioSection(AdversitySummary adversity) {
         return new Table(
                 "lanes",
                 "Lanes",
-                "A lane asks for one row on a known node, on a connection of its own. Away: the longest time between"
-                        + " two successes, less its period.",
+                "A lane reads or writes one row through whichever node serves it, or asks one node and no other ('answers')."
+                        + " Away: the longest time between two successes, less its period.",
                 List.of(
                         Column.text("lane", "lane", 99),
                         Column.text("injection_group", "injection group", 20),

@@ -216,11 +216,7 @@ public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode>
 
     @Override
     protected Access access(HaGroup group) throws IOException {
-        Optional<ProxyWiring> wiring = home.links().wiring();
-        Stream<String> addresses = group.members().stream()
-                .map(member -> member.host() + ":"
-                        + wiring.flatMap(wired -> wired.port(Links.CLIENTS, member.name()))
-                                .orElse(member.port()));
+        Stream<String> addresses = clientNodes().stream().map(node -> node.host() + ":" + node.port());
         var properties = new LinkedHashMap<String, String>();
         String versions = home.versions(group).values().stream()
                 .distinct()
@@ -233,11 +229,29 @@ public final class HaCluster extends ReplicatedCluster<HaGroup, HaNode>
                 "own process, poll " + FailoverSupervisor.POLL.toMillis() + " ms, " + FailoverSupervisor.MISSES
                         + " misses");
         properties.put("run_as", group.runAs());
-        if (wiring.isPresent()) {
-            properties.put("links", "clients and replication go through a TCP proxy on this machine");
+        if (home.links().wiring().isPresent()) {
+            properties.put(
+                    "links",
+                    "clients and replication go through a TCP proxy on this machine: the ports of the url are the proxy's, the"
+                            + " addresses of the nodes their own");
+            properties.put("balancer", "none: clients connect to each node through the proxy");
         }
         properties.put("limits", limits(versions, group));
         return access(addresses, properties);
+    }
+
+    @Override
+    public List<Node> clientNodes() throws IOException {
+        Optional<ProxyWiring> wiring = home.links().wiring();
+        return nodes().stream()
+                .map(node -> new Node(
+                        node.name(),
+                        node.host(),
+                        wiring.flatMap(wired -> wired.port(Links.CLIENTS, node.name()))
+                                .orElse(node.port()),
+                        node.zone(),
+                        node.region()))
+                .toList();
     }
 
     /** Describes the limits that every report about this target must state. */

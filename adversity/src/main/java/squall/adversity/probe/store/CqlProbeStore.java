@@ -3,6 +3,7 @@ package squall.adversity.probe.store;
 import com.datastax.oss.driver.api.core.CqlIdentifier;
 import com.datastax.oss.driver.api.core.ProtocolVersion;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
 import com.datastax.oss.driver.api.core.metadata.TokenMap;
@@ -21,6 +22,7 @@ import java.util.Set;
 import squall.adversity.probe.store.CqlProbeSession.CqlProbeStatements;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlHandle;
 import squall.cql.Keyspace;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
@@ -28,7 +30,10 @@ import squall.isolation.CqlRegisterStore;
 import squall.isolation.CqlTransactionStore.RunTable;
 import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
+import squall.spi.Outcome;
 import squall.spi.Target;
+import squall.spi.Turn;
+import squall.sql.WorkEffect;
 
 /** Store of the probes' tables over CQL, read and written at QUORUM. */
 public final class CqlProbeStore implements ProbeStore {
@@ -97,6 +102,18 @@ public final class CqlProbeStore implements ProbeStore {
     @Override
     public List<ProbeStore.LaneLocation> places(int perNode) {
         return new CqlReplicaKeys(database.metadata(), nodes).places(perNode);
+    }
+
+    @Override
+    public List<ProbeStore.LaneLocation> nodePlaces() {
+        return new CqlReplicaKeys(database.metadata(), nodes).nodePlaces();
+    }
+
+    /** {@inheritDoc} It reads the node's own table of itself, which no other node has. */
+    @Override
+    public LaneSession nodeSession(ProbeStore.LaneLocation place) {
+        return new NodeSession(
+                database.handle(place.session()), new CqlReplicaKeys(database.metadata(), nodes).node(place.node()));
     }
 
     /** {@inheritDoc} Lightweight transactions have one level, so none can be chosen. */
@@ -189,6 +206,30 @@ public final class CqlProbeStore implements ProbeStore {
         database.close();
     }
 
+    /** Session that asks one node. */
+    private record NodeSession(CqlHandle handle, Node node) implements LaneSession {
+        private static final String QUESTION = "SELECT key FROM system.local";
+
+        @Override
+        public Outcome ask(Turn turn) throws InterruptedException {
+            return handle.unit(WorkEffect.READ, turn, exchange -> {
+                exchange.execute(
+                        SimpleStatement.newInstance(QUESTION).setNode(node).setIdempotent(true));
+                return Outcome.OK;
+            });
+        }
+
+        @Override
+        public void abort() {
+            handle.abort();
+        }
+
+        @Override
+        public void close() {
+            handle.close();
+        }
+    }
+
     /** Finder of a key for each node: one whose first replica is that node. */
     private record CqlReplicaKeys(Metadata metadata, NodeByAddress names) {
         /** First key of lanes, far from those of registers. */
@@ -200,6 +241,29 @@ public final class CqlProbeStore implements ProbeStore {
         List<ProbeStore.LaneLocation> places(int perNode) {
             Optional<? extends TokenMap> tokens = metadata.getTokenMap();
             return tokens.isPresent() ? placed(tokens.get(), perNode) : anywhere(perNode);
+        }
+
+        List<ProbeStore.LaneLocation> nodePlaces() {
+            List<ProbeStore.LaneLocation> places = new ArrayList<>();
+            for (Node node : metadata.getNodes().values()) {
+                String address = address(node);
+                String name = names.name(address);
+                places.add(new ProbeStore.LaneLocation(
+                        name, name, zone(node, address), FIRST_LANE, places.size(), address + " and no other"));
+            }
+            return places;
+        }
+
+        /** Returns the node of this name, one of {@link #nodePlaces}. */
+        Node node(String name) {
+            return metadata.getNodes().values().stream()
+                    .filter(node -> names.name(address(node)).equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private String zone(Node node, String address) {
+            return names.at(address).isPresent() ? names.zone(address) : Objects.requireNonNullElse(node.getRack(), "");
         }
 
         private List<ProbeStore.LaneLocation> placed(TokenMap tokens, int perNode) {
@@ -243,11 +307,13 @@ public final class CqlProbeStore implements ProbeStore {
         private ProbeStore.LaneLocation place(Node node, int key, int number, int perNode, String how) {
             String address = address(node);
             String name = names.name(address);
-            String zone = names.at(address).isPresent()
-                    ? names.zone(address)
-                    : Objects.requireNonNullElse(node.getRack(), "");
             return new ProbeStore.LaneLocation(
-                    perNode == 1 ? name : name + "#" + number, name, zone, key, 0, address + ": " + how);
+                    "key of " + name + (perNode == 1 ? "" : " " + number),
+                    name,
+                    zone(node, address),
+                    key,
+                    0,
+                    address + ": " + how);
         }
 
         private static String address(Node node) {

@@ -33,8 +33,14 @@ public interface ProbeStore extends AutoCloseable {
     /** Inserts the counter, at 0. */
     void seedCounter() throws IOException, InterruptedException;
 
-    /** Returns the places that lanes can reach: a key each, on as many nodes as can be told apart. */
+    /** Returns the places of the lanes of data: a key each, led by as many nodes as can be told apart. */
     List<LaneLocation> places(int perNode) throws IOException, InterruptedException;
+
+    /** Returns the places of the lanes of nodes: each node that can be asked by itself. */
+    List<LaneLocation> nodePlaces() throws IOException, InterruptedException;
+
+    /** Opens a session that asks one node and no other. @param place one of {@link #nodePlaces} */
+    LaneSession nodeSession(LaneLocation place);
 
     /**
      * Opens the store of transactions whose isolation is judged, in a table that only this run has. Closed with this.
@@ -83,14 +89,26 @@ public interface ProbeStore extends AutoCloseable {
     /**
      * Place that one lane reaches.
      *
-     * @param name of the lane
-     * @param node as the cluster calls it, else its address
+     * @param name of the lane, without its operation
+     * @param node as the cluster calls it, else its address; empty if no node is known to lead the key
      * @param zone empty if it is not known
      * @param key of the lane's register
-     * @param session which of the endpoints its connections prefer
+     * @param session which of the endpoints its connections prefer, or belong to
      * @param how the lane was placed, and so what it shows, for a reader
      */
     record LaneLocation(String name, String node, String zone, int key, int session, String how) {}
+
+    /** Session of a lane. */
+    interface LaneSession extends AutoCloseable {
+        /** Performs the lane's operation once. */
+        Outcome ask(Turn turn) throws InterruptedException;
+
+        /** Aborts a call that another thread is blocked in. May be called from any thread; does not block. */
+        void abort();
+
+        @Override
+        void close();
+    }
 
     /** Lookup of a cluster's node by its address. */
     record NodeByAddress(List<Cluster.Node> known) {

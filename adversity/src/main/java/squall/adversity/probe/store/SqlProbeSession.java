@@ -174,6 +174,7 @@ final class SqlProbeSession implements BankStore.BankSession {
             PreparedStatement readCounter,
             PreparedStatement writeCounter)
             implements AutoCloseable {
+        static final String VERSION = "SELECT ver FROM squall_register WHERE run = ? AND k = ?";
         static final String COUNTER = "SELECT n FROM squall_counter WHERE run = ? AND id = 0";
         static final String AUDIT =
                 "SELECT coalesce(sum(balance), 0), coalesce(min(balance), 0), count(*) FROM squall_bank WHERE run = ?";
@@ -185,7 +186,7 @@ final class SqlProbeSession implements BankStore.BankSession {
                     // Guarded: an older write that arrives late changes nothing.
                     connection.prepareStatement(
                             "UPDATE squall_register SET ver = ? WHERE run = ? AND k = ? AND ver < ?"),
-                    connection.prepareStatement("SELECT ver FROM squall_register WHERE run = ? AND k = ?"),
+                    connection.prepareStatement(VERSION),
                     connection.prepareStatement(
                             "UPDATE squall_bank SET balance = balance - ? WHERE run = ? AND id = ? AND balance >= ?"),
                     connection.prepareStatement(

@@ -21,10 +21,14 @@ import squall.check.isolation.History;
 import squall.isolation.SqlTransactionStore;
 import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
+import squall.spi.Outcome;
 import squall.spi.Target;
+import squall.spi.Turn;
 import squall.sql.Dialects;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
+import squall.sql.SqlSession;
+import squall.sql.WorkEffect;
 import squall.sql.driver.SqlSettings;
 
 /** Store of the probes' tables over SQL. */
@@ -116,26 +120,48 @@ public final class SqlProbeStore implements BankStore {
         seed("squall_counter", List.of(0), List.of(0L));
     }
 
-    /** Returns one place for each address, because the database decides where the rows are. */
+    /** {@inheritDoc} Names no node, because the database decides which one leads a key; of PostgreSQL that is the primary for each. */
     @Override
     public List<ProbeStore.LaneLocation> places(int perNode) {
-        List<String> endpoints = List.copyOf(database.connectionsByEndpoint().keySet());
+        boolean primary = database.dialect().equals(Dialects.POSTGRES);
+        List<String> endpoints = database.endpoints();
+        int count = primary ? perNode : endpoints.size() * perNode;
         List<ProbeStore.LaneLocation> places = new ArrayList<>();
-        for (int number = 0; number < endpoints.size() * perNode; number++) {
-            String endpoint = endpoints.get(number % endpoints.size());
-            String node = nodes.name(endpoint);
-            String name = perNode == 1 ? node : node + "#" + (number / endpoints.size() + 1);
-            places.add(new ProbeStore.LaneLocation(
-                    name, node, nodes.zone(endpoint), FIRST_LANE + number, number, how(endpoint)));
+        for (int number = 0; number < count; number++) {
+            String name = (primary ? "primary" : "key") + (count == 1 ? "" : " " + (number + 1));
+            String through = "through " + endpoints.get(number % endpoints.size()) + " first, else through another; ";
+            String how = through + (primary ? "one primary leads every key" : "which node leads the key is not known");
+            places.add(new ProbeStore.LaneLocation(name, "", "", FIRST_LANE + number, number, how));
         }
         return places;
     }
 
-    private String how(String endpoint) {
-        String through = "through " + endpoint + " while it answers, else through another";
-        return database.dialect().equals(Dialects.POSTGRES)
-                ? through + "; one primary leads every key"
-                : through + "; which node leads the key is not known";
+    @Override
+    public List<ProbeStore.LaneLocation> nodePlaces() {
+        List<String> endpoints = database.endpoints();
+        List<ProbeStore.LaneLocation> places = new ArrayList<>();
+        for (int number = 0; number < endpoints.size(); number++) {
+            String endpoint = endpoints.get(number);
+            places.add(new ProbeStore.LaneLocation(
+                    nodes.name(endpoint),
+                    nodes.name(endpoint),
+                    nodes.zone(endpoint),
+                    FIRST_LANE,
+                    number,
+                    "through " + endpoint + " and no other; a standby answers too"));
+        }
+        return places;
+    }
+
+    /** {@inheritDoc} It reads a register, which replicas have too. */
+    @Override
+    public LaneSession nodeSession(ProbeStore.LaneLocation place) {
+        return new NodeSession(
+                database.lateSessionAt(
+                        database.endpoints().get(place.session()),
+                        connection -> connection.prepareStatement(SqlProbeSession.SqlProbeStatements.VERSION)),
+                run,
+                place.key());
     }
 
     @Override
@@ -295,6 +321,30 @@ public final class SqlProbeStore implements BankStore {
             database.requirePrimary(connection);
             return question.on(connection);
         });
+    }
+
+    /** Session that reads one register on one node. */
+    private record NodeSession(SqlSession<PreparedStatement> session, long run, int key) implements LaneSession {
+        @Override
+        public Outcome ask(Turn turn) throws InterruptedException {
+            return session.statement(WorkEffect.READ, turn, read -> {
+                read.setLong(1, run);
+                read.setInt(2, key);
+                try (ResultSet rows = read.executeQuery()) {
+                    return rows.next() ? Outcome.OK : Outcome.NOT_FOUND;
+                }
+            });
+        }
+
+        @Override
+        public void abort() {
+            session.abort();
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
     }
 
     /** Definition of the probes' tables in each dialect. Every run has rows of its own in them. */

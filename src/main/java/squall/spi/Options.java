@@ -25,6 +25,11 @@ public final class Options {
         return new Options(where, Map.of());
     }
 
+    /** Returns the owner of the keys, for messages. */
+    public String where() {
+        return where;
+    }
+
     /** Returns these options and others, which replace those of the same name. */
     public Options with(Map<String, String> more) {
         var all = new TreeMap<>(values);

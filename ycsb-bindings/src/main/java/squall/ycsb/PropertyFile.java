@@ -26,17 +26,22 @@ import squall.system.InputFile;
 public record PropertyFile(String name, String text, Map<String, Setting> settings) {
     /** @throws CommandException if the file is neither there nor an included one, or is no properties file */
     public static PropertyFile read(String name, CommandEnvironment environment) throws CommandException {
+        return read("-P ", name, environment);
+    }
+
+    /** Reads a file as {@link #read(String, CommandEnvironment)}. @param typed what stands before the name, for messages */
+    public static PropertyFile read(String typed, String name, CommandEnvironment environment) throws CommandException {
         Path near = environment.folder().resolve(name);
         if (Files.exists(near)) {
-            return read(name, near);
+            return read(typed, name, near);
         }
         List<Path> included = included(environment);
         for (Path folder : included) {
             if (Files.exists(folder.resolve(name))) {
-                return read(name, folder.resolve(name));
+                return read(typed, name, folder.resolve(name));
             }
         }
-        throw CommandException.usage("-P " + name + ": no such file, and no workload of this name in workloads/ or"
+        throw CommandException.usage(typed + name + ": no such file, and no workload of this name in workloads/ or"
                 + " workloads/literature/ of Squall"
                 + NearestName.hint(
                         name,
@@ -61,7 +66,7 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
         }
     }
 
-    private static PropertyFile read(String name, Path place) throws CommandException {
+    private static PropertyFile read(String typed, String name, Path place) throws CommandException {
         try {
             String text = InputFile.text(place);
             Properties properties = new Properties();
@@ -72,9 +77,9 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
             }
             return new PropertyFile(name, text, settings);
         } catch (IOException e) {
-            throw CommandException.of("-P ", e);
+            throw CommandException.of(typed, e);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "-P " + place + ": " + e.getMessage(), e);
+            throw new CommandException(ExitCode.USAGE, typed + place + ": " + e.getMessage(), e);
         }
     }
 

@@ -88,7 +88,15 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         }
         notes.forEach(out);
         out.accept("scenario " + scenario.name() + ", seed " + scenario.rules().seed() + ", "
-                + (cluster instanceof DryRunCluster ? "without a cluster" : "on the cluster in its current state")
+                + (cluster instanceof DryRunCluster
+                        ? "without a cluster"
+                        : "on "
+                                + scenario.setting()
+                                        .cluster()
+                                        .cluster()
+                                        .map(ProviderSpec::kind)
+                                        .orElse("the cluster")
+                                + " in its current state")
                 + ": "
                 + String.join(", ", cluster.nodes().stream().map(DryRun::text).toList()));
         rehearsal.lines().forEach(out);

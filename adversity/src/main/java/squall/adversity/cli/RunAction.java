@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.probe.ConsistencyProbes;
@@ -29,6 +32,7 @@ import squall.cli.command.PreparedLoad;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunTerms;
 import squall.cli.command.ScenarioRun;
+import squall.cli.progress.LongStep;
 import squall.cli.progress.ProgressConsole;
 import squall.results.RunInfo;
 import squall.scenario.ProviderSpec;
@@ -59,6 +63,8 @@ import squall.verdict.ScenarioRepetitions;
  * that was started for a run that did not begin is stopped again.
  */
 final class RunAction {
+    private static final Pattern TESTBED_DOWN = Pattern.compile("bin/testbed down (.+)");
+
     private final RunFlags flags;
     private final RunOptions options;
     private final CommandEnvironment environment;
@@ -119,8 +125,10 @@ final class RunAction {
             ClusterLock lock = ClusterLock.of(journals, cluster);
             try {
                 ExitCode code = run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
-                provider.downCommand(choice.options("cluster"))
-                        .ifPresent(command -> console.say(choice.kind() + " stays up: " + command));
+                Optional<String> down = provider.downCommand(choice.options("cluster"));
+                if (down.isPresent()) {
+                    console.say(choice.kind() + " " + state(cluster, down.get()));
+                }
                 return code;
             } finally {
                 lock.close();
@@ -137,6 +145,20 @@ final class RunAction {
         Map<String, String> options = new TreeMap<>(choice.options());
         provider.controlServer(choice.options("cluster")).ifPresent(server -> options.putAll(server.options()));
         return new ProviderSpec(choice.kind(), options);
+    }
+
+    /** Describes whether the cluster runs, and the commands to change that. @param down the command that stops it */
+    static String state(Cluster cluster, String down) throws IOException, InterruptedException {
+        for (Node node : cluster.nodes()) {
+            if (cluster.state(node) != State.DOWN) {
+                return "stays up: " + down;
+            }
+        }
+        Matcher testbed = TESTBED_DOWN.matcher(down);
+        return testbed.matches()
+                ? "is down: bin/testbed up " + testbed.group(1) + " starts it, bin/testbed reset " + testbed.group(1)
+                        + " removes it"
+                : "is down";
     }
 
     /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */
@@ -207,7 +229,7 @@ final class RunAction {
         try (Load load = scenarioLoad.load(console::say)) {
             load.setUp();
             try (ConsistencyProbes probes =
-                            ConsistencyProbes.open(scenario.setting().probes(), target, cluster.nodes(), run);
+                            ConsistencyProbes.open(scenario.setting().probes(), target, cluster.clientNodes(), run);
                     FaultJournalSession journal = FaultJournalSession.begin(ready.journals(), run, healing())) {
                 ClusterFaultInjector.InjectionEnvironment injectionEnvironment =
                         new ClusterFaultInjector.InjectionEnvironment(
@@ -236,14 +258,22 @@ final class RunAction {
      */
     private ExitCode residue(Cluster cluster) throws IOException, InterruptedException {
         Duration limit = scenario.setting().safety().healthyWithin();
-        List<String> residue = new ArrayList<>();
-        PollDeadline.in(limit).await(() -> {
-            residue.clear();
-            residue.addAll(FaultResidue.of(cluster));
-            return residue.isEmpty();
-        });
-        residue.forEach(what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
-        return residue.isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
+        AtomicReference<List<String>> residue = new AtomicReference<>(List.of());
+        LongStep step = console.longStep(() -> residue.get().isEmpty()
+                ? "checking the cluster"
+                : "waiting for a healthy cluster, for at most " + limit.toSeconds() + " s: "
+                        + String.join(", ", residue.get()));
+        try {
+            PollDeadline.in(limit).await(() -> {
+                residue.set(FaultResidue.of(cluster));
+                return residue.get().isEmpty();
+            });
+        } finally {
+            step.end();
+        }
+        residue.get()
+                .forEach(what -> console.tell("exit " + ExitCode.NOT_HEALED.code() + ": left on the cluster: " + what));
+        return residue.get().isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;
     }
 
     private List<String> healing() {

@@ -21,6 +21,9 @@ final class ScenarioFlags {
     private static final String RANDOM = "random";
 
     /** Path of an injection at the beginning of a message. */
+    /** Beginning of each line about an option of the load. */
+    private static final Pattern LOAD = Pattern.compile("^load\\.([\\w-]+):", Pattern.MULTILINE);
+
     private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
 
     @Parameters(
@@ -78,12 +81,17 @@ final class ScenarioFlags {
     }
 
     /**
-     * Adds file and line to the refusal of the scenario, if its message begins with a path in the file. The phases of a drawn order have
+     * Adds file and line to the refusal of the scenario, if its message begins with a path in the file, or names the option by which the
+     * load was given instead. The phases of a drawn order have
      * other indexes than in the file, so there the path is omitted.
      */
     IllegalArgumentException located(IllegalArgumentException refusal, Map<String, String> environment)
             throws IOException {
-        Matcher path = PATH.matcher(String.valueOf(refusal.getMessage()));
+        String message = String.valueOf(refusal.getMessage());
+        if (load.isPresent() && LOAD.matcher(message).find()) {
+            return new IllegalArgumentException(LOAD.matcher(message).replaceAll("--load $1:"), refusal);
+        }
+        Matcher path = PATH.matcher(message);
         if (!path.lookingAt()) {
             return refusal;
         }

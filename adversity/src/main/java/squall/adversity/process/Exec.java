@@ -93,6 +93,9 @@ public final class Exec implements FaultProvider {
     private record CommandFault(FaultContext context, Commands commands) implements Fault {
         private static final Path HERE = Path.of("").toAbsolutePath();
 
+        /** Shell script that runs a command and removes the folder of its files. */
+        private static final String TIMER = "folder=$1; shift; \"$@\"; rm -rf \"$folder\"";
+
         @Override
         public List<String> steps() {
             List<String> steps = new ArrayList<>();
@@ -121,7 +124,9 @@ public final class Exec implements FaultProvider {
         public void inject(Duration atMost) throws IOException, InterruptedException {
             for (List<String> timer : filled(commands.deadman(), Long.toString(Durations.wholeSeconds(atMost)))) {
                 Path folder = Files.createTempDirectory(context.name());
-                new DetachedProcess(timer, HERE, folder.resolve("output"), folder.resolve("pid")).start();
+                List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", TIMER, "sh", folder.toString()));
+                command.addAll(timer);
+                new DetachedProcess(command, HERE, folder.resolve("output"), folder.resolve("pid")).start();
             }
             for (List<String> command : filled(commands.inject(), Long.toString(Durations.wholeSeconds(atMost)))) {
                 run(command).orThrow();

@@ -157,7 +157,12 @@ class DryRunTest {
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains("error: unknown load 'frob' (known: ");
         printed.reset();
         assertThat(runOn(SCENARIO, home, YCSB + ",recordcuont=7")).isEqualTo(2);
-        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("unknown property 'recordcuont'");
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("error: --load ycsb: unknown property 'recordcuont'; did you mean 'recordcount'?");
+        printed.reset();
+        assertThat(runOn(SCENARIO, home, "ycsb:workload=workloda")).isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("error: --load ycsb: workload=workloda: no such file, and no workload of this name");
         printed.reset();
         assertThat(runOn(SCENARIO.replace("signal: TERM", "signal: HUP"), home, YCSB))
                 .isEqualTo(2);

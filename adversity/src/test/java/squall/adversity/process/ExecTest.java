@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.run.DryRunCluster;
@@ -67,10 +71,21 @@ class ExecTest {
 
     @Test
     void the_watchdog_heals_without_being_asked() throws Exception {
+        Set<Path> before = timers();
         Fault fault = fault(NODES, Map.of("deadman", "sh\n-c\nsleep {seconds}; rm " + mark("{node}.{port}")));
         fault.inject(Duration.ofMillis(10));
         assertThat(PollDeadline.in(LIMIT).await(() -> !fault.effect().present()))
                 .isTrue();
+        assertThat(PollDeadline.in(LIMIT).await(() -> timers().equals(before)))
+                .as("the folders of the timers are removed")
+                .isTrue();
+    }
+
+    private static Set<Path> timers() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("adv_a1b2c3_f1"))
+                    .collect(Collectors.toSet());
+        }
     }
 
     @Test

@@ -35,7 +35,6 @@ public final class YcsbWorkload implements Workload {
     private static final String WORKLOAD = "workload";
 
     private static final String USUAL_WORKLOAD = "workloada";
-    private static final String OPTIONS = "options";
 
     /** Each operation waits for its answer, so this is also how many are under way at most. */
     private static final String USUAL_SESSIONS = "16";
@@ -110,28 +109,30 @@ public final class YcsbWorkload implements Workload {
             throws CommandException {
         Map<String, Setting> settings = new TreeMap<>();
         settings.put(ClientProperties.THREAD_COUNT.name(), new Setting(USUAL_SESSIONS, "default"));
-        settings.putAll(PropertyFile.read(options.text(WORKLOAD, USUAL_WORKLOAD), environment)
+        String typed = options.where() + ": " + WORKLOAD + "=";
+        settings.putAll(PropertyFile.read(typed, options.text(WORKLOAD, USUAL_WORKLOAD), environment)
                 .settings());
         settings.putAll(TargetProperties.limits(options, target, atLeast));
         options.all().forEach((name, value) -> {
             if (!name.equals(WORKLOAD) && !name.equals(STATEMENT_TIMEOUT)) {
-                settings.put(name, new Setting(value, OPTIONS));
+                settings.put(name, new Setting(value, options.where()));
             }
         });
-        requireKnown(settings);
+        requireKnown(settings, options.where());
         DRIVERS.forEach(property -> settings.remove(property.name()));
         settings.putAll(TargetProperties.of(target));
         settings.put(SquallProperties.SEED.name(), new Setting(String.valueOf(seed), "driver"));
         return YcsbProperties.of(settings);
     }
 
-    private static void requireKnown(Map<String, Setting> settings) {
+    /** @param options origin of what was given, not what stands in the file */
+    private static void requireKnown(Map<String, Setting> settings, String options) {
         List<String> wrong = new ArrayList<>();
         settings.forEach((name, setting) -> {
             if (!PropertyCatalog.knows(name)) {
                 wrong.add(setting.origin() + ": unknown property '" + name + "'"
                         + NearestName.hint(name, PropertyCatalog.names()));
-            } else if (setting.origin().equals(OPTIONS)
+            } else if (setting.origin().equals(options)
                     && DRIVERS.stream().anyMatch(property -> property.name().equals(name))) {
                 wrong.add(setting.origin() + ": '" + name + "' is set by the command that drives the load: omit it");
             }

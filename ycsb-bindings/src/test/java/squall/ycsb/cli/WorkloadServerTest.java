@@ -99,9 +99,9 @@ class WorkloadServerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "target         | 100  | options: 'target' is set by the command that drives the load: omit it",
-                "recordcuont    | 100  | options: unknown property 'recordcuont'; did you mean 'recordcount'?",
-                "recordcount    | many | options: recordcount must be",
+                "target         | 100  | load: 'target' is set by the command that drives the load: omit it",
+                "recordcuont    | 100  | load: unknown property 'recordcuont'; did you mean 'recordcount'?",
+                "recordcount    | many | load: recordcount must be",
                 "squall.workload| upstream | only Squall's own",
                 "statementTimeout | x | load: option 'statementTimeout' must be a duration"
             })

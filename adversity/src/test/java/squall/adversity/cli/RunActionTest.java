@@ -1,0 +1,34 @@
+package squall.adversity.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.FakeCluster;
+import squall.spi.Cluster.State;
+
+class RunActionTest {
+    private static final String DOWN = "bin/testbed down postgres-ha --name two";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void a_cluster_of_which_a_node_runs_stays_up() throws Exception {
+        FakeCluster cluster = new FakeCluster(2, folder);
+        cluster.put("n1", State.DOWN);
+        assertThat(RunAction.state(cluster, DOWN)).isEqualTo("stays up: " + DOWN);
+    }
+
+    /** Covers an old error: a cluster without a running node "stays up". */
+    @Test
+    void a_cluster_that_was_taken_down_does_not_stay_up() throws Exception {
+        FakeCluster cluster = new FakeCluster(2, folder);
+        cluster.put("n1", State.DOWN);
+        cluster.put("n2", State.DOWN);
+        assertThat(RunAction.state(cluster, DOWN))
+                .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
+                        + " --name two removes it");
+    }
+}

@@ -126,7 +126,18 @@ public final class TestbedCommand {
 
     @Command(description = "Show whether it is running, its address, uptime and size.")
     int status(@Mixin Which which) throws CommandException, InterruptedException {
-        return act(which, DatabaseKind::status);
+        return which.kind.isEmpty() ? statusOfAll(which) : act(which, DatabaseKind::status);
+    }
+
+    /** Prints the state of each kind, of the database with the usual or the given name. */
+    private int statusOfAll(Which which) throws CommandException, InterruptedException {
+        var states = new LinkedHashMap<String, Object>();
+        for (String kind : KINDS.keySet()) {
+            states.put(
+                    kind,
+                    answer(kind, which.options(kind), DatabaseKind::status).sentence());
+        }
+        return print(which, new TestbedReport("Databases on this machine:", states));
     }
 
     @Command(description = "Stop the database and delete its data permanently.")
@@ -170,8 +181,15 @@ public final class TestbedCommand {
     }
 
     private int act(Which which, Action action) throws CommandException, InterruptedException {
+        return print(
+                which,
+                which.kind.isEmpty()
+                        ? TestbedReport.kinds(about())
+                        : answer(which.kind, which.options(which.kind), action));
+    }
+
+    private int print(Which which, TestbedReport report) {
         PrintWriter out = spec.commandLine().getOut();
-        TestbedReport report = which.kind.isEmpty() ? TestbedReport.kinds(about()) : answer(which, action);
         out.print(which.json.given() ? report.json() : report.text());
         out.flush();
         return ExitCode.OK.code();
@@ -183,16 +201,17 @@ public final class TestbedCommand {
         return about;
     }
 
-    private static TestbedReport answer(Which which, Action action) throws CommandException, InterruptedException {
-        DatabaseKind kind = KINDS.get(which.kind);
+    private static TestbedReport answer(String name, Options options, Action action)
+            throws CommandException, InterruptedException {
+        DatabaseKind kind = KINDS.get(name);
         if (kind == null) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "unknown database '" + which.kind + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
-                            + NearestName.hint(which.kind, KINDS.keySet()));
+                    "unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
+                            + NearestName.hint(name, KINDS.keySet()));
         }
         try {
-            return action.on(kind, which.options());
+            return action.on(kind, options);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
@@ -213,7 +232,7 @@ public final class TestbedCommand {
                 index = "0",
                 arity = "0..1",
                 paramLabel = "KIND",
-                description = "The kind of database; without it, the kinds are listed.")
+                description = "The kind of database; without it, the kinds are listed, by status with their state.")
         private String kind = "";
 
         @Option(names = "--name", description = "Distinguishes several databases of one kind (default: the kind).")
@@ -222,8 +241,8 @@ public final class TestbedCommand {
         @Mixin
         private JsonFlag json = new JsonFlag();
 
-        private Options options() {
-            return new Options(kind, name.isEmpty() ? Map.of() : Map.of("name", name));
+        private Options options(String of) {
+            return new Options(of, name.isEmpty() ? Map.of() : Map.of("name", name));
         }
     }
 

@@ -23,6 +23,16 @@ class TestbedCommandTest {
                         """);
     }
 
+    /** Covers an old error: it listed what could run, and not what ran. */
+    @Test
+    void the_status_without_a_kind_has_the_state_of_each() {
+        assertThat(execute("status", "--name", "never-made")).isZero();
+        assertThat(out.toString().lines())
+                .hasSize(5)
+                .startsWith("Databases on this machine:")
+                .allMatch(line -> line.startsWith("Databases") || line.contains("There is no "));
+    }
+
     @Test
     void a_misspelt_kind_is_a_mistake_and_the_nearest_is_named() {
         assertThat(execute("up", "postgre")).isEqualTo(2);

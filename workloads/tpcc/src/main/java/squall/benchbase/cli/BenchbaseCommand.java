@@ -19,6 +19,7 @@ import squall.cli.command.MonitoringSettings;
 import squall.cli.command.RunOptions;
 import squall.cli.completion.CommandSyntax;
 import squall.cli.progress.ProgressConsole;
+import squall.spi.NearestName;
 import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
 
@@ -137,8 +138,10 @@ public final class BenchbaseCommand extends FrontEndCommand {
                 throw BenchbaseInvocation.wrong("the benchmark is missing, for example -b " + ConfigFile.BENCH);
             }
             if (!flags.benchmarks().equals(List.of(ConfigFile.BENCH))) {
-                throw onlyUpstream("-b " + String.join(",", flags.benchmarks()) + ": Squall's own engine runs only "
-                        + ConfigFile.BENCH + "; to run others");
+                String typed = String.join(",", flags.benchmarks());
+                String known = "-b " + typed + ": Squall's own engine runs only " + ConfigFile.BENCH;
+                String near = NearestName.hint(typed, List.of(ConfigFile.BENCH));
+                throw near.isEmpty() ? onlyUpstream(known + "; to run others") : BenchbaseInvocation.wrong(known + near);
             }
         }
 

@@ -1,13 +1,16 @@
 package squall.benchbase.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.OutputFolder;
 import squall.cli.command.RunOptions;
+import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 
@@ -33,6 +36,27 @@ record BenchbaseInvocation(
         Path near = path(flags.config());
         Optional<Path> shipped = environment.home().map(home -> home.resolve(flags.config()));
         return Files.exists(near) ? near : shipped.filter(Files::exists).orElse(near);
+    }
+
+    /** Checks that the configuration file exists. @throws CommandException with the name of the file that may be meant */
+    void requireConfig() throws CommandException {
+        Path file = config();
+        if (!Files.exists(file)) {
+            String name = String.valueOf(file.getFileName());
+            List<String> others = new ArrayList<>();
+            for (Path folder : folders()) {
+                others.addAll(names(folder.resolve(flags.config()).resolveSibling("")));
+            }
+            throw wrong(file + ": no such file or folder" + NearestName.hint(name, others));
+        }
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName())).toList();
+        } catch (IOException e) {
+            return List.of(); // no such folder: there is nothing to suggest
+        }
     }
 
     /** Returns the folders against which relative paths inside the configuration file are resolved; the first that has the file counts. */

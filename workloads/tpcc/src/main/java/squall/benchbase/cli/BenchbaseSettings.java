@@ -54,6 +54,7 @@ record BenchbaseSettings(
         if (invocation.own().judgesIsolation() && !invocation.options().verify()) {
             throw BenchbaseInvocation.wrong("--judge and --no-verify exclude each other: omit one");
         }
+        invocation.requireConfig();
         ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
         ClientSettings clients = invocation.options().clients(invocation.environment());
         requireDivisible(clients, config, invocation);

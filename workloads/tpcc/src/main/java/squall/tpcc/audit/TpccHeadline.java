@@ -106,9 +106,9 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
         List<String> lines = new ArrayList<>();
         lines.add(String.format(
                 Locale.ROOT,
-                "tpmC %.1f (unaudited), %d warehouses, %.1f s; counts completed New-Orders due in that time",
+                "tpmC %.1f (unaudited), %s, %.1f s; counts completed New-Orders due in that time",
                 tpmC(),
-                warehouses,
+                HumanNumbers.counted(warehouses, "warehouse"),
                 seconds));
         lines.add(efficiency());
         lines.addAll(TextTable.lines(Table.of("response-times", ResponseTimes.FIELDS, types), OutputScreen.WIDEST));

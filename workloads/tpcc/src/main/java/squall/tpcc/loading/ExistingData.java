@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
 import squall.tpcc.schema.TpccSchema;
@@ -96,9 +97,9 @@ final class ExistingData {
 
     private void demandSame(LoadedData found) throws CommandException {
         if (found.warehouses() != scale.total()) {
-            throw refused(
-                    "the tables have a load of " + found.warehouses() + " warehouses in progress, but this load has "
-                            + scale.total() + ": continue with that number, or " + REMEDIES);
+            throw refused("the tables have a load of " + HumanNumbers.counted(found.warehouses(), "warehouse")
+                    + " in progress, but this load has "
+                    + scale.total() + ": continue with that number, or " + REMEDIES);
         }
         if (settings.seed().required() && settings.seed().value() != found.seed()) {
             throw refused("the tables have a load with seed " + found.seed() + " in progress, but this load has "

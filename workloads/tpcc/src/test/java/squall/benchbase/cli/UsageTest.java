@@ -37,6 +37,7 @@ class UsageTest {
                         + " --execute=true",
                 "-b ycsb " + SAMPLE
                         + " --load=true | -b ycsb: Squall's own engine runs only tpcc; to run others, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
+                "-b tpc " + SAMPLE + " --load=true | -b tpc: Squall's own engine runs only tpcc; did you mean 'tpcc'?",
                 "-b tpcc " + SAMPLE
                         + " --execute true -mt advanced | --monitor-type advanced: Squall's own engine does not support it; to use it, set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase",
                 "-b tpcc " + SAMPLE + " --load true --engine upstream | --engine upstream: set BENCHBASE_JAR to the"
@@ -72,6 +73,13 @@ class UsageTest {
         assertThat(ended.err()).startsWith("error: " + message);
         assertThat(ended.code()).isEqualTo(2);
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void a_misspelt_configuration_file_is_told_with_the_nearest_one() {
+        Ended ended = Bench.run(folder, "-b tpcc -c benchbase-configs/cockroachdb/smal.xml --load=true");
+        assertThat(ended.err()).contains("smal.xml: no such file or folder; did you mean 'small.xml'?");
+        assertThat(ended.code()).isEqualTo(2);
     }
 
     @Test

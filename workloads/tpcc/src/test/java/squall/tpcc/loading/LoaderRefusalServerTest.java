@@ -39,7 +39,7 @@ class LoaderRefusalServerTest {
                 "warehouse 1 is loaded already: empty the tables first (--clear=true), recreate them (--create=true), or omit --load=true to use them unchanged");
         assertRefused(
                 () -> bench.loader(schema, WarehouseScale.of(2)).load(),
-                "the tables have a load of 1 warehouses in progress, but this load has 2: ");
+                "the tables have a load of 1 warehouse in progress, but this load has 2: ");
         LoaderSettings otherSeed =
                 new LoaderSettings(LoadSeed.required(43), 1, BulkInsert.Mode.COPY, LoadListener.SILENT);
         assertRefused(

@@ -185,7 +185,7 @@ public final class SquallProperties {
 
     /** Speed at which a user wants a load to run. */
     public sealed interface TargetSpeed {
-        String WANTED = "operations per second such as 1000, or a share such as 70%max";
+        String WANTED = "operations per second such as 1000, or a share of at most 100%max such as 70%max";
         String RAMP_WANTED = "two rates above 0 and a duration, such as 100..1000/30s";
 
         /** Speed without a limit: as fast as the sessions go. */

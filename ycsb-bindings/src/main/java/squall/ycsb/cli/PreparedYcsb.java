@@ -10,6 +10,7 @@ import squall.engine.RunResult;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.RunEnding;
+import squall.measure.OperationSummary;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.DelegatingLoad;
@@ -18,6 +19,7 @@ import squall.spi.Outcome;
 import squall.spi.PreparedWorkload;
 import squall.spi.WrongDataException;
 import squall.system.CommandException;
+import squall.system.HumanNumbers;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
@@ -65,6 +67,7 @@ record PreparedYcsb(
                 Optional<String> missing = missing(result);
                 if (missing.isEmpty()) {
                     requirePassed(phase.check().run());
+                    kept(result).ifPresent(say);
                     return;
                 }
                 if (left == 0 || !(result.ending() instanceof RunEnding.Complete)) {
@@ -76,6 +79,21 @@ record PreparedYcsb(
         } catch (CommandException e) {
             throw e.plain();
         }
+    }
+
+    /** Describes how many rows were there before; empty if none were. */
+    private static Optional<String> kept(RunResult result) {
+        long there = result.total().operations().stream()
+                .mapToLong(OperationSummary::existed)
+                .sum();
+        long loaded = result.total().operations().stream()
+                        .mapToLong(OperationSummary::ok)
+                        .sum()
+                - there;
+        return there == 0
+                ? Optional.empty()
+                : Optional.of(
+                        HumanNumbers.counted(there, "row") + " were there, " + HumanNumbers.count(loaded) + " loaded");
     }
 
     @Override

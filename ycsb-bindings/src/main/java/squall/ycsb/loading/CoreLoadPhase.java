@@ -355,7 +355,8 @@ public final class CoreLoadPhase implements Load {
                 stores.requireColumns();
             }
             boolean append = new TablePreparation(stores, TablePreparation.Rows.of(settings), existing, say).prepare();
-            say.accept("loading " + HumanNumbers.counted(settings.rows(), "row") + " by " + mode);
+            say.accept("loading " + (append ? "what is missing of " : "") + HumanNumbers.counted(settings.rows(), "row")
+                    + " by " + mode);
             CoreLoadPhase loading = new CoreLoadPhase(settings, stores, mode, append, server);
             return new PreparedLoadPhase(loading, mode, new LoadCheck(settings, stores, loading.tally, append));
         }

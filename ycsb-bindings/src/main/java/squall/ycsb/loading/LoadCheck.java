@@ -12,6 +12,7 @@ import squall.spi.CheckResult;
 import squall.spi.DetachedTurn;
 import squall.spi.Outcome;
 import squall.spi.Turn;
+import squall.system.HumanNumbers;
 import squall.ycsb.distribution.SplitMix;
 import squall.ycsb.store.KeyValueStore;
 import squall.ycsb.store.ReadRows;
@@ -63,9 +64,9 @@ public final class LoadCheck {
         } else if (!others && found > most) {
             check.wrong("the table contains rows that this load did not write");
         }
-        return found + " in the table, " + tally.stored() + " acknowledged"
-                + (tally.skipped() > 0 ? ", " + tally.skipped() + " there before" : "")
-                + (tally.unknown() > 0 ? ", " + tally.unknown() + " unknown" : "");
+        return HumanNumbers.count(found) + " in the table, " + HumanNumbers.count(tally.stored()) + " acknowledged"
+                + (tally.skipped() > 0 ? ", " + HumanNumbers.count(tally.skipped()) + " there before" : "")
+                + (tally.unknown() > 0 ? ", " + HumanNumbers.count(tally.unknown()) + " unknown" : "");
     }
 
     private CheckResult sample() throws InterruptedException {
@@ -83,7 +84,7 @@ public final class LoadCheck {
             try (KeyValueStore store = stores.open(0)) {
                 read(store, rows, check, wrong);
             }
-            return wrong.isEmpty() ? rows + " read back, all as loaded" : "";
+            return wrong.isEmpty() ? HumanNumbers.count(rows) + " read back, all as loaded" : "";
         });
     }
 

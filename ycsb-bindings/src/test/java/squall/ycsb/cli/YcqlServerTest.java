@@ -163,7 +163,7 @@ class YcqlServerTest {
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.value("INSERT", "Return=OK")).contains("1000");
         assertThat(ended.value("NODE-" + hosts, "Answered")).contains(mode.equals("batch") ? "250" : "1000");
-        assertThat(ended.err()).contains("1000 in the table, 1000 acknowledged", "1000 read back, all as loaded");
+        assertThat(ended.err()).contains("1,000 in the table, 1,000 acknowledged", "1,000 read back, all as loaded");
         assertThat(ask("SELECT field9 FROM ycsb." + table + " WHERE y_id = 'user6284781860667377211'"))
                 .hasSize(100);
     }

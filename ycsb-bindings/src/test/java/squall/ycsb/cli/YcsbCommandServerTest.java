@@ -62,7 +62,7 @@ class YcsbCommandServerTest {
         assertThat(bench.ask("SELECT count(*) FROM golden")).isEqualTo("1000");
         assertThat(bench.ask("SELECT length(FIELD9) FROM golden WHERE YCSB_KEY = 'user6284781860667377211'"))
                 .isEqualTo("100");
-        assertThat(bench.results()).contains("1000 in the table, 1000 acknowledged");
+        assertThat(bench.results()).contains("1,000 in the table, 1,000 acknowledged");
     }
 
     @Test

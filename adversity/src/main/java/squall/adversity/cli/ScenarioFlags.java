@@ -21,10 +21,10 @@ final class ScenarioFlags {
     private static final String RANDOM = "random";
 
     /** Path of an injection at the beginning of a message. */
+    private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
+
     /** Beginning of each line about an option of the load. */
     private static final Pattern LOAD = Pattern.compile("^load\\.([\\w-]+):", Pattern.MULTILINE);
-
-    private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
 
     @Parameters(
             index = "0",

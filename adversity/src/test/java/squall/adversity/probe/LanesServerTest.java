@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +24,7 @@ import squall.spi.Cluster.Node;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
+import squall.testbed.ha.ReplicatedCluster;
 
 /** The lanes on a primary and two standbys, reached directly and through the proxy of the links. */
 @Tag("server")
@@ -39,7 +39,6 @@ class LanesServerTest {
             Optional.empty());
 
     private final long beganNs = System.nanoTime();
-    private final LongSupplier clock = () -> System.nanoTime() - beganNs;
 
     @TempDir
     Path folder;
@@ -47,7 +46,7 @@ class LanesServerTest {
     /** Covers an old error: all lanes followed the primary, so that of a dead node was away for 0.02 s. */
     @ParameterizedTest
     @EnumSource(names = {"DIRECT", "LINKED"})
-    void a_killed_node_is_away_on_its_own_lane_alone(HaCluster.Linking linking) throws Exception {
+    void a_killed_node_is_away_on_its_own_lane_alone(ReplicatedCluster.Linking linking) throws Exception {
         HaCluster cluster =
                 new HaCluster(StateFolder.at(Path.of("target", "testbed").toAbsolutePath()), "lanes");
         try {
@@ -56,7 +55,7 @@ class LanesServerTest {
                             IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here("00000a"));
                     ConsistencyProbes probes =
                             ConsistencyProbes.open(LANES, cluster.target(), cluster.clientNodes(), "00000a")) {
-                probes.start(clock, intents);
+                probes.start(this::clock, intents);
                 assertThat(probes.lanes())
                         .extracting(lane -> lane.name() + " " + lane.zone())
                         .containsExactly(
@@ -80,14 +79,18 @@ class LanesServerTest {
         }
     }
 
+    private long clock() {
+        return System.nanoTime() - beganNs;
+    }
+
     /** Kills a node, waits until all other lanes have had successes without it, and starts it again. */
     private void killed(HaCluster cluster, Node node, ConsistencyProbes probes) throws Exception {
-        long beforeNs = clock.getAsLong();
+        long beforeNs = clock();
         cluster.kill(node);
-        long downNs = clock.getAsLong();
+        long downNs = clock();
         await(() -> failures(own(probes, node), downNs) > SOME
                 && others(probes, node).allMatch(lane -> successes(lane, downNs) > SOME));
-        long startNs = clock.getAsLong();
+        long startNs = clock();
         assertThat(successes(own(probes, node), downNs))
                 .as("answers of %s, which is down", node.name())
                 .isZero();
@@ -95,7 +98,7 @@ class LanesServerTest {
         await(() -> successes(own(probes, node), startNs) > SOME);
         LaneOutages outages = LaneOutages.of(
                 probes.lanes(),
-                new FaultSpan(beforeNs / 1_000_000_000, OptionalLong.empty(), clock.getAsLong() / 1_000_000_000 + 1));
+                new FaultSpan(beforeNs / 1_000_000_000, OptionalLong.empty(), clock() / 1_000_000_000 + 1));
         LaneOutage own = outages.lanes().stream()
                 .filter(outage -> outage.lane().name().equals(name(node)))
                 .findFirst()

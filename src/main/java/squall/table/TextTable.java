@@ -20,8 +20,8 @@ public final class TextTable {
     /** Width from which a column of words can be read; a narrower one is the last resort. */
     private static final int READABLE = 24;
 
-    /** Width for which a longer word, such as an address, is broken. */
-    private static final int LONGEST_WORD = 32;
+    /** Width for which a longer word is broken; no identifier of a run is. */
+    private static final int LONGEST_WORD = 72;
 
     private static final int NARROWEST = 8;
 
@@ -213,7 +213,7 @@ public final class TextTable {
         }
     }
 
-    /** Returns the width in which a column can be read: no figure is wrapped, and of the words at most addresses are broken. */
+    /** Returns the width in which a column can be read: no figure is wrapped, and of the words no identifier is broken. */
     private int readable(int column) {
         int longest = IntStream.range(-1, table.rows().size())
                 .boxed()

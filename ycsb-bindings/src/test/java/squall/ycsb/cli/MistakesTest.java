@@ -23,8 +23,8 @@ class MistakesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run jdbc -P workloada --rate 0 | --rate: squall.rate must be operations per second such as 1000, or a share such"
-                        + " as 70%max, not '0'",
+                "run jdbc -P workloada --rate 0 | --rate: squall.rate must be operations per second such as 1000, or a share of"
+                        + " at most 100%max such as 70%max, not '0'",
                 "run jdbc -P workloada --rate 70%max | a rate in %max needs a run limited by time",
                 "run jdbc -P workloada --warmup 500ms | --warmup: squall.warmup must be whole seconds such as 30s, 5m or 2h, at"
                         + " most 24 days, not '500ms'",

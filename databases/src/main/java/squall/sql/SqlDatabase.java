@@ -261,16 +261,6 @@ public final class SqlDatabase {
         return new SqlSession<>(connector, Purpose.WORK, number, preparation);
     }
 
-    /**
-     * Opens a session as {@link #lateSession} that connects to one server and no other, primary or not: its units are refused while that
-     * server does not answer.
-     *
-     * @param endpoint one of {@link #endpoints}
-     */
-    public <S> SqlSession<S> lateSessionAt(String endpoint, SqlSession.Preparation<S> preparation) {
-        return new SqlSession<>(connector.only(labels().indexOf(endpoint)), Purpose.WORK, 0, preparation);
-    }
-
     /** Opens a session as {@link #session}, with batches rewritten into multi-row statements where the driver can. */
     public <S> SqlSession<S> bulkSession(int number, SqlSession.Preparation<S> preparation)
             throws IOException, InterruptedException {

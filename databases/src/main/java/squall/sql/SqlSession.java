@@ -69,6 +69,20 @@ public class SqlSession<S> implements Database.Client {
         this(database.connector(), DriverFamily.Purpose.WORK, number, preparation);
     }
 
+    /**
+     * Creates a session as above that connects to one server and no other, primary or not: its units are refused while that server does not
+     * answer.
+     *
+     * @param endpoint one of {@link SqlDatabase#endpoints}
+     */
+    protected SqlSession(SqlDatabase database, String endpoint, Preparation<S> preparation) {
+        this(
+                database.connector().only(database.endpoints().indexOf(endpoint)),
+                DriverFamily.Purpose.WORK,
+                0,
+                preparation);
+    }
+
     SqlSession(JdbcConnector connector, DriverFamily.Purpose purpose, int number, Preparation<S> preparation) {
         settings = connector.settings();
         errors = new SqlErrors(connector.dialect());

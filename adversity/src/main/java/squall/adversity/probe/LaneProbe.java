@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
+import squall.database.Database;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.results.ProbeStatus;
@@ -63,7 +64,8 @@ final class LaneProbe {
         for (ProbeStore.LaneLocation node : nodes) {
             periodicProbes.addAll(lane(
                     new LaneLog(LaneSeries.Subject.NODE, node.name() + " answers", node, period()),
-                    () -> probeStore.nodeSession(node)));
+                    () -> probeStore.nodeSession(node),
+                    ProbeStore.LaneSession::ask));
         }
         return periodicProbes;
     }
@@ -85,45 +87,24 @@ final class LaneProbe {
                 .toList();
     }
 
-    private interface Question {
-        Outcome ask(ProbeSession probeSession, Turn turn) throws InterruptedException;
-    }
-
-    /** Session that reads or writes a key. */
-    private record KeySession(ProbeSession probeSession, Question question) implements ProbeStore.LaneSession {
-        @Override
-        public Outcome ask(Turn turn) throws InterruptedException {
-            return question.ask(probeSession, turn);
-        }
-
-        @Override
-        public int attempts() {
-            return probeSession.attempts();
-        }
-
-        @Override
-        public void abort() {
-            probeSession.abort();
-        }
-
-        @Override
-        public void close() {
-            probeSession.close();
-        }
+    private interface Question<C extends Database.Client> {
+        Outcome ask(C client, Turn turn) throws InterruptedException;
     }
 
     private Duration period() {
         return Duration.ofNanos(Math.round(1e9 / lanes.perSecond()));
     }
 
-    private List<PeriodicProbe> data(ProbeStore.LaneLocation place, String what, Question question) {
+    private List<PeriodicProbe> data(ProbeStore.LaneLocation place, String what, Question<ProbeSession> question) {
         return lane(
                 new LaneLog(LaneSeries.Subject.DATA, place.name() + " " + what, place, period()),
-                () -> new KeySession(probeStore.probeSession(place.session()), question));
+                () -> probeStore.probeSession(place.session()),
+                question);
     }
 
     /** Makes a lane of as many sessions as may have to wait at once. */
-    private List<PeriodicProbe> lane(LaneLog log, Supplier<ProbeStore.LaneSession> session) {
+    private <C extends Database.Client> List<PeriodicProbe> lane(
+            LaneLog log, Supplier<C> client, Question<C> question) {
         logs.add(log);
         int width =
                 Math.clamp((long) Math.ceil(lanes.perSecond() * lanes.timeout().toNanos() / 1e9), 1, WIDEST);
@@ -132,17 +113,17 @@ final class LaneProbe {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + log.name() + " " + number,
                     PeriodicProbe.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneStroke(session.get(), log, lanes.timeout())));
+                    new LaneStroke<>(client.get(), question, log, lanes.timeout())));
         }
         return periodicProbes;
     }
 
     /** Operation of a lane. */
-    private record LaneStroke(ProbeStore.LaneSession client, LaneLog log, Duration timeout)
+    private record LaneStroke<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
             implements PeriodicProbe.Stroke {
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            boolean ok = client.ask(turn) instanceof Outcome.Ok;
+            boolean ok = question.ask(client, turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
             boolean inTime = nowNs - turn.dueNs() <= timeout.toNanos();
             if (!ok && inTime && turn.stopping()) {

@@ -149,12 +149,7 @@ public final class SqlProbeStore implements BankStore {
     /** {@inheritDoc} It reads a register, which replicas have too. */
     @Override
     public LaneSession nodeSession(ProbeStore.LaneLocation place) {
-        return new NodeSession(
-                database.lateSessionAt(
-                        database.endpoints().get(place.session()),
-                        connection -> connection.prepareStatement(SqlProbeSession.SqlProbeStatements.VERSION)),
-                run,
-                place.key());
+        return new NodeSession(database, database.endpoints().get(place.session()), run, place.key());
     }
 
     @Override
@@ -311,31 +306,28 @@ public final class SqlProbeStore implements BankStore {
     }
 
     /** Session that reads one register on one node. */
-    private record NodeSession(SqlSession<PreparedStatement> session, long run, int key) implements LaneSession {
+    private static final class NodeSession extends SqlSession<PreparedStatement> implements LaneSession {
+        private final long run;
+        private final int key;
+
+        NodeSession(SqlDatabase database, String endpoint, long run, int key) {
+            super(
+                    database,
+                    endpoint,
+                    connection -> connection.prepareStatement(SqlProbeSession.SqlProbeStatements.VERSION));
+            this.run = run;
+            this.key = key;
+        }
+
         @Override
         public Outcome ask(Turn turn) throws InterruptedException {
-            return session.statement(WorkEffect.READ, turn, read -> {
+            return statement(WorkEffect.READ, turn, read -> {
                 read.setLong(1, run);
                 read.setInt(2, key);
                 try (ResultSet rows = read.executeQuery()) {
                     return rows.next() ? Outcome.OK : Outcome.NOT_FOUND;
                 }
             });
-        }
-
-        @Override
-        public int attempts() {
-            return session.attempts();
-        }
-
-        @Override
-        public void abort() {
-            session.abort();
-        }
-
-        @Override
-        public void close() {
-            session.close();
         }
     }
 

@@ -202,19 +202,9 @@ public final class ProgressDisplay implements RunListener {
             return tick.operations().stream()
                     .flatMap(operation -> operation.outcomes().keySet().stream()
                             .sorted(Comparator.comparing(Outcome::code))
-                            .flatMap(outcome -> message(outcome).stream())
-                            .map(message -> operation.operation().name() + " " + message))
+                            .flatMap(outcome -> ErrorText.of(outcome).stream())
+                            .map(error -> operation.operation().name() + " " + error.line()))
                     .findFirst();
-        }
-
-        private static Optional<String> message(Outcome outcome) {
-            return switch (outcome) {
-                case Outcome.Ok ok -> Optional.empty();
-                case Outcome.Refused(ErrorCode code, String message) ->
-                    Optional.of(code.code() + ": " + FirstErrors.oneLine(message));
-                case Outcome.Unknown(ErrorCode code, String message) ->
-                    Optional.of(code.code() + ": outcome unknown: " + FirstErrors.oneLine(message));
-            };
         }
     }
 
@@ -233,35 +223,40 @@ public final class ProgressDisplay implements RunListener {
             for (OperationTick operation : tick.operations()) {
                 operation.outcomes().keySet().stream()
                         .sorted(Comparator.comparing(Outcome::code))
-                        .forEach(outcome ->
-                                first(tick.second(), operation.operation().name(), outcome, lines));
+                        .flatMap(outcome -> ErrorText.of(outcome).stream())
+                        .forEach(error ->
+                                first(tick.second(), operation.operation().name(), error, lines));
             }
             return lines;
         }
 
-        private void first(long second, String operation, Outcome outcome, List<String> lines) {
-            switch (outcome) {
-                case Outcome.Ok ok -> {}
-                case Outcome.Refused(ErrorCode code, String message) -> first(second, operation, code, message, lines);
-                case Outcome.Unknown(ErrorCode code, String message) ->
-                    first(second, operation, code, "outcome unknown: " + message, lines);
-            }
-        }
-
-        private void first(long second, String operation, ErrorCode code, String message, List<String> lines) {
-            if (seen.size() > MOST || !seen.add(new Kind(operation, code))) {
+        private void first(long second, String operation, ErrorText error, List<String> lines) {
+            if (seen.size() > MOST || !seen.add(new Kind(operation, error.code()))) {
                 return;
             }
             lines.add(
                     seen.size() > MOST
                             ? HumanNumbers.clock(second)
                                     + " further kinds of errors are recorded only in errors-samples.jsonl"
-                            : HumanNumbers.clock(second) + " " + operation + " " + code.code() + ": " + oneLine(message)
+                            : HumanNumbers.clock(second) + " " + operation + " " + error.line()
                                     + " (reported once, then counted)");
         }
+    }
 
-        private static String oneLine(String message) {
-            return message.strip().replaceAll("\\s*\\R\\s*", " / ");
+    /** Error of an operation, for a line of progress. */
+    private record ErrorText(ErrorCode code, String message) {
+        /** Returns the error of an outcome; empty for a success. */
+        static Optional<ErrorText> of(Outcome outcome) {
+            return switch (outcome) {
+                case Outcome.Ok ok -> Optional.empty();
+                case Outcome.Refused(ErrorCode code, String message) -> Optional.of(new ErrorText(code, message));
+                case Outcome.Unknown(ErrorCode code, String message) ->
+                    Optional.of(new ErrorText(code, "outcome unknown: " + message));
+            };
+        }
+
+        String line() {
+            return code.code() + ": " + message.strip().replaceAll("\\s*\\R\\s*", " / ");
         }
     }
 

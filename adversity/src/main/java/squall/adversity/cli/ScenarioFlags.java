@@ -82,8 +82,7 @@ final class ScenarioFlags {
 
     /**
      * Adds file and line to the refusal of the scenario, if its message begins with a path in the file, or names the option by which the
-     * load was given instead. The phases of a drawn order have
-     * other indexes than in the file, so there the path is omitted.
+     * load was given instead. The phases of a drawn order have other indexes than in the file, so there the path is omitted.
      */
     IllegalArgumentException located(IllegalArgumentException refusal, Map<String, String> environment)
             throws IOException {

@@ -20,8 +20,8 @@ public final class TextTable {
     /** Width from which a column of words can be read; a narrower one is the last resort. */
     private static final int READABLE = 24;
 
-    /** Width for which a longer word is broken; no identifier of a run is. */
-    private static final int LONGEST_WORD = 72;
+    /** Width for which a longer word is broken in a column that identifies its row: no run's identifier is as long. */
+    private static final int LONGEST_KEY = 72;
 
     private static final int NARROWEST = 8;
 
@@ -213,7 +213,7 @@ public final class TextTable {
         }
     }
 
-    /** Returns the width in which a column can be read: no figure is wrapped, and of the words no identifier is broken. */
+    /** Returns the width in which a column can be read: no figure is wrapped, and no word of a key is broken. */
     private int readable(int column) {
         int longest = IntStream.range(-1, table.rows().size())
                 .boxed()
@@ -223,7 +223,14 @@ public final class TextTable {
                 .mapToInt(String::length)
                 .max()
                 .orElse(0);
-        return left[column] ? Math.clamp(longest, READABLE, LONGEST_WORD) : Math.max(HEADING, longest);
+        if (!left[column]) {
+            return Math.max(HEADING, longest);
+        }
+        return isKey(column) ? Math.clamp(longest, READABLE, LONGEST_KEY) : READABLE;
+    }
+
+    private boolean isKey(int column) {
+        return table.columns().get(column).importance() >= Table.Column.KEY;
     }
 
     private int width() {
@@ -240,7 +247,7 @@ public final class TextTable {
     /** Leaves out the least important column; false if all that are left identify their rows. */
     private boolean removeLeastButKeys() {
         Optional<Integer> least = shown.reversed().stream()
-                .filter(column -> table.columns().get(column).importance() < Table.Column.KEY)
+                .filter(column -> !isKey(column))
                 .min(Comparator.comparingInt(
                         column -> table.columns().get(column).importance()));
         least.ifPresent(shown::remove);

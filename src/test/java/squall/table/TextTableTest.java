@@ -51,6 +51,27 @@ class TextTableTest {
         assertThat(TextTable.wrapped(faults, 40).leftOut()).isEmpty();
     }
 
+    /** Covers an old error: one long word, an address in a message, cost the whole column of first messages. */
+    @Test
+    void a_long_word_is_broken_and_costs_no_column_but_one_of_a_key_is_whole() {
+        String address = "jdbc:postgresql://192.0.2.1:5432/squall?sslmode=require";
+        Table errors = table(
+                List.of(Column.text("class", "class", Column.KEY), Column.text("message", "message", 1)),
+                List.of("connection", "I/O error at " + address));
+        Table runs = table(
+                List.of(Column.text("run", "run", Column.KEY), Column.text("began", "began", 1)),
+                List.of(address, "2026-11-26"));
+
+        assertThat(TextTable.wrapped(errors, 50).leftOut()).isEmpty();
+        assertThat(TextTable.wrapped(errors, 50).lines())
+                .containsExactly(
+                        "class       message",
+                        "connection  I/O error at",
+                        "            jdbc:postgresql://192.0.2.1:5432/squal",
+                        "            l?sslmode=require");
+        assertThat(TextTable.wrapped(runs, 60).lines()).containsExactly("run", address);
+    }
+
     @Test
     void a_heading_is_wrapped_and_its_figures_are_not() {
         Table recovery = table(

@@ -130,7 +130,7 @@ public record TrendReport(Trend trend) implements ReportDocument {
                 "Before and after: medians of the runs between this change and its neighbours.",
                 List.of(
                         Column.text("metric", "metric", 99),
-                        Column.text("run", "from this run on", 20),
+                        Column.text("run", "from this run on", Column.KEY),
                         Column.number("number", "no.", 3),
                         Column.number("before", "before", 16),
                         Column.number("after", "after", 15),

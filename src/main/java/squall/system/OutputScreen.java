@@ -24,7 +24,7 @@ public record OutputScreen(boolean live, boolean color, boolean unicode, int col
     }
 
     /** Fits a window's width to what a screen may have. */
-    static int within(int columns) {
+    public static int within(int columns) {
         return Math.clamp(columns, NARROWEST, WIDEST);
     }
 

@@ -68,9 +68,13 @@ public final class TextTable {
         }
     }
 
-    /** Formats the heading and the rows, none wider than this; the first column is cut if even that is too wide alone. */
+    /** Formats the table {@linkplain #wrapped wrapped}, and below it a remark about the columns that were left out. */
     public static List<String> lines(Table table, int width) {
-        return unwrapped(table, width).lines();
+        FittedTable fitted = wrapped(table, width);
+        List<String> lines = new ArrayList<>(fitted.lines());
+        OutputScreen screen = new OutputScreen(false, false, false, OutputScreen.within(width));
+        fitted.remark().ifPresent(remark -> lines.addAll(screen.wrap(remark)));
+        return List.copyOf(lines);
     }
 
     /** Formats each row in one line, none wider than this; the first column is cut if even that is too wide alone. */
@@ -104,7 +108,7 @@ public final class TextTable {
 
     /** Formats the rows without a heading, none wider than this: names with their meaning. */
     public static List<String> rows(Table table, int width) {
-        return lines(unnamed(table), width).stream().skip(1).toList();
+        return unwrapped(unnamed(table), width).lines().stream().skip(1).toList();
     }
 
     private static Table unnamed(Table table) {

@@ -143,7 +143,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         List<TableField<OperationSummary>> fields = new ArrayList<>(List.of(
                 TableField.text(
                         "operation",
-                        9,
+                        Table.Column.KEY,
                         o -> o.operation().name() + (o.operation().part() ? " (part)" : "")),
                 TableField.number("ok", 8, o -> HumanNumbers.count(o.ok()))));
         if (rows.stream().anyMatch(o -> o.notFound() > 0)) {

@@ -64,6 +64,15 @@ class EndSummaryTest {
                         "exit 6: bank is undecided: no answer");
     }
 
+    /** Covers an old error: on a narrow screen columns were gone, and nothing said so. */
+    @Test
+    void columns_for_which_a_screen_has_no_room_are_named() {
+        List<String> lines = bad().lines(screen(40, true));
+        assertThat(lines).anySatisfy(line -> assertThat(line).matches("\\d columns left out .*"));
+        assertThat(String.join(" ", lines).replaceAll(" +", " ")).contains("retries", "p99.9 ms");
+        assertThat(lines.get(1)).startsWith("operation");
+    }
+
     /** Covers an old error: after "checking the data" came no word about what the checks found. */
     @Test
     void the_short_form_has_the_checks_that_passed_too() {

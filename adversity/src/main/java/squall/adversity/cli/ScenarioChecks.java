@@ -38,6 +38,7 @@ import squall.spi.Cluster;
 import squall.spi.ClusterLog;
 import squall.spi.Load;
 import squall.system.HumanNumbers;
+import squall.system.OutputScreen;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
@@ -49,14 +50,12 @@ import squall.verdict.ProbeEvidence;
 final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     private static final String JOURNAL = "faults.jsonl";
 
-    /** Width that is enough for every column. */
-    private static final int WIDTH = 120;
-
     private final Load load;
     private final ConsistencyProbes probes;
     private final FaultJournalSession keeping;
     private final RepetitionCollector repeated;
     private final Cluster cluster;
+    private final RunAction.ResidueSearch residue;
     private final Map<ExpectationMeasure, Long> counts = new EnumMap<>(ExpectationMeasure.class);
     private Optional<IntentLog> log = Optional.empty();
     private Optional<ProbeProgress> progress = Optional.empty();
@@ -70,6 +69,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         this.load = data.load();
         this.probes = data.probes();
         this.cluster = data.cluster();
+        this.residue = data.residue();
         this.keeping = keeping;
         this.repeated = repeated;
     }
@@ -165,6 +165,11 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     }
 
     @Override
+    public List<String> residue() throws IOException, InterruptedException {
+        return residue.residue();
+    }
+
+    @Override
     public List<String> figures(JudgedRun judged) {
         List<String> lines = new ArrayList<>();
         judged.checks().stream()
@@ -172,7 +177,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
                 .forEach(check -> lines.add(check.name() + ": " + check.detail()));
         client().map(ClientPolicyRecord::line).ifPresent(lines::add);
         if (repeated.several()) {
-            lines.addAll(new RepetitionSpreadTable(RepetitionSummary.of(repeated.runs())).lines(WIDTH));
+            lines.addAll(new RepetitionSpreadTable(RepetitionSummary.of(repeated.runs())).lines());
         }
         return lines;
     }
@@ -243,8 +248,8 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         private record Row(String phase, String figure, RepetitionSummary.Spread spread, String note) {}
 
         private static final List<TableField<Row>> FIELDS = List.of(
-                TableField.text("phase", 0, Row::phase),
-                TableField.text("figure", 0, Row::figure),
+                TableField.text("phase", Table.Column.KEY, Row::phase),
+                TableField.text("figure", Table.Column.KEY, Row::figure),
                 TableField.number("runs", 0, row -> "" + row.spread().count()),
                 TableField.number("median", 0, row -> text(row.spread().median())),
                 TableField.number("low", 0, row -> text(row.spread().low())),
@@ -252,11 +257,11 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
                 TableField.number("confidence", 0, RepetitionSpreadTable::confidence),
                 TableField.number("than control", 0, Row::note));
 
-        List<String> lines(int width) {
+        List<String> lines() {
             List<Row> rows = rows();
             List<String> lines = new ArrayList<>(List.of(
                     "", "over " + HumanNumbers.counted(repetitions.runs().size(), "run")));
-            lines.addAll(TextTable.lines(Table.of("repetitions", FIELDS, rows), width));
+            lines.addAll(TextTable.lines(Table.of("repetitions", FIELDS, rows), OutputScreen.WIDEST));
             return lines;
         }
 

@@ -94,7 +94,11 @@ public final class ScenarioRun {
                     job.load()::seen, () -> MeasuredRun.checks(frontEnd, conducted.result(), job, console));
             AdversitySummary adversity = ScenarioJudge.judge(scenario, conducted, frontEnd.evidence());
             JudgedRun run = JudgedRun.of(conducted.result(), checks, ANY);
-            JudgedRun judged = run.with(ScenarioExitCodes.of(signals.judged(run.codes()), adversity));
+            ExitReasons reasons = ScenarioExitCodes.of(signals.judged(run.codes()), adversity);
+            for (String left : frontEnd.residue()) {
+                reasons = reasons.and(ExitCode.NOT_HEALED, "left on the cluster: " + left);
+            }
+            JudgedRun judged = run.with(reasons);
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerActivity> server = observation.server(judged.result());
             ExitReasons codes = directory.finish(
@@ -289,6 +293,11 @@ public final class ScenarioRun {
         /** Returns the findings of the probes; called after {@link #checks}. */
         default ProbeEvidence evidence() {
             return ProbeEvidence.NONE;
+        }
+
+        /** Waits for a cluster without faults, within its own limit, and returns what they left on it; called after {@link #checks}. */
+        default List<String> residue() throws IOException, InterruptedException {
+            return List.of();
         }
 
         /** Returns lines that are shown only in verbose mode. */

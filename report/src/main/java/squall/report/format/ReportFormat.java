@@ -312,9 +312,7 @@ public enum ReportFormat {
             if (table.name().equals(Scorecard.ID)) {
                 lines.addAll(new ScorecardText(table).lines(screen));
             } else if (table.columns().stream().anyMatch(Column::number)) {
-                TextTable.FittedTable fitted = TextTable.wrapped(table, screen.columns());
-                lines.addAll(fitted.lines());
-                fitted.remark().ifPresent(remark -> lines.addAll(screen.wrap(remark)));
+                lines.addAll(TextTable.lines(table, screen.columns()));
             } else {
                 table.rows().forEach(row -> lines.addAll(screen.wrap(words(row))));
             }

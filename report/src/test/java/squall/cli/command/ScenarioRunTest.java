@@ -51,6 +51,7 @@ class ScenarioRunTest {
 
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final SwitchedLoad load = new SwitchedLoad();
+    private List<String> residue = List.of();
     private ProgressMode mode = ProgressMode.AUTO;
 
     @Test
@@ -115,6 +116,19 @@ class ScenarioRunTest {
                 .contains("VACUOUS");
     }
 
+    /** Covers an old error: the process ended with 8 beside a summary.json that had the code without it. */
+    @Test
+    void what_a_fault_left_on_the_cluster_is_in_the_summary_as_in_the_exit_code() throws Exception {
+        residue = List.of("n1 is DOWN");
+        Scenario scenario = Scenarios.quick(baseline(2), disturbed("off", Order.SERIAL, held("off", 1)));
+        ExitCode code = run(
+                scenario,
+                (phase, injection, round, waiting) -> load.fakeInjection().prepared());
+        assertThat(code).isEqualTo(ExitCode.NOT_HEALED);
+        assertThat(recorded().path("exit_code").asInt()).isEqualTo(8);
+        assertThat(screen()).contains("exit 8: left on the cluster: n1 is DOWN");
+    }
+
     @Test
     void without_progress_the_verdict_and_what_was_missed_are_still_said() throws Exception {
         mode = ProgressMode.NONE;
@@ -167,6 +181,11 @@ class ScenarioRunTest {
             @Override
             public List<CheckResult> checks(RunResult result) throws InterruptedException {
                 return data.checks(result);
+            }
+
+            @Override
+            public List<String> residue() {
+                return residue;
             }
         });
     }

@@ -50,8 +50,8 @@ public record RunConditions(SortedMap<String, String> values) {
 
     private static final String SCENARIO = "scenario.yaml";
 
-    /** Pattern of the lines of a scenario that say which of its repetitions a run is. */
-    private static final Pattern REPETITION = Pattern.compile("(?m)^(?:seed|repetitions):.*\\R?");
+    /** Pattern of the line of a scenario that {@code --repeat} changes from run to run. */
+    private static final Pattern SEED = Pattern.compile("(?m)^seed:.*\\R?");
 
     /** Pattern of the names of standbys, as a failover changes which nodes they are. */
     private static final Pattern STANDBY = Pattern.compile("(?<=^|,)[^:,]+:");
@@ -86,7 +86,7 @@ public record RunConditions(SortedMap<String, String> values) {
         });
         config.files().forEach((name, text) -> values.put(CONFIG + name, text));
         values.computeIfPresent(
-                CONFIG + SCENARIO, (key, text) -> REPETITION.matcher(text).replaceAll(""));
+                CONFIG + SCENARIO, (key, text) -> SEED.matcher(text).replaceAll(""));
         if (config.files().containsKey(SCENARIO)) {
             values.remove("phases"); // the windows: a baseline that is not steady has more
         }

@@ -31,11 +31,11 @@ run_build() { # WHY
   read_git
   # A build of half a minute is over before what C2 compiles pays.
   # shellcheck disable=SC2086 # two words, or none
-  (cd "$home" && JAVA_HOME=$java_home MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" exec mvn -B -Pquick -pl dist -am $facts package) >"$log" 2>&1 </dev/null &
+  (cd "$home" && JAVA_HOME=$java_home MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" exec mvn -B -Pquick -pl build/dist -am $facts package) >"$log" 2>&1 </dev/null &
   maven=$!
   show_progress "$1"
   if wait "$maven"; then
-    : >"$home/dist/target/squall/built"
+    : >"$home/build/dist/target/squall/built"
     printf 'squall: built in %s s\n' "$(($(date +%s) - started))" >&2
   else
     rmdir "$lock"

@@ -12,7 +12,7 @@ check_kubernetes() { # MAVEN-ARGUMENT...
     *' -Pimage '*) ;;
     *)
       phase=test
-      without='^\./dist/'
+      without='^\./build/dist/'
       echo "squall: NOT TESTED HERE: Squall's image in pods: -Pimage -Dimage.base=tar:///FILE, which docker/engine base FILE makes" >&2
       ;;
   esac

@@ -88,12 +88,12 @@ use_utf8() {
 
 # ---- the class path -------------------------------------------------------------------------------------------------
 
-# A release has lib/ next to bin/; a checkout has it in dist/target/squall and builds it if it is missing or outdated.
+# A release has lib/ next to bin/; a checkout has it in build/dist/target/squall and builds it if it is missing or outdated.
 find_lib() {
   lib=$home/lib
   [ ! -f "$lib/squall.jar" ] || return 0
   [ -f "$home/pom.xml" ] || fail 5 "$home/lib/squall.jar is missing: unpack the release again"
-  lib=$home/dist/target/squall/lib
+  lib=$home/build/dist/target/squall/lib
   if [ ! -f "$lib/squall.jar" ]; then
     . "$home/bin/lib/build.sh"
     build_checkout 'nothing is built yet'
@@ -109,7 +109,7 @@ sources_are_newer() {
   for jar in "$lib"/squall-*.jar "$lib/../built"; do
     [ ! "$jar" -nt "$newest" ] || newest=$jar
   done
-  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/workloads/*/src/main "$home"/results/reference \
+  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/*/*/src/main "$home"/results/reference \
     -type f -newer "$newest" -print -quit 2>/dev/null)" ]
 }
 

@@ -13,8 +13,8 @@ check_reproducible() { # MAVEN-ARGUMENT...
   build_archives "$work/one" UTC "$@" || exit
   build_archives "$work/in another/place" Asia/Kathmandu "$@" || exit
   differing=''
-  for archive in "$work"/one/dist/target/quick/squall-*.tar.gz "$work"/one/dist/target/quick/squall-*.zip; do
-    compare_archives "$archive" "$work/in another/place/dist/target/quick/${archive##*/}" || differing="$differing ${archive##*/}"
+  for archive in "$work"/one/build/dist/target/quick/squall-*.tar.gz "$work"/one/build/dist/target/quick/squall-*.zip; do
+    compare_archives "$archive" "$work/in another/place/build/dist/target/quick/${archive##*/}" || differing="$differing ${archive##*/}"
   done
   [ -z "$differing" ] || fail 1 "two builds of $commit differ:$differing"
 }
@@ -28,7 +28,7 @@ build_archives() ( # CLONE ZONE MAVEN-ARGUMENT...
   git clone -q --no-hardlinks "$home" "$clone" || exit
   cd "$clone" || exit
   # shellcheck disable=SC2086 # two words
-  exec mvn -B -q -Pquick,release -Dmaven.javadoc.skip -Dmaven.source.skip -pl dist -am $facts "$@" package
+  exec mvn -B -q -Pquick,release -Dmaven.javadoc.skip -Dmaven.source.skip -pl build/dist -am $facts "$@" package
 )
 
 compare_archives() { # ONE OTHER

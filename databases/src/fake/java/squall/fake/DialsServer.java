@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Server in this process with the dials of one address, which bench/README.md lists. It keeps no rows, only how many there are, and has no
+ * Server in this process with the dials of one address, which build/bench/README.md lists. It keeps no rows, only how many there are, and has no
  * thread: its callers wait as long as the dials say. Safe for many threads.
  */
 final class DialsServer {

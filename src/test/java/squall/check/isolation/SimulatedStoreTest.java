@@ -131,7 +131,7 @@ class SimulatedStoreTest {
                             .collect(Collectors.joining(" | "))
                     + " |");
         }
-        assertThat(Files.readString(Path.of("../bench/results/isolation-stores.md")))
+        assertThat(Files.readString(Path.of("../build/bench/results/isolation-stores.md")))
                 .contains(String.join("\n", lines) + "\n");
     }
 }

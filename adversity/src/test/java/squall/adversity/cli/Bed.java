@@ -127,7 +127,7 @@ final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallbac
         Stream<String> jvm = Stream.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-Dlogback.configurationFile=dist/src/main/resources/logback.xml",
+                "-Dlogback.configurationFile=build/dist/src/main/resources/logback.xml",
                 "-cp",
                 System.getProperty("java.class.path"),
                 main.getName());
@@ -138,7 +138,7 @@ final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallbac
         var builder = new ProcessBuilder(java(main, words));
         builder.environment().put("SQUALL_HOME", folder.toString());
         builder.environment().put("SQUALL_RESULTS", folder.resolve("results").toString());
-        builder.directory(Path.of("..").toFile()); // where workloads/ and dist/ are
+        builder.directory(Path.of("..").toFile()); // where workloads/ and build/dist/ are
         return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     }
 

@@ -1,7 +1,7 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
 # Four lists, of which two experiments run at any time: three would overload their clients on two processors. These have clusters of their own; but
-# never two clusters of Cassandra run at once, which would keep each other waiting. All that is in no list shares the embedded database.
+# never two clusters of Cassandra run at once, which would keep each other waiting. Of those in no list all but thesis-scale share the embedded database.
 cassandra='scale-out ycsb-compaction'
 postgres_ha='adversity-phases thesis-node-disruption thesis-version-swap'
 # These follow those of postgres-ha: on the embedded database, but in tables that no other experiment has.

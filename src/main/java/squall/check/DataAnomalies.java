@@ -50,7 +50,7 @@ public final class DataAnomalies {
     }
 
     /** Describes the anomalies, for example {@code 2 lost (key 7: no row; key 9: no row), 1 torn (…)}; empty if there are none. */
-    public String told() {
+    public String text() {
         List<String> told = new ArrayList<>();
         examples.forEach((anomaly, some) -> {
             if (count(anomaly) > 0) {

@@ -118,7 +118,7 @@ public final class DataCheck {
 
     /** Reports the anomalies that this collection contains at the end of the check. */
     public void wrong(DataAnomalies anomalies) {
-        wrong(anomalies::told);
+        wrong(anomalies::text);
     }
 
     /** Marks the check as undecided; the first reason is kept. @param why one line */

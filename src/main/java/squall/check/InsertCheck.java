@@ -90,7 +90,7 @@ public final class InsertCheck {
 
     /** Describes the anomalies, and when the rows concerned were acknowledged, in one line; empty if there are none. */
     public String wrong() {
-        return anomalies.none() ? "" : anomalies.told() + span();
+        return anomalies.none() ? "" : anomalies.text() + span();
     }
 
     /** Describes the outcomes of the rows' writes in one line. */
@@ -101,7 +101,7 @@ public final class InsertCheck {
     }
 
     /** Describes the findings in one line; to be called after {@link #judge}. */
-    public String told() {
+    public String text() {
         return anomalies.none() ? counts() : wrong() + "; " + counts();
     }
 

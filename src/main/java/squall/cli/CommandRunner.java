@@ -104,7 +104,7 @@ public final class CommandRunner {
      * @param debug whether to print the stack trace too
      */
     public static int failed(Throwable failure, boolean debug, PrintWriter err) {
-        Throwable told = told(failure);
+        Throwable told = expected(failure);
         ExitCode code = code(told);
         err.println("error: " + SecretMasking.mask(message(told)));
         if (debug) {
@@ -131,7 +131,7 @@ public final class CommandRunner {
     }
 
     /** Converts a failure of a file to an expected failure, wherever it happened. */
-    private static Throwable told(Throwable failure) {
+    private static Throwable expected(Throwable failure) {
         return switch (failure) {
             case IOException io -> CommandException.of(io);
             case UncheckedIOException io when io.getCause() != null -> CommandException.of(io.getCause());
@@ -139,7 +139,7 @@ public final class CommandRunner {
                 Thread.currentThread().interrupt();
                 yield new CommandException(ExitCode.INTERRUPTED, "interrupted", interrupted);
             }
-            case ExecutionException of when of.getCause() != null -> told(of.getCause());
+            case ExecutionException of when of.getCause() != null -> expected(of.getCause());
             default -> failure;
         };
     }

@@ -25,7 +25,7 @@ class InsertCheckTest {
         check(0, 2);
 
         assertThat(check.judge().none()).isTrue();
-        assertThat(check.told()).isEqualTo("1 acknowledged, 1 refused, 2 unknown, of which 1 were applied");
+        assertThat(check.text()).isEqualTo("1 acknowledged, 1 refused, 2 unknown, of which 1 were applied");
     }
 
     @Test
@@ -36,7 +36,7 @@ class InsertCheckTest {
 
         assertThat(check.judge().count(DataAnomaly.LOST)).isEqualTo(2);
         assertThat(check.lostBySecond()).isEqualTo(Map.of(1L, 1L, 2L, 1L));
-        assertThat(check.told())
+        assertThat(check.text())
                 .isEqualTo(
                         "2 lost (writer 0 row 1 acknowledged at 2000 ms; writer 1 row 0 acknowledged at 1000 ms); the"
                                 + " lost ones were acknowledged from 1.000 s to 2.000 s by n1; 3 acknowledged, 0 refused,"
@@ -49,7 +49,7 @@ class InsertCheckTest {
         check(0, 0);
 
         assertThat(check.judge().count(DataAnomaly.RESURRECTED)).isOne();
-        assertThat(check.told()).startsWith("1 resurrected (writer 0 row 0 was refused)");
+        assertThat(check.text()).startsWith("1 resurrected (writer 0 row 0 was refused)");
     }
 
     @Test

@@ -118,7 +118,7 @@ class VersionLedgerTest {
         IntStream.range(0, 5).forEach(n -> anomalies.add(DataAnomaly.LOST, "key " + n));
         anomalies.add(DataAnomaly.TORN, "half");
 
-        assertThat(anomalies.told()).isEqualTo("5 lost (key 0; key 1; key 2), 1 torn (half)");
+        assertThat(anomalies.text()).isEqualTo("5 lost (key 0; key 1; key 2), 1 torn (half)");
     }
 
     private void acknowledge(long key, int times) {

@@ -72,7 +72,7 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
 
     @Override
     public Bound bind() {
-        return new Asked(this);
+        return new BoundQuery(this);
     }
 
     private boolean has(Meaning meaning) {
@@ -80,12 +80,12 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
     }
 
     /** Statement with its parameters. */
-    private static final class Asked implements Bound {
+    private static final class BoundQuery implements Bound {
         private final TpccQuery query;
         private final long[] numbers;
         private final List<int[]> lists = new ArrayList<>();
 
-        Asked(TpccQuery query) {
+        BoundQuery(TpccQuery query) {
             this.query = query;
             this.numbers = new long[query.parameters()];
         }
@@ -120,12 +120,12 @@ record TpccQuery(List<String> columns, List<Meaning> meanings, int parameters) i
         public PreparedQuery.SimulatedRows answer(DialsServer server) {
             long[] given = Arrays.copyOfRange(numbers, lists.size(), lists.size() + 2);
             long order = query.has(Meaning.ORDER) && !lists.isEmpty() ? server.takeOrder(given[0], given[1]) : 0;
-            return new Told(query, server, rows(), given[0], order);
+            return new QueryAnswer(query, server, rows(), given[0], order);
         }
     }
 
     /** Answer to a query. @param warehouse of the first row @param order number of the order placed; 0: none */
-    private record Told(TpccQuery query, DialsServer server, long rows, long warehouse, long order)
+    private record QueryAnswer(TpccQuery query, DialsServer server, long rows, long warehouse, long order)
             implements PreparedQuery.SimulatedRows {
         @Override
         public List<String> columns() {

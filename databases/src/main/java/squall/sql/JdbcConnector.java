@@ -197,7 +197,7 @@ final class JdbcConnector {
             try {
                 return step.at(endpoint);
             } catch (SQLException e) {
-                reasons.add(endpoints().get(endpoint).label() + ": " + SqlErrors.told(e));
+                reasons.add(endpoints().get(endpoint).label() + ": " + SqlErrors.text(e));
                 last = e;
             }
         }
@@ -318,7 +318,7 @@ final class JdbcConnector {
 
         SessionSetupException(String statement, SQLException refusal) {
             super(
-                    "session setup: '" + statement + "' was refused: " + SqlErrors.told(refusal),
+                    "session setup: '" + statement + "' was refused: " + SqlErrors.text(refusal),
                     SqlErrors.code(refusal),
                     refusal);
         }

@@ -428,7 +428,7 @@ public final class SqlDatabase {
     }
 
     private String failed(String what, SQLException e) {
-        return String.join(",", labels()) + ": " + what + " failed: " + SqlErrors.told(e);
+        return String.join(",", labels()) + ": " + what + " failed: " + SqlErrors.text(e);
     }
 
     private List<String> labels() {

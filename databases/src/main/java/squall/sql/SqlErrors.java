@@ -69,7 +69,7 @@ record SqlErrors(SqlDialect dialect) {
     }
 
     /** Returns code and first line, for messages; and the cause of a failed connection that the driver's text hides. */
-    static String told(SQLException e) {
+    static String text(SQLException e) {
         return code(e) + ": " + firstLine(e) + hint(e.getCause());
     }
 

@@ -12,14 +12,14 @@ import squall.cql.CqlErrors.NodeFailureReasons;
 class ReasonsTest {
     @Test
     void an_untrusted_certificate_is_reported_with_the_remedy() {
-        assertThat(told(new CertPathBuilderException("unable to find valid certification path to requested target")))
+        assertThat(text(new CertPathBuilderException("unable to find valid certification path to requested target")))
                 .isEqualTo("its certificate is not trusted: the file of authorities must contain the one that signed"
                         + " it");
     }
 
     @Test
     void a_certificate_for_another_name_is_told_with_the_remedy() {
-        assertThat(told(new CertificateException("No subject alternative names matching IP address 127.0.0.1 found")))
+        assertThat(text(new CertificateException("No subject alternative names matching IP address 127.0.0.1 found")))
                 .isEqualTo(
                         "No subject alternative names matching IP address 127.0.0.1 found (the host names given must match those of the certificates)");
     }
@@ -37,7 +37,7 @@ class ReasonsTest {
         assertThat(NodeFailureReasons.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
     }
 
-    private static String told(Exception innermost) {
+    private static String text(Exception innermost) {
         var handshake = new SSLHandshakeException("PKIX path building failed");
         handshake.initCause(innermost);
         return NodeFailureReasons.of(new IllegalStateException("the driver was connecting", handshake));

@@ -24,11 +24,11 @@ class SqlErrorsTest {
 
     @Test
     void what_the_drivers_words_hide_of_a_failed_connect_is_told() {
-        assertThat(SqlErrors.told(failed(new UnknownHostException("h"))))
+        assertThat(SqlErrors.text(failed(new UnknownHostException("h"))))
                 .isEqualTo("08001: The connection attempt failed. (unknown host)");
-        assertThat(SqlErrors.told(failed(new SocketTimeoutException())))
+        assertThat(SqlErrors.text(failed(new SocketTimeoutException())))
                 .isEqualTo("08001: The connection attempt failed. (it did not respond in time)");
-        assertThat(SqlErrors.told(failed(new ConnectException()))).isEqualTo("08001: The connection attempt failed.");
+        assertThat(SqlErrors.text(failed(new ConnectException()))).isEqualTo("08001: The connection attempt failed.");
     }
 
     @Test

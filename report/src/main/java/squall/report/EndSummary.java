@@ -49,7 +49,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     public List<String> lines(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
-        result().longestGap().ifPresent(gap -> lines.add(screen.fit(told(gap))));
+        result().longestGap().ifPresent(gap -> lines.add(screen.fit(text(gap))));
         shownWindow().ifPresent(line -> lines.add(screen.fit(line)));
         measured().ifPresent(window -> lines.addAll(TextTable.lines(table(window), screen.columns())));
         figures.forEach(line -> lines.add(screen.fit(line)));
@@ -114,7 +114,7 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 : line + ", " + HumanNumbers.count(result().unfinished()) + " unfinished";
     }
 
-    private static String told(SuccessGap gap) {
+    private static String text(SuccessGap gap) {
         return "no operation completed successfully for " + HumanNumbers.length(Duration.ofNanos(gap.lengthNs()))
                 + " from " + HumanNumbers.clock(Duration.ofNanos(gap.fromNs()).toSeconds());
     }

@@ -71,7 +71,7 @@ public enum CompletionShell {
                 lines.add(start + " -a '" + String.join(" ", operand.words()) + "'");
             }
             for (CompletionOption flag : at.flags()) {
-                lines.add(start + names(flag) + told(flag.value()));
+                lines.add(start + names(flag) + text(flag.value()));
             }
         }
 
@@ -85,7 +85,7 @@ public enum CompletionShell {
             return names.toString();
         }
 
-        private static String told(CompletionValue value) {
+        private static String text(CompletionValue value) {
             if (!value.taken()) {
                 return "";
             }
@@ -164,19 +164,19 @@ public enum CompletionShell {
 
         private void add(String path, CommandSyntax at) {
             syntax.add("    '" + path + "') commands='" + String.join(" ", at.commandNames()) + "' flags='"
-                    + String.join(" ", at.flagNames()) + "'" + told(at.operand()) + " ;;");
+                    + String.join(" ", at.flagNames()) + "'" + text(at.operand()) + " ;;");
             for (CompletionOption flag : at.flags()) {
                 if (flag.value().taken()) {
                     String names = flag.names().stream()
                             .map(name -> "'" + path + " " + name + "'")
                             .collect(Collectors.joining(" | "));
-                    values.add("    " + names + ") value=yes words= files=" + told(flag.value()) + " ;;");
+                    values.add("    " + names + ") value=yes words= files=" + text(flag.value()) + " ;;");
                 }
             }
             at.commands().forEach(below -> add(path + " " + below.name(), below));
         }
 
-        private static String told(CompletionValue value) {
+        private static String text(CompletionValue value) {
             return (value.words().isEmpty() ? "" : " words='" + String.join(" ", value.words()) + "'")
                     + (value.files() ? " files=yes" : "");
         }

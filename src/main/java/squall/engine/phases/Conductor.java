@@ -239,7 +239,7 @@ public final class Conductor implements RunListener {
         @Override
         public void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts) {
             RunEvent event = new RunEvent(beganNs, nowNs(), kind.type(), detail, facts);
-            pending.told(event); // first, so that it is counted as sent before a listener receives it
+            pending.sent(event); // first, so that it is counted as sent before a listener receives it
             run.tell(event);
         }
     }
@@ -266,7 +266,7 @@ public final class Conductor implements RunListener {
     private static final class PendingEvents {
         private final List<RunEvent> waiting = new ArrayList<>();
 
-        synchronized void told(RunEvent event) {
+        synchronized void sent(RunEvent event) {
             waiting.add(event);
         }
 

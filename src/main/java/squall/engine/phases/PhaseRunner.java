@@ -321,7 +321,7 @@ final class PhaseRunner {
                     watch.look(runControl.since(from));
                     degraded = !watch.recovered();
                     ending = InjectionResult.ObservationEnd.FOLLOWED;
-                    told("not back at the baseline before the next injection");
+                    noteRecovery("not back at the baseline before the next injection");
                 }
             }
         }
@@ -340,11 +340,11 @@ final class PhaseRunner {
             }
             degraded = !watch.recovered();
             watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, runControl.second())));
-            told("not recovered within " + windows().recoveryMax().toSeconds() + " s");
+            noteRecovery("not recovered within " + windows().recoveryMax().toSeconds() + " s");
         }
 
         /** Tells whether the group was seen to recover. @param not the words if it was not */
-        private void told(String not) {
+        private void noteRecovery(String not) {
             runControl.tell(
                     ScenarioEvent.NOTE,
                     group.name() + ": " + (degraded ? not : "back at the baseline"),

@@ -24,7 +24,7 @@ import squall.spi.TurnPosition;
  */
 public final class TerminalSchedule implements Schedule {
     private final ReentrantLock lock = new ReentrantLock();
-    private final TerminalPacing rhythm;
+    private final TerminalPacing pacing;
     private final TurnNumbering turns;
     private final ClientSplit split;
     private final int first;
@@ -37,8 +37,8 @@ public final class TerminalSchedule implements Schedule {
      * @param total number of terminals of all clients: each client has a contiguous range of them, under the numbers they have in the whole
      *     run
      */
-    public TerminalSchedule(int total, TerminalPacing rhythm, TurnNumbering turns, ClientSplit split) {
-        this.rhythm = rhythm;
+    public TerminalSchedule(int total, TerminalPacing pacing, TurnNumbering turns, ClientSplit split) {
+        this.pacing = pacing;
         this.turns = turns;
         this.split = split;
         this.first = Math.toIntExact(split.first(total));
@@ -47,7 +47,7 @@ public final class TerminalSchedule implements Schedule {
         this.counts = new long[count];
         this.heap = new int[count];
         for (int terminal = 0; terminal < count; terminal++) {
-            dueNs[terminal] = rhythm.nextNs(first + terminal, 0, 0, 0);
+            dueNs[terminal] = pacing.nextNs(first + terminal, 0, 0, 0);
             add(terminal);
         }
     }
@@ -96,7 +96,7 @@ public final class TerminalSchedule implements Schedule {
 
     private void giveBack(int terminal, long answeredNs) {
         counts[terminal]++;
-        dueNs[terminal] = rhythm.nextNs(first + terminal, counts[terminal], dueNs[terminal], answeredNs);
+        dueNs[terminal] = pacing.nextNs(first + terminal, counts[terminal], dueNs[terminal], answeredNs);
         add(terminal);
     }
 

@@ -162,7 +162,7 @@ public final class ServerReadings {
         return Optional.ofNullable(points.get(new Figure(metric, node, OptionalDouble.empty())));
     }
 
-    private List<Double> each(ServerMetric metric, Asked asked) {
+    private List<Double> each(ServerMetric metric, PointQuery asked) {
         List<Double> told = new ArrayList<>();
         points.forEach((figure, line) -> {
             if (figure.metric() == metric) {
@@ -180,7 +180,7 @@ public final class ServerReadings {
     }
 
     /** Query of one node's readings of a metric. */
-    private interface Asked {
+    private interface PointQuery {
         OptionalDouble of(MetricPoints line);
     }
 

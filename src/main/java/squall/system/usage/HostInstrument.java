@@ -107,7 +107,7 @@ public final class HostInstrument implements Instrument {
     private List<InstrumentReading> read(Place.Here here) throws IOException {
         List<InstrumentReading> read = new ArrayList<>();
         if (here.pid().isPresent()) {
-            if (CpuTime.told()) {
+            if (CpuTime.known()) {
                 read.add(InstrumentReading.of(
                         node, ServerMetric.CPU_SECONDS, used(here.pid().getAsLong())));
             } else {
@@ -200,7 +200,7 @@ public final class HostInstrument implements Instrument {
         private CpuTime() {}
 
         /** Returns whether this machine has these times. */
-        static boolean told() {
+        static boolean known() {
             return Files.isReadable(PROC.resolve("self/stat"));
         }
 

@@ -21,7 +21,7 @@ final class FakeRunControl implements RunControl {
     private static final Window ANY = new Window("any", Window.Kind.STEADY, 0, Long.MAX_VALUE);
     private static final long DUE = 100;
 
-    final List<String> told = new ArrayList<>();
+    final List<String> events = new ArrayList<>();
 
     /** {@code type began-ended} of each that was told, in seconds. */
     final List<String> stamps = new ArrayList<>();
@@ -93,7 +93,7 @@ final class FakeRunControl implements RunControl {
 
     @Override
     public synchronized void tell(long beganNs, ScenarioEvent kind, String detail, Map<String, Object> facts) {
-        told.add(kind.type() + " " + detail);
+        events.add(kind.type() + " " + detail);
         stamps.add(String.format(Locale.ROOT, "%s %.1f-%.1f", kind.type(), beganNs / 1e9, nowNs / 1e9));
     }
 

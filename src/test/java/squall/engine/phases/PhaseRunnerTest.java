@@ -118,7 +118,7 @@ class PhaseRunnerTest {
         InjectionResult result = runner.results().getFirst();
         assertThat(result.span()).contains(new FaultSpan(8, OptionalLong.of(11), 14));
         assertThat(List.of(result.ending(), result.startedDegraded())).containsExactly(ObservationEnd.WATCHED, false);
-        assertThat(runControl.told)
+        assertThat(runControl.events)
                 .contains("inject crash: kill of n1", "effective crash: kill of n1: seen")
                 .contains("heal crash: kill of n1", "verified crash: kill of n1: nothing to be seen")
                 .contains("note crash: back at the baseline");
@@ -141,7 +141,7 @@ class PhaseRunnerTest {
                 .extracting(InjectionResult::startedDegraded)
                 .containsExactly(false, true);
         assertThat(runner.results().getFirst().span()).contains(new FaultSpan(8, OptionalLong.of(11), 20));
-        assertThat(dying.told).contains("note crash: not recovered within 6 s");
+        assertThat(dying.events).contains("note crash: not recovered within 6 s");
     }
 
     @Test
@@ -221,7 +221,7 @@ class PhaseRunnerTest {
         assertThat(runner.results())
                 .extracting(InjectionResult::startedDegraded)
                 .containsExactly(false, true);
-        assertThat(runControl.told)
+        assertThat(runControl.events)
                 .contains(
                         "note restarts/kill#1: not back at the baseline before the next injection",
                         "note restarts/kill#2: back at the baseline");
@@ -380,7 +380,7 @@ class PhaseRunnerTest {
                 });
         assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
         assertThat(statuses(runner)).containsExactly("NOT_REACHED: interrupted before its effect was verified");
-        assertThat(ending.told)
+        assertThat(ending.events)
                 .contains(
                         "inject crash: kill of n1",
                         "effective crash: kill of n1: interrupted before its effect was verified");

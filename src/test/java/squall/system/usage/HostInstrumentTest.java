@@ -43,7 +43,7 @@ class HostInstrumentTest {
 
     @Test
     void processor_time_counts_from_the_first_reading_and_only_grows() throws Exception {
-        assumeTrue(CpuTime.told(), "needs /proc");
+        assumeTrue(CpuTime.known(), "needs /proc");
         OptionalLong self = OptionalLong.of(ProcessHandle.current().pid());
         try (HostInstrument instrument = new HostInstrument("n1", () -> new Place.Here(self, List.of(folder)))) {
             assertThat(instrument.read())
@@ -63,7 +63,7 @@ class HostInstrumentTest {
 
     @Test
     void processes_that_all_end_at_once_are_not_missed() throws Exception {
-        assumeTrue(CpuTime.told(), "needs /proc");
+        assumeTrue(CpuTime.known(), "needs /proc");
         Process server = new ProcessBuilder(
                         "sh",
                         "-c",

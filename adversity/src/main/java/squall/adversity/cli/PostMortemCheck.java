@@ -62,7 +62,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         requireHealed(IntentLogFile.origin(log).run());
         List<ProbeFinding> findings = findings(log);
         ExitCode code = code(findings);
-        findings.stream().map(PostMortemCheck::told).forEach(out);
+        findings.stream().map(PostMortemCheck::text).forEach(out);
         AtomicFile.write(run.path().resolve(PostMortemRecord.NAME), CanonicalJson.pretty(record(findings, code)));
         out.accept("judged now: " + code.code() + ": " + code.meaning());
         return code;
@@ -133,7 +133,7 @@ record PostMortemCheck(RecordedRun run, Optional<ProviderSpec> cluster, Consumer
         return sure ? ExitCode.OK : ExitCode.INVALID;
     }
 
-    private static String told(ProbeFinding finding) {
+    private static String text(ProbeFinding finding) {
         return finding.probe() + " " + label(finding) + ": " + finding.check().detail();
     }
 

@@ -185,7 +185,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     @Override
     public List<String> details() {
         List<String> lines = new ArrayList<>(probes.placements());
-        log.map(IntentLog::cost).map(ScenarioChecks::told).ifPresent(lines::add);
+        log.map(IntentLog::cost).map(ScenarioChecks::text).ifPresent(lines::add);
         return lines;
     }
 
@@ -195,7 +195,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
         return repeated.several() ? Optional.of(RepetitionSummary.of(repeated.runs())) : Optional.empty();
     }
 
-    private static String told(IntentLog.Cost cost) {
+    private static String text(IntentLog.Cost cost) {
         return String.format(
                 Locale.ROOT,
                 "intent log: %,d lines, %.3f ms each, at most %.1f ms; forced %,d times, at most %.1f ms",

@@ -48,7 +48,7 @@ final class MembershipChange implements Fault.Work {
      * @param end what is requested and verified at its end, likewise
      * @param stays whether the cluster keeps its new size when the fault is healed
      */
-    record Plan(String told, String end, boolean stays) {}
+    record Plan(String text, String end, boolean stays) {}
 
     /** Step at which one node joins or leaves. */
     @FunctionalInterface
@@ -70,7 +70,7 @@ final class MembershipChange implements Fault.Work {
                 ? List.of("inject: then every node removes the data that now belongs to others")
                 : List.of();
         return Stream.of(
-                        List.of("inject: " + plan.told()),
+                        List.of("inject: " + plan.text()),
                         cleanup,
                         List.of(
                                 "verify: the change is in progress, or the number of nodes per zone has changed",

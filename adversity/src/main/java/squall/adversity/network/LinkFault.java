@@ -44,7 +44,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
     public List<String> steps() {
         String where = links.stream().map(LinkFault::arrow).collect(Collectors.joining(", "));
         return List.of(
-                "inject: " + told() + " on " + where,
+                "inject: " + text() + " on " + where,
                 "verify: " + (countedOnly() ? "the packets counted on" : "a request over") + " each of them, "
                         + PATIENCE.toSeconds() + " s for the response",
                 "heal: restore each link; restart nodes that were stopped because they were cut off",
@@ -147,18 +147,18 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         for (Link link : disturbed) {
             if (impairment instanceof Impairment.Loss && !affected(link)) {
                 return FaultEffect.absent(arrow(link) + " lost nothing in " + PATIENCE.toSeconds()
-                        + " s of requests, in spite of " + told());
+                        + " s of requests, in spite of " + text());
             }
         }
         for (var asked :
                 (countedOnly() ? LinkProbeResults.NONE : LinkProbeResults.over(relay, disturbed, PATIENCE)).each()) {
             if (!feels(asked.link(), asked.answer())) {
                 return FaultEffect.absent(
-                        arrow(asked.link()) + " responded in " + told(asked.answer()) + " in spite of " + told());
+                        arrow(asked.link()) + " responded in " + text(asked.answer()) + " in spite of " + text());
             }
         }
         return FaultEffect.seen(
-                disturbed.size() + " of " + links.size() + " links under " + told() + ": " + evidence(disturbed));
+                disturbed.size() + " of " + links.size() + " links under " + text() + ": " + evidence(disturbed));
     }
 
     /**
@@ -236,7 +236,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         }
     }
 
-    private String told() {
+    private String text() {
         return switch (impairment) {
             case Impairment.Cut() -> "cut";
             case Impairment.Reset() -> "reset";
@@ -248,7 +248,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         };
     }
 
-    private static String told(Optional<Duration> answer) {
+    private static String text(Optional<Duration> answer) {
         return answer.map(took -> took.toMillis() + " ms").orElse("no time");
     }
 
@@ -257,7 +257,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
     }
 
     /** Outcome of requests over links. */
-    private record LinkProbeResults(List<Asked> each) {
+    private record LinkProbeResults(List<ProbedLink> each) {
         /** Outcome when no request was sent. */
         static final LinkProbeResults NONE = new LinkProbeResults(List.of());
 
@@ -266,7 +266,7 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
         }
 
         /** @param answer how long it took; empty if none came */
-        record Asked(Link link, Optional<Duration> answer) {}
+        record ProbedLink(Link link, Optional<Duration> answer) {}
 
         /**
          * Sends requests over all links at the same time: one after the other they would outlast a short hold, because each waits for a
@@ -274,16 +274,16 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
          */
         static LinkProbeResults over(Links relay, List<Link> links, Duration patience)
                 throws IOException, InterruptedException {
-            List<Future<Asked>> begun = new ArrayList<>();
+            List<Future<ProbedLink>> begun = new ArrayList<>();
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 for (int i = 0; i < links.size(); i++) {
                     Link link = links.get(i);
                     if (!links.subList(0, i).contains(link.reversed())) {
-                        begun.add(threads.submit(() -> new Asked(link, relay.probe(link, patience))));
+                        begun.add(threads.submit(() -> new ProbedLink(link, relay.probe(link, patience))));
                     }
                 }
-                List<Asked> each = new ArrayList<>();
-                for (Future<Asked> asked : begun) {
+                List<ProbedLink> each = new ArrayList<>();
+                for (Future<ProbedLink> asked : begun) {
                     each.add(asked.get());
                 }
                 return new LinkProbeResults(each);

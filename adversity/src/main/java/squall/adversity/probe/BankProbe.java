@@ -73,7 +73,7 @@ final class BankProbe implements ConsistencyProbe {
             SplittableRandom random = new SplittableRandom(number);
             periodicProbes.add(new PeriodicProbe(
                     NAME + " clerk " + number,
-                    PeriodicProbe.Rhythm.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
+                    PeriodicProbe.ProbeSchedule.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
                     new ProbeSessionTask<>(
                             accounts.probeSession(number),
                             left,
@@ -81,7 +81,7 @@ final class BankProbe implements ConsistencyProbe {
         }
         periodicProbes.add(new PeriodicProbe(
                 NAME + " auditor",
-                PeriodicProbe.Rhythm.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
+                PeriodicProbe.ProbeSchedule.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
                 new ProbeSessionTask<>(
                         accounts.probeSession(CLERKS),
                         left,
@@ -109,7 +109,7 @@ final class BankProbe implements ConsistencyProbe {
         anomaly(last).ifPresent(anomaly -> anomalies.add(anomaly, last + ", at the end"));
         check.examined(recalled ? 1 : moved.sum());
         return (recalled ? "transfers of a run whose process is gone" : moved.sum() + " transfers acknowledged") + ", "
-                + (audits.sum() + 1) + " audits" + ProbeTimeouts.told(left);
+                + (audits.sum() + 1) + " audits" + ProbeTimeouts.text(left);
     }
 
     private void move(SplittableRandom random, WriteIntents intents, BankStore.BankSession probeSession, Turn turn)

@@ -53,7 +53,7 @@ interface ConsistencyProbe {
 
     /** Returns the anomalies in one line; empty if nothing is wrong. */
     default String wrong() {
-        return anomalies().told();
+        return anomalies().text();
     }
 
     /**

@@ -367,7 +367,7 @@ public final class ConsistencyProbes implements AutoCloseable {
         }
 
         /** Returns the number of omitted operations, as an addition to a line; empty if there are none. */
-        static String told(LongAdder left) {
+        static String text(LongAdder left) {
             return left.sum() == 0 ? "" : "; " + left.sum() + " were due while no session was free and were left out";
         }
     }

@@ -77,8 +77,8 @@ final class CounterProbe implements ConsistencyProbe {
     }
 
     /** Returns the schedule that all sessions share: updates that do not overlap cannot overwrite each other. */
-    private PeriodicProbe.Rhythm together() {
-        return PeriodicProbe.Rhythm.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
+    private PeriodicProbe.ProbeSchedule together() {
+        return PeriodicProbe.ProbeSchedule.shared(counter.perSecond() / counter.sessions(), 0, 1, timeouts.late());
     }
 
     @Override
@@ -90,7 +90,7 @@ final class CounterProbe implements ConsistencyProbe {
             return "";
         }
         anomalies = acknowledged.judge(found.getAsLong());
-        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.told(left) : "";
+        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left) : "";
     }
 
     /** {@inheritDoc} Until its outcome is recalled the update may have been applied or not. */

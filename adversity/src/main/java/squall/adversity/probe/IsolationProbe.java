@@ -88,8 +88,8 @@ final class IsolationProbe implements ConsistencyProbe {
         for (int number = 0; number < wanted.sessions(); number++) {
             periodicProbes.add(new PeriodicProbe(
                     NAME + " session " + number,
-                    new PeriodicProbe.Rhythm(0, periodNs, timeouts.late()),
-                    new TransactionStroke(number)));
+                    new PeriodicProbe.ProbeSchedule(0, periodNs, timeouts.late()),
+                    new TransactionOperation(number)));
         }
         return periodicProbes;
     }
@@ -117,7 +117,7 @@ final class IsolationProbe implements ConsistencyProbe {
     @Override
     public String look(DataCheck check) throws IOException, InterruptedException {
         String counts = measurement.look(check);
-        return counts.isEmpty() ? "" : counts + ProbeTimeouts.told(left);
+        return counts.isEmpty() ? "" : counts + ProbeTimeouts.text(left);
     }
 
     @Override
@@ -126,11 +126,11 @@ final class IsolationProbe implements ConsistencyProbe {
     }
 
     /** Session, which connects with its first transaction. */
-    private final class TransactionStroke implements PeriodicProbe.Stroke {
+    private final class TransactionOperation implements PeriodicProbe.ProbeOperation {
         private final int number;
         private final IsolationMeasurement.MeasuredSession session;
 
-        TransactionStroke(int number) {
+        TransactionOperation(int number) {
             this.number = number;
             this.session = measurement.lateSession(number);
         }

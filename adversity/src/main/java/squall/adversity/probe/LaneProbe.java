@@ -112,7 +112,7 @@ final class LaneProbe {
         for (int number = 0; number < width; number++) {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + log.name() + " " + number,
-                    PeriodicProbe.Rhythm.shared(lanes.perSecond(), number, width, lanes.timeout()),
+                    PeriodicProbe.ProbeSchedule.shared(lanes.perSecond(), number, width, lanes.timeout()),
                     new LaneStroke<>(client.get(), question, log, lanes.timeout())));
         }
         return periodicProbes;
@@ -120,7 +120,7 @@ final class LaneProbe {
 
     /** Operation of a lane. */
     private record LaneStroke<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
-            implements PeriodicProbe.Stroke {
+            implements PeriodicProbe.ProbeOperation {
         @Override
         public void perform(Turn turn) throws InterruptedException {
             boolean ok = question.ask(client, turn) instanceof Outcome.Ok;

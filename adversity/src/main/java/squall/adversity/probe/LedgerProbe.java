@@ -58,7 +58,7 @@ final class LedgerProbe implements ConsistencyProbe {
             int writer = number;
             periodicProbes.add(new PeriodicProbe(
                     NAME + " " + writer,
-                    PeriodicProbe.Rhythm.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
+                    PeriodicProbe.ProbeSchedule.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
                     new ProbeSessionTask<>(
                             probeStore.probeSession(writer),
                             left,
@@ -94,7 +94,7 @@ final class LedgerProbe implements ConsistencyProbe {
             if (seen.like(before)) {
                 seen.judge();
                 check.examined(seen.examined());
-                return seen.counts() + ProbeTimeouts.told(left);
+                return seen.counts() + ProbeTimeouts.text(left);
             }
         }
         check.undecided(

@@ -21,7 +21,7 @@ import squall.spi.Turn;
  */
 final class PeriodicProbe {
     /** Operation to execute. Called by the probe's thread. */
-    interface Stroke {
+    interface ProbeOperation {
         /** Returns the client that executes it; the probe closes it. */
         Database.Client client();
 
@@ -38,27 +38,27 @@ final class PeriodicProbe {
      * @param firstNs after the start
      * @param lateAfter omitted if it was not begun by then
      */
-    record Rhythm(long firstNs, long periodNs, Duration lateAfter) {
+    record ProbeSchedule(long firstNs, long periodNs, Duration lateAfter) {
         /** Returns the schedule of one of several that share a rate evenly. @param number from 0 */
-        static Rhythm shared(double perSecond, int number, int of, Duration lateAfter) {
+        static ProbeSchedule shared(double perSecond, int number, int of, Duration lateAfter) {
             long betweenNs = Math.round(1e9 / perSecond);
-            return new Rhythm(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
+            return new ProbeSchedule(betweenNs * number, Math.max(1, betweenNs * of), lateAfter);
         }
     }
 
     private final String name;
-    private final Rhythm rhythm;
-    private final Stroke stroke;
+    private final ProbeSchedule schedule;
+    private final ProbeOperation operation;
     private final Database.Client client;
     private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
 
-    PeriodicProbe(String name, Rhythm rhythm, Stroke stroke) {
+    PeriodicProbe(String name, ProbeSchedule schedule, ProbeOperation operation) {
         this.name = name;
-        this.rhythm = rhythm;
-        this.stroke = stroke;
-        this.client = stroke.client();
+        this.schedule = schedule;
+        this.operation = operation;
+        this.client = operation.client();
     }
 
     void start(LongSupplier clock) {
@@ -107,14 +107,14 @@ final class PeriodicProbe {
     }
 
     private void periodic(LongSupplier clock) throws InterruptedException {
-        long dueNs = clock.getAsLong() + rhythm.firstNs();
+        long dueNs = clock.getAsLong() + schedule.firstNs();
         for (long index = 0; await(dueNs, clock); index++) {
-            if (clock.getAsLong() - dueNs > rhythm.lateAfter().toNanos()) {
-                stroke.missed(dueNs);
+            if (clock.getAsLong() - dueNs > schedule.lateAfter().toNanos()) {
+                operation.missed(dueNs);
             } else {
-                stroke.perform(new Due(index, dueNs, clock));
+                operation.perform(new Due(index, dueNs, clock));
             }
-            dueNs += rhythm.periodNs();
+            dueNs += schedule.periodNs();
         }
     }
 
@@ -161,15 +161,15 @@ final class PeriodicProbe {
     }
 
     /** Operation of one session. @param left counts those that were omitted */
-    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, Deed<S> deed) implements Stroke {
+    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation) implements ProbeOperation {
         /** Function to execute. */
-        interface Deed<S> {
+        interface SessionOperation<S> {
             void with(S probeSession, Turn turn) throws InterruptedException;
         }
 
         @Override
         public void perform(Turn turn) throws InterruptedException {
-            deed.with(client, turn);
+            operation.with(client, turn);
         }
 
         @Override

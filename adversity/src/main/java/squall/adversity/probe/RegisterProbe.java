@@ -96,22 +96,22 @@ final class RegisterProbe implements ConsistencyProbe {
         String read = reads.sum() == 0
                 ? "no read was recorded, so stale reads are unknown"
                 : HumanNumbers.counted(reads.sum(), "read");
-        return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.told(left);
+        return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.text(left);
     }
 
     private List<Integer> keys() {
         return IntStream.range(0, wanted.keys()).boxed().toList();
     }
 
-    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.Deed<ProbeSession> deed) {
+    private PeriodicProbe periodic(String role, int number, ProbeSessionTask.SessionOperation<ProbeSession> operation) {
         return new PeriodicProbe(
                 NAME + " " + role + " " + number,
-                PeriodicProbe.Rhythm.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
-                new ProbeSessionTask<>(probeStore.probeSession(number), left, deed));
+                PeriodicProbe.ProbeSchedule.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
+                new ProbeSessionTask<>(probeStore.probeSession(number), left, operation));
     }
 
     /** Returns the operation of a writer: it raises its own keys in turn. */
-    private ProbeSessionTask.Deed<ProbeSession> writer(int number, WriteIntents intents) {
+    private ProbeSessionTask.SessionOperation<ProbeSession> writer(int number, WriteIntents intents) {
         List<Integer> own =
                 keys().stream().filter(key -> key % WRITERS == number).toList();
         return (probeSession, turn) -> {
@@ -189,7 +189,7 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     /** Session that reads, and remembers the versions it saw. */
-    private final class Reader implements ProbeSessionTask.Deed<ProbeSession> {
+    private final class Reader implements ProbeSessionTask.SessionOperation<ProbeSession> {
         private final long[] seen = new long[wanted.keys()];
         private final int offset;
         private final WriteIntents intents;

@@ -63,7 +63,7 @@ public final class Resize implements RollingFaultProvider {
         private static final int FACTS = 2;
 
         @Override
-        public String told() {
+        public String text() {
             return "restart it with " + memoryPercent + " % of its memory"
                     + (cpus == 0 ? "" : " on " + cpus + (cpus == 1 ? " processor" : " processors"));
         }

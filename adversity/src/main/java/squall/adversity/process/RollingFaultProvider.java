@@ -96,7 +96,7 @@ interface RollingFaultProvider extends FaultProvider {
                                             .isEmpty()
                                     ? ", the primary last: "
                                     : ": ")
-                            + treatment.told()
+                            + treatment.text()
                             + ", wait until it accepts clients, then " + settle.toSeconds() + " s",
                     "verify: at least one node was changed",
                     "heal: halt, and undo the change on each changed node");
@@ -210,7 +210,7 @@ interface RollingFaultProvider extends FaultProvider {
     /** Step executed at one node after the other, while the others serve. */
     interface RollingStep {
         /** Returns a description, for example {@code end it, start it}. */
-        String told();
+        String text();
 
         /** Returns the facts that {@link #undo} needs. */
         Map<String, String> facts(List<Node> nodes) throws IOException, InterruptedException;

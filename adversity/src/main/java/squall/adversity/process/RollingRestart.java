@@ -42,7 +42,7 @@ public final class RollingRestart implements RollingFaultProvider {
     /** Step of a clean stop and a start. */
     private record RestartStep(Cluster cluster) implements RollingFaultProvider.RollingStep {
         @Override
-        public String told() {
+        public String text() {
             return "stop it, start it";
         }
 

@@ -74,7 +74,7 @@ public final class RollingUpgrade implements RollingFaultProvider {
     private record UpgradeStep(Cluster cluster, String named, Map<String, String> before)
             implements RollingFaultProvider.RollingStep {
         @Override
-        public String told() {
+        public String text() {
             return "upgrade it to " + (named.isEmpty() ? "the usual next version" : named);
         }
 

@@ -72,13 +72,13 @@ record ChaosResources(KubernetesApi api, String kind) {
         if (!PollDeadline.in(LIMIT).await(() -> find(name).isPresent())) {
             throw new IOException(kind + " " + name + " is not in effect " + LIMIT.toSeconds()
                     + " s after it was made; Chaos Mesh says "
-                    + told(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
+                    + text(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
         }
     }
 
     /** Finds the spec of the object in effect under this name, by the conditions of Chaos Mesh: injected everywhere, and not recovered. */
     Optional<JsonNode> find(String name) throws IOException {
-        return told(name)
+        return text(name)
                 .filter(all -> is(all, "AllInjected") && !is(all, "AllRecovered"))
                 .map(all -> all.path("spec"));
     }
@@ -94,7 +94,7 @@ record ChaosResources(KubernetesApi api, String kind) {
 
     /** Deletes our object of this name and waits until Chaos Mesh has released it; does nothing if there is none. */
     void delete(String name) throws IOException, InterruptedException {
-        Optional<JsonNode> there = told(name);
+        Optional<JsonNode> there = text(name);
         if (there.isEmpty()) {
             return;
         }
@@ -106,13 +106,13 @@ record ChaosResources(KubernetesApi api, String kind) {
             }
         }
         api.ask(client -> named(client, name).delete());
-        if (!PollDeadline.in(LIMIT).await(() -> told(name).isEmpty())) {
+        if (!PollDeadline.in(LIMIT).await(() -> text(name).isEmpty())) {
             throw new IOException(
                     kind + " " + name + " is still there " + LIMIT.toSeconds() + " s after it was deleted");
         }
     }
 
-    private Optional<JsonNode> told(String name) throws IOException {
+    private Optional<JsonNode> text(String name) throws IOException {
         return Optional.ofNullable(api.ask(client -> named(client, name).get())).map(JSON::<JsonNode>valueToTree);
     }
 

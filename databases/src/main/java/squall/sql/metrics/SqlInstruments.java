@@ -99,7 +99,7 @@ public final class SqlInstruments {
         }
 
         /** Identity that a server reports, and the database that was queried. */
-        private record Told(String database, String server) {}
+        private record ServerIdentity(String database, String server) {}
 
         static List<PostgresServers> of(List<SqlDatabase> databases) {
             if (databases.size() == 1) {
@@ -111,13 +111,13 @@ public final class SqlInstruments {
             Map<String, PostgresServers> servers = new LinkedHashMap<>();
             for (SqlDatabase database : databases) {
                 for (String endpoint : database.endpoints()) {
-                    Told told = told(database, endpoint);
+                    ServerIdentity identity = identity(database, endpoint);
                     servers.merge(
-                            told.server(),
+                            identity.server(),
                             new PostgresServers(
                                     database,
                                     endpoint,
-                                    told.database().isEmpty() ? List.of() : List.of(told.database())),
+                                    identity.database().isEmpty() ? List.of() : List.of(identity.database())),
                             PostgresServers::and);
                 }
             }
@@ -131,11 +131,11 @@ public final class SqlInstruments {
         }
 
         /** Returns the identity of a server; its address if it reports none. */
-        private static Told told(SqlDatabase database, String endpoint) {
+        private static ServerIdentity identity(SqlDatabase database, String endpoint) {
             try (Connection connection = database.watch(endpoint)) {
-                return PlainSql.row(connection, IDENTITY, row -> new Told(row.getString(1), row.getString(2)));
+                return PlainSql.row(connection, IDENTITY, row -> new ServerIdentity(row.getString(1), row.getString(2)));
             } catch (SQLException e) {
-                return new Told("", endpoint);
+                return new ServerIdentity("", endpoint);
             }
         }
     }

@@ -55,7 +55,7 @@ class MetricTranslationTest {
 
     @Test
     void a_page_of_cockroachdb_is_read_in_our_units() {
-        assertThat(told(PrometheusPages.COCKROACH, COCKROACH))
+        assertThat(text(PrometheusPages.COCKROACH, COCKROACH))
                 .containsExactlyInAnyOrder(
                         "queries 51234.000",
                         "query_seconds 102.468",
@@ -72,9 +72,9 @@ class MetricTranslationTest {
 
     @Test
     void pages_of_yugabytedb_are_read_in_our_units() {
-        assertThat(told(PrometheusPages.YSQL, YSQL))
+        assertThat(text(PrometheusPages.YSQL, YSQL))
                 .containsExactlyInAnyOrder("queries 1000.000", "query_seconds 1.400", "connections 4.000");
-        assertThat(told(PrometheusPages.YSQL, TABLET_SERVER))
+        assertThat(text(PrometheusPages.YSQL, TABLET_SERVER))
                 .containsExactlyInAnyOrder("cpu_seconds 70.000", "sstables 14.000", "throttled 42.000");
     }
 
@@ -95,13 +95,13 @@ class MetricTranslationTest {
                 .hasMessage("not a line of the Prometheus text format: '" + line + "'");
     }
 
-    private static List<String> told(PrometheusPages pages, String page) {
+    private static List<String> text(PrometheusPages pages, String page) {
         return pages.translation().readings("n1", page.lines().toList()).stream()
-                .map(MetricTranslationTest::told)
+                .map(MetricTranslationTest::text)
                 .toList();
     }
 
-    private static String told(InstrumentReading reading) {
+    private static String text(InstrumentReading reading) {
         String bound = reading.bound().isPresent()
                 ? String.format(Locale.ROOT, " up to %.3f:", reading.bound().getAsDouble())
                 : "";

@@ -61,7 +61,7 @@ public final class LiveReport {
         row("Recorded", HumanNumbers.clock(data.series().seconds()) + " of the run");
         phase();
         report.injections().forEach(this::fault);
-        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data, report.injections()).told()));
+        scenario.ifPresent(known -> upcoming(new UpcomingSteps(known, data, report.injections()).texts()));
         probes.ifPresent(this::probes);
         data.isolation().forEach(seen -> row("Isolation", seen.line()));
         outcomes();
@@ -81,7 +81,7 @@ public final class LiveReport {
         rows.add(List.of(TableCell.words(what), TableCell.words(now)));
     }
 
-    private void upcoming(UpcomingSteps.Told steps) {
+    private void upcoming(UpcomingSteps.UpcomingTexts steps) {
         row("Next", steps.next());
         if (!steps.then().isEmpty()) {
             row("Then", steps.then());
@@ -126,14 +126,14 @@ public final class LiveReport {
         List<ProbeStatus.Lane> disturbed = seen.lanes().stream()
                 .filter(lane -> lane.silentSince().isPresent() || lane.outages() > 0)
                 .toList();
-        disturbed.forEach(lane -> row("Probe " + lane.name(), told(lane, seen.at())));
+        disturbed.forEach(lane -> row("Probe " + lane.name(), text(lane, seen.at())));
         if (disturbed.isEmpty() && !seen.lanes().isEmpty()) {
             row("Probes", "all " + seen.lanes().size() + " lanes answer, and no outage was seen so far");
         }
-        new TreeMap<>(seen.writes()).forEach((probe, writes) -> row("Writes of the " + probe, told(writes)));
+        new TreeMap<>(seen.writes()).forEach((probe, writes) -> row("Writes of the " + probe, text(writes)));
     }
 
-    private static String told(ProbeStatus.Lane lane, double at) {
+    private static String text(ProbeStatus.Lane lane, double at) {
         List<String> parts = new ArrayList<>();
         if (lane.silentSince().isPresent()) {
             double since = lane.silentSince().getAsDouble();
@@ -153,7 +153,7 @@ public final class LiveReport {
         return HumanNumbers.amount(length) + " s";
     }
 
-    private static String told(ProbeStatus.Writes writes) {
+    private static String text(ProbeStatus.Writes writes) {
         String lost = writes.lost().isPresent()
                 ? HumanNumbers.count(writes.lost().getAsLong()) + " lost"
                 : "lost ones are counted when the load has ended";

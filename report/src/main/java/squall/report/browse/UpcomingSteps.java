@@ -69,9 +69,9 @@ final class UpcomingSteps {
      * @param next the next step of the current phase
      * @param then the phases that follow, each with the earliest time of its beginning; empty in the last one
      */
-    record Told(String next, String then, String end) {}
+    record UpcomingTexts(String next, String then, String end) {}
 
-    Told told() {
+    UpcomingTexts texts() {
         Step step = current < 0
                 ? new Step("the first phase begins when the load is at its pace", begunSecond)
                 : step(scenario.phases().get(current));
@@ -79,10 +79,10 @@ final class UpcomingSteps {
         List<String> then = new ArrayList<>();
         for (Phase phase :
                 scenario.phases().subList(current + 1, scenario.phases().size())) {
-            then.add(told(phase) + " from " + clock(earliest));
+            then.add(text(phase) + " from " + clock(earliest));
             earliest += shortest(phase);
         }
-        return new Told(step.told(), first(then), "at " + clock(earliest) + ", followed by the checks of the data");
+        return new UpcomingTexts(step.text(), first(then), "at " + clock(earliest) + ", followed by the checks of the data");
     }
 
     private static String first(List<String> phases) {
@@ -92,7 +92,7 @@ final class UpcomingSteps {
     }
 
     /** @param earliestEnd of the phase, in seconds since the run began */
-    private record Step(String told, double earliestEnd) {}
+    private record Step(String text, double earliestEnd) {}
 
     private Step step(Phase phase) {
         return switch (phase) {
@@ -158,12 +158,12 @@ final class UpcomingSteps {
         Window last = data.windows().getLast();
         if (last.kind() == Window.Kind.DISTURBED) { // its injection is recorded when it is over
             return tried() < (double) last.fromSecond()
-                    ? "the injection of " + told(disturbed) + ", under way since " + clock((double) last.fromSecond())
+                    ? "the injection of " + text(disturbed) + ", under way since " + clock((double) last.fromSecond())
                     : "recovery, when the fault is seen to be gone";
         }
         if (injected.isEmpty()) {
             double at = begunSecond + seconds(scenario.rules().windows().settle());
-            return "injection of " + told(disturbed) + " at about " + clock(at);
+            return "injection of " + text(disturbed) + " at about " + clock(at);
         }
         return afterInjection(disturbed);
     }
@@ -266,13 +266,13 @@ final class UpcomingSteps {
         return times * hold + (times - 1) * gap;
     }
 
-    private static String told(Phase phase) {
+    private static String text(Phase phase) {
         return switch (phase) {
             case Phase.Disturbed disturbed ->
                 disturbed.name() + " ("
                         + disturbed.injections().stream()
                                 .map(injection ->
-                                        times(injection) + injection.fault().kind() + told(injection.hold()))
+                                        times(injection) + injection.fault().kind() + text(injection.hold()))
                                 .collect(Collectors.joining(", "))
                         + ")";
             case Phase.Baseline baseline -> lasting(baseline.name(), baseline.length());
@@ -290,7 +290,7 @@ final class UpcomingSteps {
         return injection.repeat().times() == 1 ? "" : injection.repeat().times() + " x ";
     }
 
-    private static String told(Injection.HoldTime hold) {
+    private static String text(Injection.HoldTime hold) {
         return switch (hold) {
             case Injection.HoldTime.For time -> ", held for " + HumanNumbers.length(time.length());
             case Injection.HoldTime.UntilDone done -> ", until its work is done";

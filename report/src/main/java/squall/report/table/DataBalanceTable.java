@@ -20,7 +20,7 @@ import squall.table.TableCell;
  * @param samples in the order of time
  * @param asked when a node was requested to join or to leave
  */
-record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> samples, List<Asked> asked) {
+record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> samples, List<BalanceRequest> asked) {
     /**
      * Maximum spread that counts as balanced, largest less smallest, as a share of the mean; the thesis called 6.8 % and 6.2 % balanced,
      * and 22 % not.
@@ -37,7 +37,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
             HELD_MINUTES);
 
     /** Request for a node to join or to leave. @param minute since the run began; @param what was requested, as {@code addNode} */
-    record Asked(double minute, String what) {}
+    record BalanceRequest(double minute, String what) {}
 
     /**
      * Sample of the nodes' data at one moment.
@@ -142,10 +142,10 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
         if (members(stretch.from()).size() < 2) {
             return change + ". N/A: with one node there is nothing to balance.";
         }
-        Optional<Asked> cause = asked.stream()
+        Optional<BalanceRequest> cause = asked.stream()
                 .filter(each -> each.minute() <= seen && notBeforeLastChange(each, stretch))
                 .reduce((first, second) -> second);
-        double since = cause.map(Asked::minute).orElse(seen);
+        double since = cause.map(BalanceRequest::minute).orElse(seen);
         String after = " min after "
                 + cause.map(each -> each.what() + " at " + minutes(each.minute()) + " min")
                         .orElse("that");
@@ -157,7 +157,7 @@ record DataBalanceTable(List<String> nodes, String unit, List<BalanceSample> sam
                         + ".";
     }
 
-    private boolean notBeforeLastChange(Asked each, Stretch stretch) {
+    private boolean notBeforeLastChange(BalanceRequest each, Stretch stretch) {
         return stretches().stream()
                 .filter(earlier -> earlier.from() > 0 && earlier.from() < stretch.from())
                 .allMatch(

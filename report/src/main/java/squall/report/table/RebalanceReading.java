@@ -84,7 +84,7 @@ final class RebalanceReading {
             ServerReadings readings,
             ServerMetric held,
             List<RecordedSecond> seconds,
-            List<DataBalanceTable.Asked> asked) {
+            List<DataBalanceTable.BalanceRequest> asked) {
         Table table = balance(readings, held, seconds, asked).table();
         List<String> judged = List.of("Judged by " + held.label() + ".");
         if (held == ServerMetric.DISK_BYTES
@@ -139,7 +139,7 @@ final class RebalanceReading {
                 .toList();
     }
 
-    private static List<DataBalanceTable.Asked> asked(RecordedRun run) throws IOException {
+    private static List<DataBalanceTable.BalanceRequest> asked(RecordedRun run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.is(ScenarioEvent.INJECT)
                         && event.step()
@@ -150,16 +150,16 @@ final class RebalanceReading {
                 .toList();
     }
 
-    private static DataBalanceTable.Asked asked(RecordedEvent event) {
+    private static DataBalanceTable.BalanceRequest asked(RecordedEvent event) {
         String fault = event.step().fault().orElse("");
-        return new DataBalanceTable.Asked(event.atNs() / 1e9 / MINUTE, fault.split(" ", 2)[0]);
+        return new DataBalanceTable.BalanceRequest(event.atNs() / 1e9 / MINUTE, fault.split(" ", 2)[0]);
     }
 
     private static DataBalanceTable balance(
             ServerReadings readings,
             ServerMetric held,
             List<RecordedSecond> seconds,
-            List<DataBalanceTable.Asked> asked) {
+            List<DataBalanceTable.BalanceRequest> asked) {
         List<String> nodes = readings.nodes(held);
         long end = seconds.getLast().second() + 1;
         int step = step(end);

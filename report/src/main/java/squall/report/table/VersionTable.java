@@ -99,13 +99,13 @@ final class VersionTable {
         for (Map<Metric, Series> version : versions.values()) {
             Series now = version.getOrDefault(metric, new Series(List.of(Double.NaN)));
             cells.add(TableCell.words(
-                    before == null ? HumanNumbers.amount(now.median()) : told(metric, before, now, single)));
+                    before == null ? HumanNumbers.amount(now.median()) : text(metric, before, now, single)));
             before = now;
         }
         return cells;
     }
 
-    private static String told(Metric metric, Series before, Series now, boolean single) {
+    private static String text(Metric metric, Series before, Series now, boolean single) {
         double change = now.median() / before.median() - 1;
         String text = HumanNumbers.amount(now.median()) + String.format(Locale.ROOT, " %+.1f %%", change * 100);
         if (single) {

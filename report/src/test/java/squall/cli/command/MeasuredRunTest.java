@@ -101,7 +101,7 @@ class MeasuredRunTest {
             @Override
             public List<CheckResult> checks(RunResult result) throws InterruptedException {
                 Instant latest = Instant.now().plusSeconds(120);
-                while (!told().contains("another signal") && Instant.now().isBefore(latest)) {
+                while (!text().contains("another signal") && Instant.now().isBefore(latest)) {
                     Thread.sleep(20);
                 }
                 RaisedSignal.term();
@@ -110,13 +110,13 @@ class MeasuredRunTest {
             }
         });
         assertThat(code).isEqualTo(ExitCode.TERMINATED);
-        assertThat(told())
+        assertThat(text())
                 .contains(
                         "checking the data (another signal skips this), 2.0 s",
                         "? data: SIGTERM came before the data was checked (undecided)");
     }
 
-    private String told() {
+    private String text() {
         return err.toString(StandardCharsets.UTF_8);
     }
 

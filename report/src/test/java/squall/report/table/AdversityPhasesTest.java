@@ -50,7 +50,7 @@ class AdversityPhasesTest {
 
         for (String window : List.of("baseline", "fault 1")) {
             assertThat(texts(table, window, "ok_s", "min_ok_s", "p50_ms", "p95_ms", "p99_ms", "p999_ms", "max_ms"))
-                    .isEqualTo(told(
+                    .isEqualTo(text(
                             report,
                             window,
                             "ok_per_s",
@@ -62,7 +62,7 @@ class AdversityPhasesTest {
                             "max_ms"));
         }
         assertThat(texts(table, "fault 1", "delta_pct", "worst_p95_ms"))
-                .isEqualTo(told(report, "fault 1", "delta_percent", "worst_p95_ms").stream()
+                .isEqualTo(text(report, "fault 1", "delta_percent", "worst_p95_ms").stream()
                         .map(text -> text.replace("+", ""))
                         .toList());
         assertThat(texts(table, "fault 1", "configuration", "fault", "spike_s", "detected_s", "back_inject_s"))
@@ -155,7 +155,7 @@ class AdversityPhasesTest {
                         Optional.of(CanonicalJson.as(RunSummary.class, summary))));
     }
 
-    private static List<String> told(RunReport report, String window, String... keys) {
+    private static List<String> text(RunReport report, String window, String... keys) {
         var table = report.table("phases").orElseThrow();
         var row = table.rows().stream()
                 .filter(cells -> cells.getFirst().text().equals(window))

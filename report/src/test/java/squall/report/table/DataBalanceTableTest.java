@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
-import squall.report.table.DataBalanceTable.Asked;
+import squall.report.table.DataBalanceTable.BalanceRequest;
 import squall.report.table.DataBalanceTable.BalanceSample;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.table.TableCell;
@@ -54,7 +54,7 @@ class DataBalanceTableTest {
                 List.of("n1", "n2"),
                 "",
                 List.of(sample(0, 1, GONE), sample(1, 0.9, 0.1), sample(2, 0.7, 0.3), sample(3, 0.5, 0.5)),
-                List.of(new Asked(0.4, "addNode")));
+                List.of(new BalanceRequest(0.4, "addNode")));
         assertThat(balance.verdicts())
                 .containsExactly("n2 seen from 1 min on. Balanced 2.6 min after addNode at 0.4 min: " + RULE + ".");
         assertThat(TableFormat.CSV.lines(List.of(balance.table()))).contains("0,1,,N/A,", "1,0.9,0.1,160,");
@@ -66,7 +66,7 @@ class DataBalanceTableTest {
                 List.of("n1", "n2", "n3"),
                 "",
                 List.of(sample(0, 5, 5, GONE), sample(1, 4, 4, 2), sample(2, 4, 4, 2), sample(3, GONE, 5, 5)),
-                List.of(new Asked(0.4, "addNode")));
+                List.of(new BalanceRequest(0.4, "addNode")));
         assertThat(balance.verdicts())
                 .containsExactly(
                         "n3 seen from 1 min on. Not balanced within 1.6 min after addNode at 0.4 min: " + RULE + ".",

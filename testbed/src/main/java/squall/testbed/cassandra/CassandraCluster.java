@@ -142,7 +142,7 @@ public final class CassandraCluster extends LocalCluster<CassandraRing, NodeServ
 
     private Map<String, String> properties(CassandraRing ring) throws IOException {
         var properties = new LinkedHashMap<String, String>();
-        properties.put("version", nodes.told());
+        properties.put("version", nodes.text());
         properties.put("nodes", Integer.toString(ring.nodeAddresses().size()));
         properties.put("replication", replication(ring));
         properties.put("heap_mb", Integer.toString(ring.shape().heapMb()));

@@ -78,9 +78,9 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
     }
 
     /** Returns the versions of all nodes as reports print them. */
-    String told() throws IOException {
+    String text() throws IOException {
         return Stream.of(versions().split(" and ", -1))
-                .map(version -> new CassandraVersion(version).told())
+                .map(version -> new CassandraVersion(version).text())
                 .collect(Collectors.joining(" and "));
     }
 

@@ -42,7 +42,7 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
         if (!absent.isEmpty()) {
             say.accept("starting Apache Cassandra %s: %d %s on Java %d, heap %d MB each"
                     .formatted(
-                            nodes.told(),
+                            nodes.text(),
                             absent.size(),
                             absent.size() == 1 ? "node" : "nodes",
                             cassandra.jdk().major(),

@@ -71,7 +71,7 @@ record MachineCheck(String name, Need need, String purpose, String remedy, Look 
         }
 
         /** Describes the finding, the purpose and, if the feature is missing, how to get it. */
-        String told() {
+        String text() {
             String text = answer.text() + ". For " + check.purpose() + ".";
             return ok() ? text : text + " Get it: " + check.remedy();
         }

@@ -24,7 +24,7 @@ record MachineDiagnosis(List<Part> parts) {
     private static final List<TableField<CheckFinding>> FIELDS = List.of(
             new TableField<>(Column.text("state", "state", 0), MachineDiagnosis::state),
             TableField.text("name", 0, finding -> finding.check().name()),
-            TableField.text("found", 0, CheckFinding::told));
+            TableField.text("found", 0, CheckFinding::text));
 
     /** Part of the report: the findings of one section, with its title. */
     record Part(String title, List<CheckFinding> findings) {

@@ -65,7 +65,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
             misses = found.isEmpty() ? 0 : misses + 1;
             if (misses == MISSES) {
                 tell.accept(group.primary() + FAILED + found);
-                problem = told(problem, failOver());
+                problem = logged(problem, failOver());
                 misses = 0;
             } else if (found.isEmpty()) {
                 problem = "";
@@ -129,7 +129,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     }
 
     /** Way to query a server. */
-    private interface Asked {
+    private interface ServerQuery {
         List<String> rows(GroupMember member, String query) throws IOException;
     }
 
@@ -139,7 +139,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
      *
      * @param parted whether nodes have their own networks
      */
-    private static String unheard(HaGroup group, boolean parted, Asked asked) {
+    private static String unheard(HaGroup group, boolean parted, ServerQuery asked) {
         List<GroupMember> standbys = group.standbys();
         if (!parted || 2 * standbys.size() <= group.members().size()) {
             return "";
@@ -172,7 +172,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
         });
     }
 
-    private String told(String before, String now) {
+    private String logged(String before, String now) {
         if (!now.isEmpty() && !now.equals(before)) {
             tell.accept("failed: " + now);
         }

@@ -213,7 +213,7 @@ public record LinkProxy(Path folder) {
                         yield "ok";
                     }
                     case "trouble/4" ->
-                        "ok" + board.impairment(link).map(ProxyControl::told).orElse("");
+                        "ok" + board.impairment(link).map(ProxyControl::text).orElse("");
                     default -> "no this is not an order";
                 };
             } catch (IllegalArgumentException e) {
@@ -221,7 +221,7 @@ public record LinkProxy(Path folder) {
             }
         }
 
-        private static String told(Impairment impairment) {
+        private static String text(Impairment impairment) {
             return " " + LinkOrderFormat.written(impairment);
         }
 

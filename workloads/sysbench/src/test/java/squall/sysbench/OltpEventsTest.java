@@ -26,14 +26,14 @@ class OltpEventsTest {
         "OLTP_DELETE, 1 DELETE",
     })
     void an_event_has_the_statements_of_its_test_in_their_order(OltpTest test, String statements) {
-        assertThat(told(new OltpEvents(settings(test, OltpMix.USUAL, 3)).at(0, 0)))
+        assertThat(text(new OltpEvents(settings(test, OltpMix.USUAL, 3)).at(0, 0)))
                 .isEqualTo(statements);
     }
 
     @Test
     void counts_that_are_changed_change_the_event() {
         OltpMix mix = new OltpMix(2, 0, 0, 0, 0, 3, 0, 2);
-        assertThat(told(new OltpEvents(settings(OltpTest.OLTP_READ_WRITE, mix, 3)).at(5, 0)))
+        assertThat(text(new OltpEvents(settings(OltpTest.OLTP_READ_WRITE, mix, 3)).at(5, 0)))
                 .isEqualTo("2 POINT_SELECT 3 INDEX_UPDATE 1 DELETE 1 INSERT 1 DELETE 1 INSERT");
         assertThat(mix.statements(OltpTest.OLTP_READ_WRITE)).isEqualTo(9);
     }
@@ -99,7 +99,7 @@ class OltpEventsTest {
     }
 
     /** Runs of the same statement are counted. */
-    private static String told(List<OltpEvents.OltpStep> steps) {
+    private static String text(List<OltpEvents.OltpStep> steps) {
         StringBuilder text = new StringBuilder();
         int from = 0;
         for (int i = 1; i <= steps.size(); i++) {

@@ -31,7 +31,7 @@ final class SharedCounter {
         try (KeyValueStore store = stores.open(0)) {
             Outcome outcome = in(store).create(DetachedTurn.now());
             if (!(outcome instanceof Outcome.Ok)) {
-                throw new IOException("the counter's row " + key + " could not be written: " + told(outcome));
+                throw new IOException("the counter's row " + key + " could not be written: " + text(outcome));
             }
         }
     }
@@ -63,7 +63,7 @@ final class SharedCounter {
             return "";
         }
         if (!(outcome instanceof Outcome.Ok)) {
-            throw new IOException("the counter's row " + key + " could not be read: " + told(outcome));
+            throw new IOException("the counter's row " + key + " could not be read: " + text(outcome));
         }
         String counts = acknowledged.judge(counter.value(), check);
         if (acknowledged.judge(counter.value()).none()) {
@@ -72,7 +72,7 @@ final class SharedCounter {
         return counts;
     }
 
-    private static String told(Outcome outcome) {
+    private static String text(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Ok ok -> ok.code();
             case Outcome.Refused refused -> refused.code() + ": " + refused.message();

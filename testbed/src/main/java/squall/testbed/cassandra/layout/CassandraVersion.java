@@ -18,7 +18,7 @@ public record CassandraVersion(String text) {
     }
 
     /** Returns the version as reports print it, which say so if it is not a release. */
-    public String told() {
+    public String text() {
         return text.contains("-") ? text + " (experimental)" : text;
     }
 

@@ -45,7 +45,7 @@ public record NodeJdk(Path home, int major) {
                 .orElseThrow(() -> new IOException(nodes(version) + ", found "
                         + (found.isEmpty()
                                 ? "none"
-                                : found.stream().map(NodeJdk::told).toList())
+                                : found.stream().map(NodeJdk::text).toList())
                         + ": apt-get install openjdk-17-jre-headless (elsewhere https://adoptium.net), or set "
                         + VARIABLE + " to the folder of such a JDK"));
     }
@@ -65,7 +65,7 @@ public record NodeJdk(Path home, int major) {
         return "nodes of Cassandra " + version + " need " + version.jdk();
     }
 
-    private String told() {
+    private String text() {
         return "Java " + major + " in " + home;
     }
 

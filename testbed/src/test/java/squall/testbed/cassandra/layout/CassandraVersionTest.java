@@ -22,8 +22,8 @@ class CassandraVersionTest {
 
     @Test
     void what_is_no_release_is_said_to_be_experimental() {
-        assertThat(new CassandraVersion("6.0-alpha2").told()).isEqualTo("6.0-alpha2 (experimental)");
-        assertThat(new CassandraVersion("5.0.5").told()).isEqualTo("5.0.5");
+        assertThat(new CassandraVersion("6.0-alpha2").text()).isEqualTo("6.0-alpha2 (experimental)");
+        assertThat(new CassandraVersion("5.0.5").text()).isEqualTo("5.0.5");
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         return List.of(DataCheck.of(NAME, "values", check -> {
             check.examined(1);
             boolean refused =
-                    setting.dialect().cassandra() ? claimed(setting, reader, check) : told(setting, reader, check);
+                    setting.dialect().cassandra() ? claimed(setting, reader, check) : refused(setting, reader, check);
             return refused ? "the same value was refused a second time" : "";
         }));
     }
@@ -80,7 +80,7 @@ public final class CassandraUniqueSecondaryIndex implements CqlApp {
         return !second;
     }
 
-    private static boolean told(CqlAppContext setting, CheckReader reader, DataCheck check)
+    private static boolean refused(CqlAppContext setting, CheckReader reader, DataCheck check)
             throws IOException, InterruptedException {
         String insert = "INSERT INTO " + setting.name() + " (k, v) VALUES ('%s', '" + TWICE + "')";
         String delete = "DELETE FROM " + setting.name() + " WHERE k = '%s'";

@@ -69,7 +69,7 @@ final class KeyHistory {
             }
             if (anomaly.isPresent()) {
                 ofReads.add(
-                        anomaly.get(), "key " + key + ": " + told(part) + ", version " + floor + " was acknowledged");
+                        anomaly.get(), "key " + key + ": " + text(part) + ", version " + floor + " was acknowledged");
                 return anomaly;
             }
         }
@@ -111,7 +111,7 @@ final class KeyHistory {
         @Override
         public void row(long key, List<ObservedValue> parts) {
             if (key < 0 || key >= ledger.keys()) {
-                anomalies.add(DataAnomaly.PHANTOM, "a row under no key of ours: " + told(parts.getFirst()));
+                anomalies.add(DataAnomaly.PHANTOM, "a row under no key of ours: " + text(parts.getFirst()));
                 return;
             }
             if (!keys.owns(key) || torn.get((int) key)) {
@@ -160,7 +160,7 @@ final class KeyHistory {
         private void judge(long key, ObservedValue part) {
             ledger.judgeRow(key, part)
                     .ifPresent(anomaly ->
-                            anomalies.add(anomaly, "key " + key + ": " + told(part) + ", " + acknowledged(key)));
+                            anomalies.add(anomaly, "key " + key + ": " + text(part) + ", " + acknowledged(key)));
         }
 
         private String ofUnknown(long unknown) {
@@ -176,7 +176,7 @@ final class KeyHistory {
         return version == VersionLedger.NONE ? "none was acknowledged" : "version " + version + " was acknowledged";
     }
 
-    private static String told(ObservedValue seen) {
+    private static String text(ObservedValue seen) {
         return switch (seen) {
             case ObservedValue.Version(int number) -> "version " + number;
             case ObservedValue.Missing missing -> "no row";

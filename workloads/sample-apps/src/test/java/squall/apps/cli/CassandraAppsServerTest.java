@@ -66,7 +66,7 @@ class CassandraAppsServerTest {
         Trial trial = ring.trial(app, 40, 300, 200);
         assertThat(trial.run()).isEqualTo(500);
         assertThat(trial.judged()).allMatch(result -> result.verdict() != Verdict.FAILED);
-        assertThat(told(trial.judged())).contains("40 acknowledged rows, all there as last acknowledged");
+        assertThat(text(trial.judged())).contains("40 acknowledged rows, all there as last acknowledged");
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class CassandraAppsServerTest {
         Trial trial = ring.trial(app, 300, 300, 200);
         assertThat(trial.run()).isEqualTo(500);
         assertThat(trial.judged()).allMatch(result -> result.verdict() == Verdict.PASSED);
-        assertThat(told(trial.judged())).contains("300 acknowledged rows, all there as last acknowledged");
+        assertThat(text(trial.judged())).contains("300 acknowledged rows, all there as last acknowledged");
     }
 
     /** Surveys two tables by pieces of 5000 rows: the first piece ends within the only partition, or within the second one. */
@@ -123,7 +123,7 @@ class CassandraAppsServerTest {
         String words = "CassandraBatchTimeseries min_metrics_count=" + metrics + " max_metrics_count=" + metrics;
         Trial trial = ring.trial(words, 8000, 8000, 0);
         assertThat(trial.run()).isEqualTo(8000);
-        assertThat(told(trial.judged())).contains("8000 acknowledged rows, all there as last acknowledged");
+        assertThat(text(trial.judged())).contains("8000 acknowledged rows, all there as last acknowledged");
     }
 
     @Test
@@ -192,7 +192,7 @@ class CassandraAppsServerTest {
         List<CheckResult> judged = trial.judged();
 
         assertThat(judged).anyMatch(result -> result.verdict() == Verdict.FAILED);
-        assertThat(told(judged)).contains(name);
+        assertThat(text(judged)).contains(name);
     }
 
     @Test
@@ -260,7 +260,7 @@ class CassandraAppsServerTest {
         }
     }
 
-    private static String told(List<CheckResult> results) {
+    private static String text(List<CheckResult> results) {
         return results.stream().map(CheckResult::detail).collect(Collectors.joining("\n"));
     }
 }

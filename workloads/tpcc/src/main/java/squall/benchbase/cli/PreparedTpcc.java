@@ -39,7 +39,7 @@ record PreparedTpcc(
         long seed)
         implements PreparedWorkload {
     /** Listener that passes on the loader's messages, but not its progress. */
-    private record Said(Consumer<String> say) implements LoadListener {
+    private record LoadMessages(Consumer<String> say) implements LoadListener {
         @Override
         public void said(String line) {
             say.accept(line);
@@ -60,7 +60,7 @@ record PreparedTpcc(
             Optional<LoadedData> begun = LoadedData.read(database);
             boolean whole = begun.isPresent() ? begun.get().completed() : filledByAnother(database);
             if (!whole) {
-                tables.load(LoadSeed.unlessBegun(seed), new Said(say));
+                tables.load(LoadSeed.unlessBegun(seed), new LoadMessages(say));
                 requireGood(database);
             }
         } catch (CommandException e) {

@@ -107,7 +107,7 @@ final class TpccTableSetup {
             throws IOException, InterruptedException {
         if (scale.total() <= ConsistencyCheck.MOST_WAREHOUSES) { // every row is counted
             DataSize size = DataSize.of(database);
-            console.say("data: " + HumanNumbers.count(size.rows()) + " rows" + told(size.bytes()));
+            console.say("data: " + HumanNumbers.count(size.rows()) + " rows" + text(size.bytes()));
         }
         AtomicReference<String> far = new AtomicReference<>("");
         LongStep step = console.longStep(() -> "checking the data: " + far);
@@ -118,7 +118,7 @@ final class TpccTableSetup {
         }
     }
 
-    private static String told(OptionalLong bytes) {
+    private static String text(OptionalLong bytes) {
         return bytes.isEmpty() ? "" : ", " + HumanNumbers.count(bytes.getAsLong() / 1_000_000) + " MB with indexes";
     }
 

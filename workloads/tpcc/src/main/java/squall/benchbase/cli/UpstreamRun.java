@@ -267,20 +267,20 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
                 if (version >= OLDEST) {
                     return new BenchbaseJdk(Path.of(home, "bin", "java"), version);
                 }
-                seen.add(variable + (home.isEmpty() ? " is not set" : " is " + told(version) + " in " + home));
+                seen.add(variable + (home.isEmpty() ? " is not set" : " is " + text(version) + " in " + home));
             }
             int version = version(own);
             if (version >= OLDEST) {
                 return new BenchbaseJdk(own.resolve("bin/java"), version);
             }
-            seen.add("Squall itself runs on " + told(version));
+            seen.add("Squall itself runs on " + text(version));
             throw new CommandException(
                     ExitCode.UNREACHABLE,
                     "BenchBase needs Java " + OLDEST + " or newer: " + String.join(", ", seen)
                             + "; set BENCHBASE_JAVA_HOME to such a JDK, or use --engine squall");
         }
 
-        private static String told(int version) {
+        private static String text(int version) {
             return version == 0 ? "no JDK" : "Java " + version;
         }
 

@@ -119,20 +119,20 @@ final class ConditionSurvey {
     private @Nullable Void answer(Connection connection) {
         for (Question question = open.poll(); question != null; question = open.poll()) {
             underWay.add(question.condition());
-            progress.accept(told());
+            progress.accept(text());
             try {
                 found.merge(question.condition(), answer(connection, question), ConditionFinding::plus);
             } catch (SQLException e) {
-                failed.putIfAbsent(question.condition(), SqlFailure.told(e));
+                failed.putIfAbsent(question.condition(), SqlFailure.text(e));
             }
             underWay.remove(question.condition());
             answered.incrementAndGet();
-            progress.accept(told());
+            progress.accept(text());
         }
         return null;
     }
 
-    private String told() {
+    private String text() {
         String now = underWay.stream()
                 .map(ConsistencyCondition::shortTitle)
                 .distinct()

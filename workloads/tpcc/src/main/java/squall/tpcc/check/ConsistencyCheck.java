@@ -78,7 +78,7 @@ public record ConsistencyCheck(Extent extent) {
             return ConditionSurvey.of(snapshot, asked, scale, progress);
         } catch (SQLException e) {
             return asked.stream()
-                    .map(condition -> DataCheck.undecided(condition.title(), SqlFailure.told(e)))
+                    .map(condition -> DataCheck.undecided(condition.title(), SqlFailure.text(e)))
                     .toList();
         }
     }
@@ -88,7 +88,7 @@ public record ConsistencyCheck(Extent extent) {
         private SqlFailure() {}
 
         /** Returns the SQLSTATE, unless the message has it, and the first line; the rest of a message may hold data. */
-        static String told(SQLException e) {
+        static String text(SQLException e) {
             String state = e.getSQLState() == null ? e.getClass().getSimpleName() : e.getSQLState();
             String line = String.valueOf(e.getMessage())
                     .lines()

@@ -75,7 +75,7 @@ final class ExistingData {
         missing.removeAll(found.finished());
         boolean completing = !found.completed() && found.finished().size() == found.warehouses();
         if (missing.isEmpty() && !bringsItems(found) && !completing) {
-            throw refused(WarehouseRanges.told(found.finished().subSet(scale.from(), scale.last() + 1))
+            throw refused(WarehouseRanges.text(found.finished().subSet(scale.from(), scale.last() + 1))
                     + (scale.warehouses() == 1 ? " is" : " are") + " loaded already: " + REMEDIES);
         }
         return missing;

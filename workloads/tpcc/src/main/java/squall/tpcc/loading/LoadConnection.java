@@ -79,7 +79,7 @@ final class LoadConnection implements AutoCloseable {
         }
         if (!(outcome instanceof Outcome.Ok)) {
             throw new IOException("loading " + table.sql() + " of " + WarehouseRanges.warehouse(warehouse) + " failed: "
-                    + told(outcome) + "; finished parts are kept: load again to continue");
+                    + text(outcome) + "; finished parts are kept: load again to continue");
         }
     }
 
@@ -146,7 +146,7 @@ final class LoadConnection implements AutoCloseable {
         };
     }
 
-    private static String told(Outcome outcome) {
+    private static String text(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Ok ok -> ok.code();
             case Outcome.Refused refused -> refused.code() + ": " + refused.message();

@@ -69,7 +69,7 @@ public final class TpccLoader {
         if (!missing.isEmpty() || items) {
             say("seed " + found.seed() + ", " + HumanNumbers.counted(settings.threads(), "thread") + ", "
                     + (missing.size() == scale.warehouses() ? "" : "continuing with ")
-                    + (missing.isEmpty() ? "the items" : WarehouseRanges.told(missing)));
+                    + (missing.isEmpty() ? "the items" : WarehouseRanges.text(missing)));
             removeHalves(missing, items);
             bring(found, missing, items, tally);
             tally.tell();
@@ -128,7 +128,7 @@ public final class TpccLoader {
         }
         if (!now.items() || now.finished().size() < now.warehouses()) {
             say("indexes and foreign keys are added when all " + now.warehouses()
-                    + " warehouses and the items are loaded; loaded so far: " + WarehouseRanges.told(now.finished())
+                    + " warehouses and the items are loaded; loaded so far: " + WarehouseRanges.text(now.finished())
                     + (now.items() ? "" : ", no items"));
             return now;
         }

@@ -31,7 +31,7 @@ final class WarehouseRanges {
     }
 
     /** Returns the ranges as text, for example {@code warehouses 1 to 3, 7}. */
-    static String told(SortedSet<Integer> warehouses) {
+    static String text(SortedSet<Integer> warehouses) {
         if (warehouses.isEmpty()) {
             return "no warehouse";
         }

@@ -139,12 +139,12 @@ public final class TpccLoad implements DatabaseLoad {
                     .orElseGet(() -> NuRandConstants.of(NuRandConstants.BENCHBASE.lastNameLoad(), seed));
             DatabaseInfo server = database.describe();
             Map<String, String> facts = new HashMap<>(server.settings());
-            facts.put("tpcc.constants", told(constants, noted.isPresent() ? "as recorded by the load" : "assumed"));
+            facts.put("tpcc.constants", text(constants, noted.isPresent() ? "as recorded by the load" : "assumed"));
             return new LoadedTables(
                     new DatabaseInfo(server.product(), server.version(), server.endpoints(), facts), constants);
         }
 
-        private static String told(NuRandConstants constants, String origin) {
+        private static String text(NuRandConstants constants, String origin) {
             return "C_LAST " + constants.lastNameRun() + " (load: " + constants.lastNameLoad() + ", " + origin
                     + "), C_ID " + constants.customer() + ", OL_I_ID " + constants.item();
         }

@@ -16,6 +16,6 @@ class ConsistencyCheckTest {
                 "no such table               | 42P01 | 42P01: no such table",
             })
     void the_sqlstate_of_a_database_that_is_gone_is_told_once(String message, String state, String told) {
-        assertThat(SqlFailure.told(new SQLException(message, state))).isEqualTo(told);
+        assertThat(SqlFailure.text(new SQLException(message, state))).isEqualTo(told);
     }
 }

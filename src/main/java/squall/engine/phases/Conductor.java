@@ -60,7 +60,7 @@ public final class Conductor implements RunListener {
         conducted.set(run);
         run.nameLastWindow(Window.START);
         PhaseRunner runner = new PhaseRunner(scenario, injector, new EngineRunControl(run, log, over, pending));
-        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> play(run, runner));
+        Thread thread = Thread.ofPlatform().name("squall-conductor").unstarted(() -> conduct(run, runner));
         player.set(thread);
         thread.start();
         RunResult result;
@@ -112,11 +112,11 @@ public final class Conductor implements RunListener {
         pending.pending(event);
     }
 
-    private void play(LoadRun run, PhaseRunner runner) {
+    private void conduct(LoadRun run, PhaseRunner runner) {
         RunEnding ending = new RunEnding.Complete();
         try {
             started.await();
-            runner.play(run.steadyFromSecond());
+            runner.run(run.steadyFromSecond());
             if (!runner.problems().isEmpty()) {
                 ending = new RunEnding.CalledOff(runner.problems().getFirst().text());
             }

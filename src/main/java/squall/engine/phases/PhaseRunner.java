@@ -67,7 +67,7 @@ final class PhaseRunner {
      *     maximum
      * @throws InterruptedException if the run is to end; everything is healed
      */
-    void play(long fromSecond) throws InterruptedException {
+    void run(long fromSecond) throws InterruptedException {
         try {
             runControl.awaitSecond(fromSecond - 1); // a window opens at the second after the current one
             for (int i = 0; i < scenario.phases().size(); i++) {

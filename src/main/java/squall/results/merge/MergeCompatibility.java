@@ -55,7 +55,7 @@ record MergeCompatibility(Duration skew) {
     /**
      * Describes why the runs are not compatible, in one line; empty if they are. Each is compared with the first: there may be a thousand.
      */
-    Optional<String> complaint(List<MergePart> parts) {
+    Optional<String> problem(List<MergePart> parts) {
         Map<String, MergePart> byId = new HashMap<>();
         for (MergePart part : parts) {
             if (byId.put(part.id(), part) != null) {
@@ -65,13 +65,13 @@ record MergeCompatibility(Duration skew) {
         MergePart first = parts.getFirst();
         return parts.stream()
                 .skip(1)
-                .flatMap(other -> complaint(first, other).stream())
+                .flatMap(other -> problem(first, other).stream())
                 .findFirst()
                 .or(() -> overlap(parts))
                 .or(() -> starts(parts));
     }
 
-    private Optional<String> complaint(MergePart one, MergePart other) {
+    private Optional<String> problem(MergePart one, MergePart other) {
         return unequal(one, other)
                 .or(() -> operations(one, other))
                 .or(() -> totals(one, other))

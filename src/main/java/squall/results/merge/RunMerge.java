@@ -75,9 +75,9 @@ public final class RunMerge {
     public static RunMerge of(List<Path> paths, Duration skew) throws CommandException {
         try {
             MergeParts found = MergeParts.of(paths);
-            Optional<String> complaint = new MergeCompatibility(skew).complaint(found.complete());
-            if (complaint.isPresent()) {
-                throw new CommandException(ExitCode.USAGE, "cannot merge: " + complaint.get());
+            Optional<String> problem = new MergeCompatibility(skew).problem(found.complete());
+            if (problem.isPresent()) {
+                throw new CommandException(ExitCode.USAGE, "cannot merge: " + problem.get());
             }
             return of(found);
         } catch (IOException e) {

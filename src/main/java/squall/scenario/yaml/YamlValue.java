@@ -105,9 +105,9 @@ public record YamlValue(YamlTree tree, String path) {
         } catch (ScenarioException e) {
             throw e;
         } catch (IllegalArgumentException e) {
-            String complaint = String.valueOf(e.getMessage());
+            String problem = String.valueOf(e.getMessage());
             throw new ScenarioException(
-                    YamlPath.of(complaint, tree), path.isEmpty() ? complaint : path + ": " + complaint, e);
+                    YamlPath.of(problem, tree), path.isEmpty() ? problem : path + ": " + problem, e);
         }
     }
 
@@ -158,14 +158,14 @@ public record YamlValue(YamlTree tree, String path) {
         private YamlPath() {}
 
         /** Returns the position of the deepest value on the path. */
-        static ScenarioException.YamlLocation of(String complaint, YamlTree root) {
-            Matcher step = STEP.matcher(complaint);
+        static ScenarioException.YamlLocation of(String problem, YamlTree root) {
+            Matcher step = STEP.matcher(problem);
             ScenarioException.YamlLocation spot = root.spot();
             Optional<YamlTree> at = Optional.of(root);
             while (at.isPresent() && step.lookingAt()) {
                 at = at.flatMap(tree -> step.group(1) == null ? item(tree, step.group(2)) : value(tree, step.group(1)));
                 spot = at.map(YamlTree::spot).orElse(spot);
-                step.region(step.end(), complaint.length());
+                step.region(step.end(), problem.length());
             }
             return spot;
         }

@@ -39,7 +39,7 @@ class PhaseRunnerTest {
 
     @Test
     void phases_pass_in_their_order_and_an_injection_begins_with_its_window() throws Exception {
-        play(Scenarios.of(baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
+        run(Scenarios.of(baseline(6), control(2), disturbed("crash", Order.SERIAL, held("kill", 3)), cooldown(5)));
         assertThat(runControl.windows())
                 .containsExactly(
                         "measured STEADY 0-1",
@@ -59,7 +59,7 @@ class PhaseRunnerTest {
     /** Covers an old error: the window of the baseline was longer than the baseline, and a report had two p99 of one baseline. */
     @Test
     void the_window_of_the_baseline_has_the_seconds_of_the_baseline() throws Exception {
-        SecondSeries seconds = play(Scenarios.of(baseline(6), cooldown(1)))
+        SecondSeries seconds = run(Scenarios.of(baseline(6), cooldown(1)))
                 .criteria()
                 .orElseThrow()
                 .baseline()
@@ -70,7 +70,7 @@ class PhaseRunnerTest {
     /** Covers an old error: injecting by docker stop takes up to 30 s, and errors seemed to come before their cause. */
     @Test
     void an_event_is_stamped_when_it_begins_and_again_when_it_is_over() throws Exception {
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
                 runControl,
                 fakeInjection -> {
@@ -101,7 +101,7 @@ class PhaseRunnerTest {
 
     @Test
     void a_failed_injection_is_stamped_when_it_began() throws Exception {
-        play(
+        run(
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
                 runControl,
                 fakeInjection -> {
@@ -114,7 +114,7 @@ class PhaseRunnerTest {
     @Test
     void what_follows_an_injection_waits_until_the_system_is_back() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
+                run(Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)));
         InjectionResult result = runner.results().getFirst();
         assertThat(result.span()).contains(new FaultSpan(8, OptionalLong.of(11), 14));
         assertThat(List.of(result.ending(), result.startedDegraded())).containsExactly(ObservationEnd.WATCHED, false);
@@ -136,7 +136,7 @@ class PhaseRunnerTest {
             broken[0] |= present();
             return broken[0] ? 50 : 100;
         });
-        PhaseRunner runner = play(scenario, dying, fakeInjection -> {});
+        PhaseRunner runner = run(scenario, dying, fakeInjection -> {});
         assertThat(runner.results())
                 .extracting(InjectionResult::startedDegraded)
                 .containsExactly(false, true);
@@ -149,7 +149,7 @@ class PhaseRunnerTest {
         Iterator<Long> rising =
                 List.of(0L, 50L, 50L, 80L, 80L, 80L, 80L, 80L, 80L, 80L).iterator();
         FakeRunControl settling = new FakeRunControl(() -> rising.hasNext() ? rising.next() : 80);
-        PhaseRunner runner = play(Scenarios.of(baseline(4), cooldown(1)), settling, fakeInjection -> {});
+        PhaseRunner runner = run(Scenarios.of(baseline(4), cooldown(1)), settling, fakeInjection -> {});
         assertThat(settling.windows())
                 .containsExactly(
                         "measured STEADY 0-1",
@@ -166,7 +166,7 @@ class PhaseRunnerTest {
     void without_a_steady_baseline_nothing_is_disturbed() throws Exception {
         long[] falling = {100};
         FakeRunControl drifting = new FakeRunControl(() -> falling[0] = falling[0] * 9 / 10);
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))),
                 drifting,
                 fakeInjection -> {});
@@ -182,7 +182,7 @@ class PhaseRunnerTest {
     @Test
     void a_repeated_fault_is_followed_by_the_next_and_watched_after_the_last() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
+                run(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 3, 2))));
         assertThat(runner.results())
                 .extracting(InjectionResult::name)
                 .containsExactly("restarts/kill#1", "restarts/kill#2", "restarts/kill#3");
@@ -204,7 +204,7 @@ class PhaseRunnerTest {
 
     @Test
     void a_gap_after_the_recovery_lets_every_injection_be_watched_to_its_end() throws Exception {
-        PhaseRunner runner = play(Scenarios.of(
+        PhaseRunner runner = run(Scenarios.of(
                 baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 1, GapStart.RECOVERY))));
         assertThat(runner.results())
                 .extracting(InjectionResult::ending)
@@ -217,7 +217,7 @@ class PhaseRunnerTest {
     @Test
     void an_injection_that_comes_before_the_recovery_from_the_last_one_starts_degraded() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 1))));
+                run(Scenarios.of(baseline(4), disturbed("restarts", Order.SERIAL, repeated("kill", 2, 2, 1))));
         assertThat(runner.results())
                 .extracting(InjectionResult::startedDegraded)
                 .containsExactly(false, true);
@@ -230,7 +230,7 @@ class PhaseRunnerTest {
     @Test
     void faults_of_a_parallel_phase_come_and_go_together() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
+                run(Scenarios.of(baseline(4), disturbed("both", Order.PARALLEL, held("kill", 3), held("pause", 3))));
         assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("both");
         assertThat(diary.subList(0, 2)).containsExactly("7.0 prepare kill", "7.0 prepare pause");
         assertThat(diary.subList(2, 4)).containsExactlyInAnyOrder("8.0 inject kill", "8.0 inject pause");
@@ -239,7 +239,7 @@ class PhaseRunnerTest {
 
     @Test
     void what_is_repeated_in_a_parallel_phase_comes_back_without_the_others() throws Exception {
-        PhaseRunner runner = play(Scenarios.of(
+        PhaseRunner runner = run(Scenarios.of(
                 baseline(4), disturbed("both", Order.PARALLEL, held("pause", 2), repeated("kill", 2, 2, 1))));
         assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("both#1", "both#2");
         assertThat(runner.results())
@@ -251,7 +251,7 @@ class PhaseRunnerTest {
     @Test
     void a_cascade_injects_while_the_recovery_is_open() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
+                run(Scenarios.of(baseline(4), disturbed("cascade", Order.CASCADE, held("kill", 2), held("pause", 2))));
         assertThat(runner.results())
                 .extracting(InjectionResult::ending)
                 .containsExactly(ObservationEnd.FOLLOWED, ObservationEnd.WATCHED);
@@ -267,7 +267,7 @@ class PhaseRunnerTest {
 
     @Test
     void a_fault_that_outlasts_its_phase_is_healed_when_the_last_is_over() throws Exception {
-        PhaseRunner runner = play(Scenarios.of(
+        PhaseRunner runner = run(Scenarios.of(
                 baseline(4), disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)), cooldown(3)));
         assertThat(diary).first().isEqualTo("7.0 prepare changefeed");
         assertThat(diary).last().asString().endsWith("heal changefeed");
@@ -279,7 +279,7 @@ class PhaseRunnerTest {
 
     @Test
     void work_is_held_until_it_is_done() throws Exception {
-        play(
+        run(
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 runControl,
                 fakeInjection -> fakeInjection.doneAfterAsking = 4);
@@ -288,18 +288,18 @@ class PhaseRunnerTest {
 
     @Test
     void work_that_fails_or_lasts_too_long_is_healed_and_told() throws Exception {
-        PhaseRunner failing = play(
+        PhaseRunner failing = run(
                 Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("backup", 60))),
                 runControl,
                 fakeInjection -> fakeInjection.workFailure = "disk full");
         assertThat(statuses(failing)).containsExactly("UNFINISHED: the work failed: disk full");
-        PhaseRunner slow = play(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
+        PhaseRunner slow = run(Scenarios.of(baseline(4), disturbed("ops", Order.SERIAL, untilDone("index", 5))));
         assertThat(statuses(slow)).containsExactly("UNFINISHED: the work did not finish within 5 s");
     }
 
     @Test
     void a_fault_that_is_not_in_effect_is_healed_at_once() throws Exception {
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
                 runControl,
                 fakeInjection -> fakeInjection.effective = false);
@@ -309,7 +309,7 @@ class PhaseRunnerTest {
 
     @Test
     void a_fault_that_cannot_be_injected_is_healed_as_far_as_it_got() throws Exception {
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 30))),
                 runControl,
                 fakeInjection -> fakeInjection.injectFailure = "no such process");
@@ -319,7 +319,7 @@ class PhaseRunnerTest {
 
     @Test
     void what_a_guard_forbids_is_not_touched_and_the_rest_goes_on() throws Exception {
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(
                         baseline(4),
                         disturbed("crash", Order.SERIAL, held("kill", 2)),
@@ -338,7 +338,7 @@ class PhaseRunnerTest {
 
     @Test
     void a_fault_that_cannot_be_healed_ends_the_scenario_and_the_others_are_healed() throws Exception {
-        PhaseRunner runner = play(
+        PhaseRunner runner = run(
                 Scenarios.of(
                         baseline(4),
                         disturbed("ops", Order.SERIAL, untilRunEnd("changefeed"), held("kill", 2)),
@@ -360,7 +360,7 @@ class PhaseRunnerTest {
                 Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 3))),
                 ending,
                 fakeInjection -> {});
-        assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> runner.run(0)).isInstanceOf(InterruptedException.class);
         assertThat(present()).isFalse();
         assertThat(runner.results())
                 .singleElement()
@@ -378,7 +378,7 @@ class PhaseRunnerTest {
                     fakeInjection.injecting = () -> ending.pass(RunControl.SECOND_NS);
                     fakeInjection.effectFailure = "Cannot run program: signal: 2";
                 });
-        assertThatThrownBy(() -> runner.play(0)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> runner.run(0)).isInstanceOf(InterruptedException.class);
         assertThat(statuses(runner)).containsExactly("NOT_REACHED: interrupted before its effect was verified");
         assertThat(ending.events)
                 .contains(
@@ -390,14 +390,14 @@ class PhaseRunnerTest {
     @Test
     void repetitions_inject_at_other_moments() throws Exception {
         PhaseRunner runner =
-                play(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
+                run(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
         assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("crash@1", "crash@2", "crash@3");
         assertThat(runner.results()).extracting(InjectionResult::ending).containsOnly(ObservationEnd.WATCHED);
     }
 
     @Test
     void the_first_phase_begins_when_the_maximum_was_found() throws Exception {
-        runner(Scenarios.of(baseline(4)), runControl, fakeInjection -> {}).play(10);
+        runner(Scenarios.of(baseline(4)), runControl, fakeInjection -> {}).run(10);
         assertThat(runControl.windows())
                 .containsExactly("measured STEADY 0-10", "baseline BASELINE 10-14", "baseline evaluation STEADY 14-");
     }
@@ -417,14 +417,14 @@ class PhaseRunnerTest {
                 .toList();
     }
 
-    private PhaseRunner play(Scenario scenario) throws InterruptedException {
-        return play(scenario, runControl, fakeInjection -> {});
+    private PhaseRunner run(Scenario scenario) throws InterruptedException {
+        return run(scenario, runControl, fakeInjection -> {});
     }
 
-    private PhaseRunner play(Scenario scenario, FakeRunControl on, Consumer<FakeInjection> dial)
+    private PhaseRunner run(Scenario scenario, FakeRunControl on, Consumer<FakeInjection> dial)
             throws InterruptedException {
         PhaseRunner runner = runner(scenario, on, dial);
-        runner.play(0);
+        runner.run(0);
         return runner;
     }
 

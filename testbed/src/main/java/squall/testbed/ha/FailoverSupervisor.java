@@ -61,7 +61,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
         Optional<Watched> watched = first;
         while (watched.isPresent()) {
             HaGroup group = watched.get().group();
-            String found = misses == 0 ? glance(watched.get(), kept, looks++) : complaint(group);
+            String found = misses == 0 ? probe(watched.get(), kept, looks++) : problem(group);
             misses = found.isEmpty() ? 0 : misses + 1;
             if (misses == MISSES) {
                 tell.accept(group.primary() + FAILED + found);
@@ -95,7 +95,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     }
 
     /** Polls the primary over kept connections; if that fails, it is a miss, and the primary is asked again with a login. */
-    private String glance(Watched watched, KeptConnections kept, long look) {
+    private String probe(Watched watched, KeptConnections kept, long look) {
         GroupMember primary = watched.group().member(watched.group().primary());
         try {
             kept.rows(primary, watched.password(), "SELECT 1");
@@ -112,7 +112,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     }
 
     /** Returns why the primary does not respond to a new login; empty if it does. */
-    private String complaint(HaGroup group) throws IOException {
+    private String problem(HaGroup group) throws IOException {
         GroupMember primary = group.member(group.primary());
         String password = home.passwords().read();
         try {
@@ -160,7 +160,7 @@ record FailoverSupervisor(StateFolder state, HaFolder home, Consumer<String> tel
     private String failOver() throws IOException, InterruptedException {
         return new FolderLock(home.lockFile(), LOCK_LIMIT).hold(() -> {
             Optional<HaGroup> group = home.note();
-            if (group.isEmpty() || complaint(group.get()).isEmpty()) {
+            if (group.isEmpty() || problem(group.get()).isEmpty()) {
                 return "";
             }
             try {

@@ -42,11 +42,11 @@ public enum RunAs {
         List<RunAs> ways = root ? List.of(SETPRIV, RUNUSER, UNSHARE) : List.of(CALLER, UNSHARE);
         var complaints = new ArrayList<String>();
         for (RunAs way : ways) {
-            Optional<String> complaint = probe.complaint(way);
-            if (complaint.isEmpty()) {
+            Optional<String> problem = probe.problem(way);
+            if (problem.isEmpty()) {
                 return way;
             }
-            complaints.add(way.word() + ": " + complaint.get());
+            complaints.add(way.word() + ": " + problem.get());
         }
         throw new IOException((root
                         ? "A database server must not run as root, and switching to another user failed. Do one of:"
@@ -98,7 +98,7 @@ public enum RunAs {
     @FunctionalInterface
     public interface Probe {
         /** Returns why the way does not work; empty if it does. */
-        Optional<String> complaint(RunAs way) throws IOException, InterruptedException;
+        Optional<String> problem(RunAs way) throws IOException, InterruptedException;
 
         /** Creates a trial in which a program prints its version. */
         static Probe version(Version version) {

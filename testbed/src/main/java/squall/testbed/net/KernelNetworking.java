@@ -38,15 +38,15 @@ record KernelNetworking(Path folder) {
             return Optional.of(ORDINARY_USER);
         }
         String namespace = "sqtry" + ProcessHandle.current().pid();
-        Optional<String> complaint = complaint(run("ip", "netns", "add", namespace));
-        if (complaint.isPresent()) {
-            return complaint;
+        Optional<String> problem = problem(run("ip", "netns", "add", namespace));
+        if (problem.isPresent()) {
+            return problem;
         }
         run("ip", "netns", "delete", namespace).orThrow();
-        return complaint(aside(List.of("nft", "add table inet sqtry")));
+        return problem(aside(List.of("nft", "add table inet sqtry")));
     }
 
-    private static Optional<String> complaint(Finished attempt) {
+    private static Optional<String> problem(Finished attempt) {
         return attempt.ok()
                 ? Optional.empty()
                 : Optional.of(

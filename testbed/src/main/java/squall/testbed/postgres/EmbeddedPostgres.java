@@ -327,9 +327,9 @@ public final class EmbeddedPostgres {
     }
 
     private void requireStartable(Note note, PostgresBinaries binaries) throws IOException, InterruptedException {
-        Optional<String> complaint = binaries.complaint(note.runAs());
-        if (complaint.isPresent()) {
-            throw unusable("was made with '" + note.runAs().word() + "', which now fails: " + complaint.get());
+        Optional<String> problem = binaries.problem(note.runAs());
+        if (problem.isPresent()) {
+            throw unusable("was made with '" + note.runAs().word() + "', which now fails: " + problem.get());
         }
     }
 

@@ -197,22 +197,22 @@ public record PostgresBinaries(Path folder, String version) {
     }
 
     /**
-     * Tests the binaries as {@link #complaint} does, for a database that is still to be created: {@code initdb} also requires a name for
+     * Tests the binaries as {@link #problem} does, for a database that is still to be created: {@code initdb} also requires a name for
      * its user.
      */
     public Optional<String> makingComplaint(RunAs way) throws InterruptedException {
-        return complaint(way, initdb(List.of("--show", "--pgdata=" + folder.resolve("none"))));
+        return problem(way, initdb(List.of("--show", "--pgdata=" + folder.resolve("none"))));
     }
 
     /**
      * Runs the server for its version, as the user as which it would run: missing rights and wrong machines show at once. @return the
      * failure; empty if there is none
      */
-    public Optional<String> complaint(RunAs way) throws InterruptedException {
-        return complaint(way, command("postgres", List.of("--version")));
+    public Optional<String> problem(RunAs way) throws InterruptedException {
+        return problem(way, command("postgres", List.of("--version")));
     }
 
-    private Optional<String> complaint(RunAs way, List<String> command) throws InterruptedException {
+    private Optional<String> problem(RunAs way, List<String> command) throws InterruptedException {
         try {
             new ExternalProgram(way.command(command), folder, PROBE_LIMIT).run().orThrow();
             return Optional.empty();

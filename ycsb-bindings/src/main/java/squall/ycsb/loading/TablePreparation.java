@@ -135,11 +135,11 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
 
     /** Checks that the table is partitioned: a user who requests partitions but gets a table without them would measure something else. */
     private static void requireSpread(Database.Table table) throws CommandException, IOException, InterruptedException {
-        Optional<String> misfit = table.misfit();
-        if (misfit.isPresent()) {
+        Optional<String> mismatch = table.mismatch();
+        if (mismatch.isPresent()) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "table " + table.name() + " already exists, and " + misfit.get()
+                    "table " + table.name() + " already exists, and " + mismatch.get()
                             + ": replace it with --existing=drop, or omit db.sharding");
         }
     }

@@ -105,9 +105,9 @@ class WorkloadServerTest {
                 "squall.workload| upstream | only Squall's own",
                 "statementTimeout | x | load: option 'statementTimeout' must be a duration"
             })
-    void what_it_cannot_do_is_refused_before_it_connects(String option, String value, String complaint) {
+    void what_it_cannot_do_is_refused_before_it_connects(String option, String value, String problem) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Driven.prepare(NOWHERE, Map.of(option, value)))
-                .withMessageContaining(complaint);
+                .withMessageContaining(problem);
     }
 }

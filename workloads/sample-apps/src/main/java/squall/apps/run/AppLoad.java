@@ -91,7 +91,7 @@ public final class AppLoad implements DatabaseLoad {
         }
         long found = adopt();
         if (found != assignment.nextKey() - assignment.firstKey()) {
-            throw new IOException(misfit(found));
+            throw new IOException(mismatch(found));
         }
         server = tables.database().describe();
     }
@@ -190,7 +190,7 @@ public final class AppLoad implements DatabaseLoad {
         return found.cardinality() + strange[0];
     }
 
-    private String misfit(long found) {
+    private String mismatch(long found) {
         String there = "table " + setting.table() + " has " + found + " rows with keys of prefix '"
                 + setting.texts().prefix() + "'";
         return assignment.present() == 0

@@ -104,10 +104,10 @@ class WorkloadsServerTest {
                 "sample-apps | workload    | CassandraKeyValue | speaks CQL, the target postgres SQL"
             })
     void what_they_cannot_do_is_refused_before_they_connect(
-            String kind, String option, String value, String complaint) {
+            String kind, String option, String value, String problem) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prepare(kind, NOWHERE, Map.of(option, value)))
-                .withMessageContaining(complaint);
+                .withMessageContaining(problem);
     }
 
     private static PreparedWorkload prepare(String kind, Target target, Map<String, String> options)

@@ -6,12 +6,9 @@ package squall.spi;
  * <p>The engine uses the object again for the next turn: it is valid only during the call that it is passed to, on that thread. All times
  * are nanoseconds since the run began.
  */
-public interface Turn extends TurnPosition {
+public interface Turn extends TurnPosition, CallContext {
     /** Returns the time at which the operation was due; in a closed loop, the time at which the session became free. */
     long dueNs();
-
-    /** Returns the current time. */
-    long nowNs();
 
     /**
      * Tells whether {@link #dueNs()} is set by a schedule. Only then does the latency of what is recorded count from its due time; in a closed
@@ -43,16 +40,4 @@ public interface Turn extends TurnPosition {
     default void defer() {
         throw new IllegalStateException("the plan has no sessions for deferred turns");
     }
-
-    /**
-     * Reports a step by which the session lost its connection or tried to get another one, from the loss to the next connection; nothing while
-     * connections hold.
-     */
-    default void connecting(ConnectionStep step) {}
-
-    /**
-     * Returns whether the run was asked to end: a session that loops or waits gives up when it sees this, or at least within the plan's
-     * grace.
-     */
-    boolean stopping();
 }

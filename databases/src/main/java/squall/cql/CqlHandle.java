@@ -6,7 +6,7 @@ import java.util.concurrent.CancellationException;
 import squall.cql.driver.CqlSettings;
 import squall.database.Database;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.Backoff;
 import squall.sql.RetryState;
 import squall.sql.WorkEffect;
@@ -46,7 +46,7 @@ public class CqlHandle implements Database.Client {
      *
      * @throws InterruptedException if interrupted before anything was sent; later the outcome is returned, and the interrupt flag stays set
      */
-    public final Outcome unit(WorkEffect effect, Turn turn, Work work) throws InterruptedException {
+    public final Outcome unit(WorkEffect effect, CallContext call, Work work) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before a statement was sent");
         }
@@ -62,8 +62,8 @@ public class CqlHandle implements Database.Client {
                 Thread.currentThread().interrupt();
                 failure = failed(new CancellationException("interrupted while a statement was in flight"), effect);
             }
-            retry = retry == null ? backoff.retry(effect, turn) : retry;
-            if (exchange.aborted() || !backoff.again(retry, failure, turn)) {
+            retry = retry == null ? backoff.retry(effect, call) : retry;
+            if (exchange.aborted() || !backoff.again(retry, failure, call)) {
                 return retry.outcome(failure.outcome());
             }
         }
@@ -117,20 +117,20 @@ public class CqlHandle implements Database.Client {
         }
 
         /** Begins with a unit whose first attempt just failed. */
-        RetryState retry(WorkEffect effect, Turn turn) {
+        RetryState retry(WorkEffect effect, CallContext call) {
             backoff.reset();
             CqlSettings.Limits limits = database.settings().limits();
-            return new RetryState(effect, limits.retries(), limits.reconnectWithin(), turn.nowNs());
+            return new RetryState(effect, limits.retries(), limits.reconnectWithin(), call.nowNs());
         }
 
         /** Returns whether to try again, after waiting until it is time to. */
-        boolean again(RetryState retry, RetryState.AttemptFailure failure, Turn turn) {
+        boolean again(RetryState retry, RetryState.AttemptFailure failure, CallContext call) {
             try {
-                return switch (retry.next(failure, turn.nowNs())) {
+                return switch (retry.next(failure, call.nowNs())) {
                     case GIVE_UP -> false;
                     // An immediate attempt would reach the same node, or none: which of them is gone spreads through
                     // the driver in milliseconds.
-                    case AT_ONCE, AFTER_PAUSE -> Backoff.pause(turn, backoff.nextNs()) && reachable(retry, turn);
+                    case AT_ONCE, AFTER_PAUSE -> Backoff.pause(call, backoff.nextNs()) && reachable(retry, call);
                 };
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -138,9 +138,9 @@ public class CqlHandle implements Database.Client {
             }
         }
 
-        private boolean reachable(RetryState retry, Turn turn) throws InterruptedException {
+        private boolean reachable(RetryState retry, CallContext call) throws InterruptedException {
             while (!database.reachable()) {
-                if (turn.nowNs() >= retry.deadlineNs() || !Backoff.pause(turn, backoff.nextNs())) {
+                if (call.nowNs() >= retry.deadlineNs() || !Backoff.pause(call, backoff.nextNs())) {
                     return false;
                 }
             }

@@ -19,7 +19,7 @@ import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /**
@@ -110,11 +110,11 @@ public final class AccordTransactionStore extends CqlTransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
+        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             boolean lists = model == History.Model.LIST_APPEND;
             WorkEffect effect = writes ? WorkEffect.ONCE : WorkEffect.READ;
-            Outcome outcome = unit(effect, turn, exchange -> {
+            Outcome outcome = unit(effect, call, exchange -> {
                 List<KeyOperation> operations = plan.get();
                 TransactionText text = TransactionText.of(operations, sameCell);
                 var statement = exchange.prepared(text.cql(at(), lists)).bind(text.values(at().run(), lists));

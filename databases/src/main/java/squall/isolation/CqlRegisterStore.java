@@ -15,7 +15,7 @@ import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /**
@@ -59,11 +59,11 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
+        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             List<KeyOperation> operations = plan.get();
             long key = operations.getFirst().key();
-            Outcome outcome = unit(WorkEffect.READ, turn, exchange -> {
+            Outcome outcome = unit(WorkEffect.READ, call, exchange -> {
                 history.begin();
                 seen = values(row(exchange, key).next(), 0);
                 history.read(key, seen);
@@ -71,7 +71,7 @@ public final class CqlRegisterStore extends CqlTransactionStore {
             });
             history.end(outcome);
             return outcome instanceof Outcome.Ok && operations.getLast() instanceof KeyOperation.Write write
-                    ? replace(write, history, turn)
+                    ? replace(write, history, call)
                     : outcome;
         }
 
@@ -82,10 +82,10 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         }
 
         /** Writes on condition that the register holds what was read; where it does not, the answer has its value. */
-        private Outcome replace(KeyOperation.Write write, SessionHistory history, Turn turn)
+        private Outcome replace(KeyOperation.Write write, SessionHistory history, CallContext call)
                 throws InterruptedException {
             List<Long> expected = seen;
-            Outcome outcome = unit(WorkEffect.ONCE, turn, exchange -> {
+            Outcome outcome = unit(WorkEffect.ONCE, call, exchange -> {
                 history.begin();
                 history.read(write.key(), expected);
                 history.write(write);

@@ -14,7 +14,7 @@ import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 
 /**
  * Measurement of the isolation of one run's transactions on one store: they are generated, recorded while they run, and judged after the
@@ -144,8 +144,8 @@ public final class IsolationMeasurement {
         }
 
         /** Performs transaction {@code index}. */
-        public Outcome perform(long index, Turn turn) throws InterruptedException {
-            return client.perform(writes(index), () -> generator.transaction(index), history, turn);
+        public Outcome perform(long index, CallContext call) throws InterruptedException {
+            return client.perform(writes(index), () -> generator.transaction(index), history, call);
         }
 
         public Database.Client client() {

@@ -19,7 +19,7 @@ import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
@@ -271,10 +271,10 @@ public final class SqlTransactionStore implements TransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
+        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             SqlSession<Statements> session = writes ? main : reading;
-            Outcome outcome = session.transaction(writes ? WorkEffect.ONCE : WorkEffect.READ, turn, statements -> {
+            Outcome outcome = session.transaction(writes ? WorkEffect.ONCE : WorkEffect.READ, call, statements -> {
                 history.begin();
                 for (KeyOperation operation : plan.get()) {
                     switch (operation) {

@@ -10,7 +10,7 @@ import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 
 /** Store of a table whose keys are lists or registers; each run has rows of its own in it. Safe for use by many threads. */
 public interface TransactionStore {
@@ -55,7 +55,7 @@ public interface TransactionStore {
          * @param writes whether the transaction writes
          * @param plan generates the transaction, once per attempt
          */
-        Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, Turn turn)
+        Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException;
     }
 }

@@ -2,7 +2,7 @@ package squall.sql;
 
 import java.time.Duration;
 import java.util.SplittableRandom;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 
 /**
  * Wait between attempts: each a random share of a bound that doubles up to a limit ("full jitter"), so that sessions that failed together
@@ -36,13 +36,13 @@ public final class Backoff {
     }
 
     /** Waits that long, or until the run is ending: then false. */
-    public static boolean pause(Turn turn, long nanoseconds) throws InterruptedException {
+    public static boolean pause(CallContext call, long nanoseconds) throws InterruptedException {
         for (long leftNs = nanoseconds; leftNs > 0; leftNs -= SLICE_NS) {
-            if (turn.stopping()) {
+            if (call.stopping()) {
                 return false;
             }
             Thread.sleep(Duration.ofNanos(Math.min(leftNs, SLICE_NS)));
         }
-        return !turn.stopping();
+        return !call.stopping();
     }
 }

@@ -12,7 +12,7 @@ import squall.spi.ConnectionStep;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.driver.DriverFamily;
 
 /**
@@ -68,12 +68,12 @@ final class ReconnectingConnection<S> {
 
     /** Returns the connection, if there is one. */
     @Nullable
-    StatementConnection<S> live(Turn turn) {
+    StatementConnection<S> live(CallContext call) {
         StatementConnection<S> now = live;
         if (now == null || now.endpoint() == home) {
             return now;
         }
-        return returned(now, turn.nowNs());
+        return returned(now, call.nowNs());
     }
 
     /**
@@ -103,15 +103,15 @@ final class ReconnectingConnection<S> {
      *
      * @return why not, or null if there is a connection now
      */
-    Outcome.@Nullable Refused connect(Turn turn, long deadlineNs) throws InterruptedException {
+    Outcome.@Nullable Refused connect(CallContext call, long deadlineNs) throws InterruptedException {
         while (!aborted) {
-            if (!paused(turn, Math.min(notBeforeNs, deadlineNs)) || notBeforeNs > deadlineNs) {
+            if (!paused(call, Math.min(notBeforeNs, deadlineNs)) || notBeforeNs > deadlineNs) {
                 return refusal;
             }
-            if (tryCandidate(turn)) {
+            if (tryCandidate(call)) {
                 return null;
             }
-            if (turn.nowNs() >= deadlineNs || turn.stopping()) {
+            if (call.nowNs() >= deadlineNs || call.stopping()) {
                 return refusal;
             }
         }
@@ -119,13 +119,13 @@ final class ReconnectingConnection<S> {
     }
 
     /** Waits until this time, or until the run is ending: then false. */
-    private boolean paused(Turn turn, long untilNs) throws InterruptedException {
-        long fromNs = turn.nowNs();
+    private boolean paused(CallContext call, long untilNs) throws InterruptedException {
+        long fromNs = call.nowNs();
         if (untilNs <= fromNs) {
             return true;
         }
-        boolean goesOn = Backoff.pause(turn, untilNs - fromNs);
-        turn.connecting(new ConnectionStep(ConnectionStep.Kind.PAUSED, fromNs, turn.nowNs(), ""));
+        boolean goesOn = Backoff.pause(call, untilNs - fromNs);
+        call.connecting(new ConnectionStep(ConnectionStep.Kind.PAUSED, fromNs, call.nowNs(), ""));
         return goesOn;
     }
 
@@ -148,34 +148,34 @@ final class ReconnectingConnection<S> {
      * Closes the connection after successful work. The next one is opened at once, where this one was; at home, once the stay elsewhere has
      * lasted long enough.
      */
-    void release(Turn turn) {
+    void release(CallContext call) {
         close();
         left = candidate;
-        if (candidate != home && turn.nowNs() >= returnAtNs) {
+        if (candidate != home && call.nowNs() >= returnAtNs) {
             candidate = home;
-            stay(turn.nowNs());
+            stay(call.nowNs());
         }
     }
 
     /**
      * Closes the connection after a failure; the next one comes after a short random pause, as many sessions may have lost theirs together.
      */
-    void drop(Turn turn, Outcome.Refused reason) {
-        long nowNs = turn.nowNs();
-        turn.connecting(new ConnectionStep(ConnectionStep.Kind.BROKEN, nowNs, nowNs, reason.code()));
+    void drop(CallContext call, Outcome.Refused reason) {
+        long nowNs = call.nowNs();
+        call.connecting(new ConnectionStep(ConnectionStep.Kind.BROKEN, nowNs, nowNs, reason.code()));
         broken = true;
         close(live);
         live = null;
         refusal = reason;
-        notBeforeNs = turn.nowNs() + backoff.nextNs();
+        notBeforeNs = call.nowNs() + backoff.nextNs();
         candidate = home;
         left = NOWHERE;
     }
 
     /** Closes the connection and makes the next endpoint home: this server answers, but cannot be used. */
-    void leave(Turn turn, Outcome.Refused reason) {
+    void leave(CallContext call, Outcome.Refused reason) {
         home = (home + 1) % connector.endpoints().size();
-        drop(turn, reason);
+        drop(call, reason);
     }
 
     void abort() {
@@ -196,14 +196,14 @@ final class ReconnectingConnection<S> {
         live = null;
     }
 
-    /** @param turn whose session connects; null before the run has a clock, whose time is then 0 */
-    private boolean tryCandidate(@Nullable Turn turn) {
+    /** @param call of the session that connects; null before the run has a clock, whose time is then 0 */
+    private boolean tryCandidate(@Nullable CallContext call) {
         String where = connector.endpoints().get(candidate).label();
-        long beganNs = nowNs(turn);
+        long beganNs = nowNs(call);
         try {
-            arrived(StatementConnection.open(connector, candidate, purpose, preparation), nowNs(turn));
-            if (turn != null && broken) {
-                turn.connecting(new ConnectionStep(ConnectionStep.Kind.CONNECTED, beganNs, turn.nowNs(), where));
+            arrived(StatementConnection.open(connector, candidate, purpose, preparation), nowNs(call));
+            if (call != null && broken) {
+                call.connecting(new ConnectionStep(ConnectionStep.Kind.CONNECTED, beganNs, call.nowNs(), where));
             }
             broken = false;
             return true;
@@ -212,20 +212,20 @@ final class ReconnectingConnection<S> {
             refusal = new Outcome.Refused(why.error(), where + ": " + why.message());
             LOG.debug("no connection to {}", where, e);
         }
-        if (turn != null) {
+        if (call != null) {
             broken = true;
-            turn.connecting(new ConnectionStep(ConnectionStep.Kind.REFUSED, beganNs, turn.nowNs(), refusal.message()));
+            call.connecting(new ConnectionStep(ConnectionStep.Kind.REFUSED, beganNs, call.nowNs(), refusal.message()));
         }
         candidate = (candidate + 1) % connector.endpoints().size();
         refusals++;
         if (refusals % connector.endpoints().size() == 0) {
-            notBeforeNs = nowNs(turn) + backoff.nextNs();
+            notBeforeNs = nowNs(call) + backoff.nextNs();
         }
         return false;
     }
 
-    private static long nowNs(@Nullable Turn turn) {
-        return turn == null ? 0 : turn.nowNs();
+    private static long nowNs(@Nullable CallContext call) {
+        return call == null ? 0 : call.nowNs();
     }
 
     private void arrived(StatementConnection<S> connected, long nowNs) {

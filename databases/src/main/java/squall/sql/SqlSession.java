@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import squall.database.Database;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.driver.DriverFamily;
 import squall.sql.driver.SqlSettings;
@@ -116,8 +116,8 @@ public class SqlSession<S> implements Database.Client {
      *
      * @throws InterruptedException if interrupted before anything was sent; later interrupts end the waiting, and stay set
      */
-    public final Outcome statement(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
-        return unit(effect, turn, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
+    public final Outcome statement(WorkEffect effect, CallContext call, SqlWork<S> work) throws InterruptedException {
+        return unit(effect, call, work, settings.autocommit() ? Commit.BY_STATEMENT : Commit.BY_SESSION);
     }
 
     /**
@@ -125,8 +125,8 @@ public class SqlSession<S> implements Database.Client {
      *
      * @throws InterruptedException as {@link #statement}
      */
-    public final Outcome transaction(WorkEffect effect, Turn turn, SqlWork<S> work) throws InterruptedException {
-        return unit(effect, turn, work, Commit.BY_SESSION);
+    public final Outcome transaction(WorkEffect effect, CallContext call, SqlWork<S> work) throws InterruptedException {
+        return unit(effect, call, work, Commit.BY_SESSION);
     }
 
     @Override
@@ -155,15 +155,15 @@ public class SqlSession<S> implements Database.Client {
     }
 
     /** Runs one unit: connects if there is no connection, sends, and sends again as long as {@link RetryState} allows it. */
-    private Outcome unit(WorkEffect effect, Turn turn, SqlWork<S> work, Commit commit) throws InterruptedException {
+    private Outcome unit(WorkEffect effect, CallContext call, SqlWork<S> work, Commit commit) throws InterruptedException {
         attempts = 0;
         RetryState retry = null; // made by the first failure, as nearly every unit succeeds at once
         try {
             while (true) {
-                StatementConnection<S> live = reconnecting.live(turn);
+                StatementConnection<S> live = reconnecting.live(call);
                 if (live == null) {
-                    retry = retry == null ? retryState(effect, turn) : retry;
-                    Outcome refusal = connect(turn, retry.deadlineNs());
+                    retry = retry == null ? retryState(effect, call) : retry;
+                    Outcome refusal = connect(call, retry.deadlineNs());
                     if (refusal != null) {
                         return retry.outcome(refusal);
                     }
@@ -180,18 +180,18 @@ public class SqlSession<S> implements Database.Client {
                 } catch (RuntimeException | Error e) {
                     // The load's own code failed, with a transaction in some state: the next unit must not inherit it.
                     reconnecting.drop(
-                            turn,
+                            call,
                             ReconnectingConnection.refused("load-failed", "the work failed outside the database"));
                     throw e;
                 }
-                retry = retry == null ? retryState(effect, turn) : retry;
-                cleanUp(live, turn, failure);
+                retry = retry == null ? retryState(effect, call) : retry;
+                cleanUp(live, call, failure);
                 RetryState.Next next =
-                        reconnecting.aborted() ? RetryState.Next.GIVE_UP : retry.next(failure, turn.nowNs());
+                        reconnecting.aborted() ? RetryState.Next.GIVE_UP : retry.next(failure, call.nowNs());
                 boolean again = switch (next) {
                     case GIVE_UP -> false;
-                    case AT_ONCE -> !turn.stopping();
-                    case AFTER_PAUSE -> pause(turn);
+                    case AT_ONCE -> !call.stopping();
+                    case AFTER_PAUSE -> pause(call);
                 };
                 if (!again) {
                     return retry.outcome(failure.outcome());
@@ -199,20 +199,20 @@ public class SqlSession<S> implements Database.Client {
             }
         } finally {
             if (connectionPerUnit) {
-                reconnecting.release(turn);
+                reconnecting.release(call);
             }
         }
     }
 
-    private RetryState retryState(WorkEffect effect, Turn turn) {
+    private RetryState retryState(WorkEffect effect, CallContext call) {
         collisions.reset();
-        return new RetryState(effect, settings.retries(), settings.reconnectWithin(), turn.nowNs());
+        return new RetryState(effect, settings.retries(), settings.reconnectWithin(), call.nowNs());
     }
 
     /** Connects, and returns why there is no connection, or null. An interrupt after the unit was sent only ends the waiting. */
-    private @Nullable Outcome connect(Turn turn, long deadlineNs) throws InterruptedException {
+    private @Nullable Outcome connect(CallContext call, long deadlineNs) throws InterruptedException {
         try {
-            return reconnecting.connect(turn, deadlineNs);
+            return reconnecting.connect(call, deadlineNs);
         } catch (InterruptedException e) {
             if (attempts == 0) {
                 throw e;
@@ -223,13 +223,13 @@ public class SqlSession<S> implements Database.Client {
     }
 
     /** Rolls back what failed, and gives up a connection that is of no more use. */
-    private void cleanUp(StatementConnection<S> live, Turn turn, RetryState.AttemptFailure failure) {
+    private void cleanUp(StatementConnection<S> live, CallContext call, RetryState.AttemptFailure failure) {
         Outcome.Refused reason =
                 ReconnectingConnection.refused(failure.outcome().code(), "the connection broke");
         if (failure.remedy() == Remedy.LEAVE) {
-            reconnecting.leave(turn, reason);
+            reconnecting.leave(call, reason);
         } else if (failure.remedy() == Remedy.RECONNECT || !live.rollBack()) {
-            reconnecting.drop(turn, reason);
+            reconnecting.drop(call, reason);
         }
     }
 
@@ -238,10 +238,10 @@ public class SqlSession<S> implements Database.Client {
      * giving those up would count as failures what only the end of the run kept from succeeding. A caller that cannot wait aborts the
      * session.
      */
-    private boolean pause(Turn turn) {
+    private boolean pause(CallContext call) {
         long pauseNs = collisions.nextNs();
         try {
-            if (!Backoff.pause(turn, pauseNs)) {
+            if (!Backoff.pause(call, pauseNs)) {
                 Thread.sleep(Duration.ofNanos(pauseNs % LAST_PAUSE_NS));
             }
             return true;

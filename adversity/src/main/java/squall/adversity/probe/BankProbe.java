@@ -16,7 +16,6 @@ import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.scenario.ProbeSettings.Bank;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 
 /** Probe that moves money between accounts: the total never changes, and no balance becomes negative. */
 final class BankProbe implements ConsistencyProbe {
@@ -112,7 +111,7 @@ final class BankProbe implements ConsistencyProbe {
                 + (audits.sum() + 1) + " audits" + ProbeTimeouts.text(left);
     }
 
-    private void move(SplittableRandom random, WriteIntents intents, BankStore.BankSession probeSession, Turn turn)
+    private void move(SplittableRandom random, WriteIntents intents, BankStore.BankSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         int from = random.nextInt(bank.accounts());
         int to = (from + 1 + random.nextInt(bank.accounts() - 1)) % bank.accounts();
@@ -127,7 +126,7 @@ final class BankProbe implements ConsistencyProbe {
         }
     }
 
-    private void audit(WriteIntents intents, BankStore.BankSession probeSession, Turn turn)
+    private void audit(WriteIntents intents, BankStore.BankSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         if (probeSession.audit(turn) instanceof Outcome.Ok) {
             audits.increment();
@@ -152,7 +151,7 @@ final class BankProbe implements ConsistencyProbe {
         anomalies.add(anomaly, example);
     }
 
-    private static String ms(Turn turn) {
+    private static String ms(ProbeTurn turn) {
         return turn.nowNs() / 1_000_000 + " ms";
     }
 }

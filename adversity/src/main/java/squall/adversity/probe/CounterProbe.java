@@ -16,7 +16,6 @@ import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.scenario.ProbeSettings.Counter;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 
 /**
  * Probe that raises one number from several sessions, each by reading it and writing one more: no acknowledged update may be missing at the
@@ -124,7 +123,7 @@ final class CounterProbe implements ConsistencyProbe {
         }
     }
 
-    private void increment(int session, WriteIntents intents, ProbeSession probeSession, Turn turn)
+    private void increment(int session, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, session, sent[session]);
         try {

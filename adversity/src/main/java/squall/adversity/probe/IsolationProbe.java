@@ -20,7 +20,6 @@ import squall.isolation.TransactionStore;
 import squall.isolation.WritesPerKey;
 import squall.results.history.IsolationRecord;
 import squall.scenario.ProbeSettings;
-import squall.spi.Turn;
 
 /**
  * Probe that runs transactions on a few keys through every fault: their history shows which anomalies the database permits.
@@ -141,7 +140,7 @@ final class IsolationProbe implements ConsistencyProbe {
         }
 
         @Override
-        public void perform(Turn turn) throws InterruptedException {
+        public void perform(ProbeTurn turn) throws InterruptedException {
             session.perform(turn.index() * wanted.sessions() + number, turn);
         }
 

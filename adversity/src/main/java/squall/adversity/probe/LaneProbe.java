@@ -18,7 +18,6 @@ import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.results.ProbeStatus;
 import squall.scenario.ProbeSettings.Lanes;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 
 /**
  * Probe of what is available, at a fixed period: lanes of data read and write a key through whichever node serves it, and a lane of each
@@ -88,7 +87,7 @@ final class LaneProbe {
     }
 
     private interface Question<C extends Database.Client> {
-        Outcome ask(C client, Turn turn) throws InterruptedException;
+        Outcome ask(C client, ProbeTurn turn) throws InterruptedException;
     }
 
     private Duration period() {
@@ -122,7 +121,7 @@ final class LaneProbe {
     private record LaneStroke<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
             implements PeriodicProbe.ProbeOperation {
         @Override
-        public void perform(Turn turn) throws InterruptedException {
+        public void perform(ProbeTurn turn) throws InterruptedException {
             boolean ok = question.ask(client, turn) instanceof Outcome.Ok;
             long nowNs = turn.nowNs();
             boolean inTime = nowNs - turn.dueNs() <= timeout.toNanos();

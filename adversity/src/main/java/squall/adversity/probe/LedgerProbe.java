@@ -19,7 +19,6 @@ import squall.check.InsertCheck;
 import squall.check.InsertLog;
 import squall.scenario.ProbeSettings.Ledger;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 
 /** Probe that inserts rows, and checks at the end that all acknowledged ones are there, and none that was refused. */
 final class LedgerProbe implements ConsistencyProbe {
@@ -138,7 +137,7 @@ final class LedgerProbe implements ConsistencyProbe {
         return logs.get(write.stream());
     }
 
-    private void insert(int writer, WriteIntents intents, ProbeSession probeSession, Turn turn)
+    private void insert(int writer, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         InsertLog log = logs.get(writer);
         WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, writer, log.rows());

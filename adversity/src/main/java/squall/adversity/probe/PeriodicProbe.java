@@ -9,9 +9,6 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import squall.adversity.probe.store.ProbeSession;
 import squall.database.Database;
-import squall.spi.Operation;
-import squall.spi.Outcome;
-import squall.spi.Turn;
 
 /**
  * Session that executes the same operation periodically, each time when it is due, on a separate thread.
@@ -26,7 +23,7 @@ final class PeriodicProbe {
         Database.Client client();
 
         /** @param turn valid until this returns */
-        void perform(Turn turn) throws InterruptedException;
+        void perform(ProbeTurn turn) throws InterruptedException;
 
         /** Counts an operation that was due then and was omitted. */
         void missed(long dueNs);
@@ -112,7 +109,7 @@ final class PeriodicProbe {
             if (clock.getAsLong() - dueNs > schedule.lateAfter().toNanos()) {
                 operation.missed(dueNs);
             } else {
-                operation.perform(new Due(index, dueNs, clock));
+                operation.perform(new ProbeTurn(index, dueNs, clock, () -> stop.getCount() == 0));
             }
             dueNs += schedule.periodNs();
         }
@@ -122,53 +119,15 @@ final class PeriodicProbe {
         return !stop.await(dueNs - clock.getAsLong(), TimeUnit.NANOSECONDS);
     }
 
-    /** Turn of an operation as a database's session sees it; records nothing. */
-    private final class Due implements Turn {
-        private final long index;
-        private final long dueNs;
-        private final LongSupplier clock;
-
-        Due(long index, long dueNs, LongSupplier clock) {
-            this.index = index;
-            this.dueNs = dueNs;
-            this.clock = clock;
-        }
-
-        @Override
-        public long index() {
-            return index;
-        }
-
-        @Override
-        public long dueNs() {
-            return dueNs;
-        }
-
-        @Override
-        public long nowNs() {
-            return clock.getAsLong();
-        }
-
-        @Override
-        public void record(Operation operation, long due, long sentNs, Outcome outcome, int attempts) {
-            throw new UnsupportedOperationException("a probe keeps its own books");
-        }
-
-        @Override
-        public boolean stopping() {
-            return stop.getCount() == 0;
-        }
-    }
-
     /** Operation of one session. @param left counts those that were omitted */
     record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation) implements ProbeOperation {
         /** Function to execute. */
         interface SessionOperation<S> {
-            void with(S probeSession, Turn turn) throws InterruptedException;
+            void with(S probeSession, ProbeTurn turn) throws InterruptedException;
         }
 
         @Override
-        public void perform(Turn turn) throws InterruptedException {
+        public void perform(ProbeTurn turn) throws InterruptedException {
             operation.with(client, turn);
         }
 

@@ -21,7 +21,6 @@ import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.Turn;
 import squall.system.HumanNumbers;
 
 /** Probe that raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
@@ -150,7 +149,7 @@ final class RegisterProbe implements ConsistencyProbe {
         }
     }
 
-    private void raise(int key, WriteIntents intents, ProbeSession probeSession, Turn turn)
+    private void raise(int key, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, key, register.tried(key) + 1);
         try {
@@ -201,7 +200,7 @@ final class RegisterProbe implements ConsistencyProbe {
         }
 
         @Override
-        public void with(ProbeSession probeSession, Turn turn) throws InterruptedException {
+        public void with(ProbeSession probeSession, ProbeTurn turn) throws InterruptedException {
             int key = (int) ((turn.index() + offset) % wanted.keys());
             long floor = wanted.mode() == RegisterMode.LINEARIZABLE ? register.floor(key) : 0;
             Outcome outcome = probeSession.read(key, turn);
@@ -225,7 +224,7 @@ final class RegisterProbe implements ConsistencyProbe {
             }
         }
 
-        private void judge(int key, long floor, ProbeSession probeSession, Turn turn) {
+        private void judge(int key, long floor, ProbeSession probeSession, ProbeTurn turn) {
             long version = probeSession.version();
             seen[key] = Math.max(floor, version);
             register.judge(key, floor, version)

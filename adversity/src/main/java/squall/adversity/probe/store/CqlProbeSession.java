@@ -8,7 +8,7 @@ import squall.cql.CqlUnitOfWork;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over CQL. */
@@ -29,9 +29,9 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     }
 
     @Override
-    public Outcome insert(ProbeSession.LedgerEntry entry, Turn turn) throws InterruptedException {
+    public Outcome insert(ProbeSession.LedgerEntry entry, CallContext call) throws InterruptedException {
         return write(
-                turn,
+                call,
                 texts.insert(),
                 entry.writer(),
                 CqlProbeStatements.part(entry.number()),
@@ -42,13 +42,13 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
 
     /** {@inheritDoc} The version is also the write's timestamp; only a larger one overwrites the stored one. */
     @Override
-    public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
-        return write(turn, texts.raise(), to + 1, to, key);
+    public Outcome raise(int key, long to, CallContext call) throws InterruptedException {
+        return write(call, texts.raise(), to + 1, to, key);
     }
 
     @Override
-    public Outcome read(int key, Turn turn) throws InterruptedException {
-        return unit(WorkEffect.READ, turn, exchange -> {
+    public Outcome read(int key, CallContext call) throws InterruptedException {
+        return unit(WorkEffect.READ, call, exchange -> {
             Row row = exchange.execute(database()
                             .attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
                     .next();
@@ -67,8 +67,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
 
     /** {@inheritDoc} Reads the stored value from the answer of a try whose condition did not hold; such a try is certainly not applied. */
     @Override
-    public Outcome increment(Turn turn) throws InterruptedException {
-        return unit(WorkEffect.ONCE, turn, exchange -> {
+    public Outcome increment(CallContext call) throws InterruptedException {
+        return unit(WorkEffect.ONCE, call, exchange -> {
             for (int tries = 0; tries < MOST_TRIES; tries++) {
                 CqlUnitOfWork.CqlAnswer answer = exchange.execute(database()
                         .attributed(exchange.prepared(texts.increment()).bind(counter + 1, counter), WorkEffect.ONCE));
@@ -92,8 +92,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
         return "";
     }
 
-    private Outcome write(Turn turn, String text, Object... values) throws InterruptedException {
-        return unit(WorkEffect.ONCE, turn, exchange -> written(exchange, text, values));
+    private Outcome write(CallContext call, String text, Object... values) throws InterruptedException {
+        return unit(WorkEffect.ONCE, call, exchange -> written(exchange, text, values));
     }
 
     private Outcome written(CqlUnitOfWork exchange, String text, Object... values) throws InterruptedException {

@@ -31,7 +31,7 @@ import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
 import squall.spi.Outcome;
 import squall.spi.Target;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /** Store of the probes' tables over CQL, read and written at QUORUM. */
@@ -206,8 +206,8 @@ public final class CqlProbeStore implements ProbeStore {
         }
 
         @Override
-        public Outcome ask(Turn turn) throws InterruptedException {
-            return unit(WorkEffect.READ, turn, exchange -> {
+        public Outcome ask(CallContext call) throws InterruptedException {
+            return unit(WorkEffect.READ, call, exchange -> {
                 exchange.execute(
                         SimpleStatement.newInstance(QUESTION).setNode(node).setIdempotent(true));
                 return Outcome.OK;

@@ -6,7 +6,7 @@ import squall.database.Database;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 
 /**
  * Session of a probe. Never resends a write whose outcome is uncertain.
@@ -21,19 +21,19 @@ public interface ProbeSession extends Database.Client {
             new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "no-counter"), "the counter's row is not there");
 
     /** Inserts a row of the ledger. */
-    Outcome insert(LedgerEntry entry, Turn turn) throws InterruptedException;
+    Outcome insert(LedgerEntry entry, CallContext call) throws InterruptedException;
 
     /** Raises a register to this version, unless it is as high. {@link Outcome#NOT_FOUND}: there was nothing lower to raise. */
-    Outcome raise(int key, long version, Turn turn) throws InterruptedException;
+    Outcome raise(int key, long version, CallContext call) throws InterruptedException;
 
     /** Reads a register. {@link Outcome#NOT_FOUND}: there is none. */
-    Outcome read(int key, Turn turn) throws InterruptedException;
+    Outcome read(int key, CallContext call) throws InterruptedException;
 
     /** Returns the version that the last {@link #read} found. */
     long version();
 
     /** Raises the counter: reads it and writes one more, in one transaction, or on condition that it is still what was read. */
-    Outcome increment(Turn turn) throws InterruptedException;
+    Outcome increment(CallContext call) throws InterruptedException;
 
     /** Returns the endpoint that it is connected to; empty if it is not connected, or the endpoint is not known. */
     String endpoint();

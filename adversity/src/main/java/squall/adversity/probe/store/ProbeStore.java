@@ -11,7 +11,7 @@ import squall.spi.Cluster;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 
 /**
  * Store of the probes' tables in one database, and of the rows of one run in them.
@@ -102,7 +102,7 @@ public interface ProbeStore extends AutoCloseable {
     /** Session of a lane. */
     interface LaneSession extends Database.Client {
         /** Performs the lane's operation once. */
-        Outcome ask(Turn turn) throws InterruptedException;
+        Outcome ask(CallContext call) throws InterruptedException;
     }
 
     /** Lookup of a cluster's node by its address. */
@@ -151,10 +151,10 @@ public interface ProbeStore extends AutoCloseable {
                     new Outcome.Refused(new ErrorCode(ErrorKind.OTHER, "too-poor"), "the account has less than that");
 
             /** Moves money, all of it or nothing. */
-            Outcome transfer(AccountTransfer transfer, Turn turn) throws InterruptedException;
+            Outcome transfer(AccountTransfer transfer, CallContext call) throws InterruptedException;
 
             /** Adds up all accounts at one moment. */
-            Outcome audit(Turn turn) throws InterruptedException;
+            Outcome audit(CallContext call) throws InterruptedException;
 
             /** Returns the totals that the last {@link #audit} found. */
             AccountTotals balance();

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.OptionalLong;
 import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.spi.Outcome;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
@@ -26,8 +26,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     @Override
-    public Outcome insert(ProbeSession.LedgerEntry entry, Turn turn) throws InterruptedException {
-        return statement(WorkEffect.ONCE, turn, statements -> {
+    public Outcome insert(ProbeSession.LedgerEntry entry, CallContext call) throws InterruptedException {
+        return statement(WorkEffect.ONCE, call, statements -> {
             PreparedStatement insert = statements.insert();
             insert.setLong(1, entry.run());
             insert.setInt(2, entry.writer());
@@ -40,8 +40,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     @Override
-    public Outcome raise(int key, long to, Turn turn) throws InterruptedException {
-        return statement(WorkEffect.ONCE, turn, statements -> {
+    public Outcome raise(int key, long to, CallContext call) throws InterruptedException {
+        return statement(WorkEffect.ONCE, call, statements -> {
             PreparedStatement raise = statements.raise();
             raise.setLong(1, to);
             raise.setLong(2, run);
@@ -52,8 +52,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     @Override
-    public Outcome read(int key, Turn turn) throws InterruptedException {
-        return statement(WorkEffect.READ, turn, statements -> {
+    public Outcome read(int key, CallContext call) throws InterruptedException {
+        return statement(WorkEffect.READ, call, statements -> {
             PreparedStatement read = statements.read();
             read.setLong(1, run);
             read.setInt(2, key);
@@ -74,8 +74,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
 
     /** {@inheritDoc} Updates the account with the smaller number first, so that two transfers never wait for each other. */
     @Override
-    public Outcome transfer(BankStore.AccountTransfer transfer, Turn turn) throws InterruptedException {
-        return transaction(WorkEffect.ONCE, turn, statements -> {
+    public Outcome transfer(BankStore.AccountTransfer transfer, CallContext call) throws InterruptedException {
+        return transaction(WorkEffect.ONCE, call, statements -> {
             boolean takeFirst = transfer.from() < transfer.to();
             if (takeFirst && !take(statements, transfer)) {
                 return INSUFFICIENT_FUNDS;
@@ -88,8 +88,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     @Override
-    public Outcome audit(Turn turn) throws InterruptedException {
-        return statement(WorkEffect.READ, turn, statements -> {
+    public Outcome audit(CallContext call) throws InterruptedException {
+        return statement(WorkEffect.READ, call, statements -> {
             PreparedStatement audit = statements.audit();
             audit.setLong(1, run);
             balance = balance(audit);
@@ -111,8 +111,8 @@ final class SqlProbeSession extends SqlSession<SqlProbeSession.SqlProbeStatement
     }
 
     @Override
-    public Outcome increment(Turn turn) throws InterruptedException {
-        return transaction(WorkEffect.ONCE, turn, statements -> {
+    public Outcome increment(CallContext call) throws InterruptedException {
+        return transaction(WorkEffect.ONCE, call, statements -> {
             OptionalLong found = counter(statements.readCounter(), run);
             if (found.isEmpty()) {
                 return NO_COUNTER;

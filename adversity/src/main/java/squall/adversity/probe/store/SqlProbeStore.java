@@ -22,7 +22,7 @@ import squall.isolation.TransactionStore;
 import squall.spi.Cluster;
 import squall.spi.Outcome;
 import squall.spi.Target;
-import squall.spi.Turn;
+import squall.spi.CallContext;
 import squall.sql.Dialects;
 import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
@@ -320,8 +320,8 @@ public final class SqlProbeStore implements BankStore {
         }
 
         @Override
-        public Outcome ask(Turn turn) throws InterruptedException {
-            return statement(WorkEffect.READ, turn, read -> {
+        public Outcome ask(CallContext call) throws InterruptedException {
+            return statement(WorkEffect.READ, call, read -> {
                 read.setLong(1, run);
                 read.setInt(2, key);
                 try (ResultSet rows = read.executeQuery()) {

@@ -199,6 +199,15 @@ class RunReportBuilderTest {
                                 + "with TPC-C.");
     }
 
+    /** Covers an old error: only the terminal said that the rate was measured too high, and no page. */
+    @Test
+    void a_page_warns_of_a_calibrated_rate_that_was_not_sustained() throws IOException {
+        assertThat(report(Small.complete(results, Runs.unsustained())).warnings())
+                .contains("1 % of the operations waited 75.0 ms or longer for a free session, and must not wait longer than"
+                        + " 10.0 ms: the calibrated rate was not sustained; the maximum was measured too high for the whole run,"
+                        + " so take a smaller share of it.");
+    }
+
     @Test
     void figures_are_those_of_the_summary() throws IOException {
         Path run = Synthetic.disturbed(160, List.of("A", "B"), 20).write(results);

@@ -79,6 +79,19 @@ class RunReportBuilderTest {
                 .containsExactly("Failed PLAIN", "Available seconds PLAIN");
     }
 
+    /** Covers an old error: of a run of 1.1 s the goodput was 914 ok/s and the "lowest second" 976. */
+    @Test
+    void a_run_of_one_second_and_a_part_of_another_has_no_lowest_second() throws IOException {
+        RunResult whole = flawless(2);
+        RunResult brief = new RunResult(
+                whole.ending(), 1_100_000_000, whole.turns(), whole.measured(), whole.aborted(), whole.client());
+
+        assertThat(report(Small.complete(results, oneReadEachOf(2), brief)).tiles())
+                .extracting(ReportDocument.HeadlineTile::label)
+                .contains("Goodput")
+                .doesNotContain("Lowest second");
+    }
+
     private static List<String> tones(Path folder, RunResult result) throws IOException {
         return report(Small.complete(folder, oneReadEachOf(4), result)).tiles().stream()
                 .filter(tile -> List.of("Failed", "Available seconds").contains(tile.label()))

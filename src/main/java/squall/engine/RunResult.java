@@ -54,14 +54,6 @@ public record RunResult(
         return measured.maximumPerSecond();
     }
 
-    /**
-     * Returns whether the operations were sent when they were due, if the rate is a share of the calibrated maximum; always true for other
-     * paces.
-     */
-    public boolean sustained() {
-        return maximumPerSecond().isEmpty() || client.lagP99Ns() <= ClientHealth.MOST_LAG_NS;
-    }
-
     RunResult endedBy(RunEnding other) {
         return new RunResult(other, elapsedNs, turns, measured, aborted, client);
     }

@@ -17,6 +17,7 @@ import squall.measure.OperationSummary;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.report.model.CalibrationWarning;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
 import squall.system.ExitCode;
@@ -67,24 +68,26 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
     }
 
     /**
-     * Formats a short form: how the run ended, the figures of the front end, the checks, every reason why the exit code is not 0, and the
-     * path of the results.
+     * Formats a short form: how the run ended, the figures of the front end, warnings, the checks, every reason why the exit code is not 0,
+     * and the path of the results.
      */
     public List<String> brief(OutputScreen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(screen.fit(ending()));
         lines.addAll(figures);
+        unsustained().ifPresent(line -> lines.addAll(painted(screen, line, screen::red)));
         DataCheck.together(run.checks()).forEach(check -> lines.addAll(checked(check, screen)));
         run.codes().lines().forEach(line -> lines.addAll(painted(screen, line, screen::red)));
         directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
         return List.copyOf(lines);
     }
 
-    /** Formats what remains where nothing else is shown: the verdict, every reason why it is not 0, and then the path of the results. */
+    /** Formats what remains where nothing else is shown: verdict, warnings, every reason why it is not 0, and the path of the results. */
     public List<String> verdict() {
         ExitCode worst = run.codes().worst();
         List<String> lines = new ArrayList<>();
         lines.add((worst == ExitCode.OK ? "pass" : worst == ExitCode.INVALID ? "invalid" : "fail") + ": " + ending());
+        unsustained().ifPresent(lines::add);
         lines.addAll(run.codes().lines());
         if (worst != ExitCode.OK) {
             directory.ifPresent(path -> lines.add(labelled("results", path.toString())));
@@ -179,21 +182,9 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
                 .toList();
     }
 
-    /** Returns a line about a rate that was not kept, only for runs without faults, which make operations wait. */
+    /** Returns a line about a calibrated rate that was not kept. */
     private Optional<String> unsustained() {
-        boolean steady = result().windows().stream()
-                .allMatch(window -> switch (window.window().kind()) {
-                    case WARMUP, STEADY -> true;
-                    case BASELINE, DISTURBED, RECOVERY -> false;
-                });
-        if (!steady || result().sustained()) {
-            return Optional.empty();
-        }
-        return Optional.of("warning: the calibrated rate was not sustained: 1 % of the operations waited "
-                + HumanNumbers.milliseconds(result().client().lagP99Ns() / 1000)
-                + " ms or longer for a free session, and must not wait longer than "
-                + HumanNumbers.milliseconds(RunResult.ClientHealth.MOST_LAG_NS / 1000)
-                + " ms; the maximum was measured too high for the whole run, so take a smaller share of it");
+        return CalibrationWarning.of(result()).map(text -> "warning: " + text);
     }
 
     private static String percentile(OperationSummary operation, double percentile) {

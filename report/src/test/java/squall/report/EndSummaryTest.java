@@ -23,6 +23,7 @@ import squall.engine.schedule.RunEnding;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.results.Runs;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Outcome;
@@ -269,26 +270,35 @@ class EndSummaryTest {
 
     @Test
     void a_calibrated_rate_that_was_not_sustained_is_warned_of() {
-        RunResult steady = result(new RunEnding.Complete(), summary(READ, microseconds(1_000), Map.of()));
-        RunResult calibrated = new RunResult(
-                steady.ending(),
-                steady.elapsedNs(),
-                steady.turns(),
-                new RunResult.RunMeasurement(steady.total(), steady.windows(), OptionalDouble.of(42_000)),
-                0,
-                new RunResult.ClientHealth(75_000_000, 1_000_000, 0, 0));
-        assertThat(lines(calibrated))
+        RunResult calibrated = Runs.unsustained();
+        assertThat(told(calibrated).lines(screen(100, true)))
                 .containsSequence(
-                        "warning: the calibrated rate was not sustained: 1 % of the operations waited 75.0 ms or longer for a",
-                        "    free session, and must not wait longer than 10.0 ms; the maximum was measured too high for the",
+                        "warning: 1 % of the operations waited 75.0 ms or longer for a free session, and must not wait longer",
+                        "    than 10.0 ms: the calibrated rate was not sustained; the maximum was measured too high for the",
                         "    whole run, so take a smaller share of it");
         RunResult fixed = new RunResult(
-                steady.ending(), steady.elapsedNs(), steady.turns(), steady.measured(), 0, calibrated.client());
-        assertThat(lines(fixed)).noneMatch(line -> line.startsWith("warning"));
+                calibrated.ending(),
+                calibrated.elapsedNs(),
+                calibrated.turns(),
+                RunResult.RunMeasurement.of(calibrated.total(), calibrated.total()),
+                0,
+                calibrated.client());
+        assertThat(told(fixed).lines(screen(100, true))).noneMatch(line -> line.startsWith("warning"));
     }
 
-    private static List<String> lines(RunResult run) {
-        return new EndSummary(JudgedRun.of(run, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of())
-                .lines(screen(100, true));
+    /** Covers an old error: a silent run at a rate that was not sustained said "pass" and nothing else. */
+    @Test
+    void the_short_forms_warn_of_a_rate_that_was_not_sustained_too() {
+        EndSummary summary = told(Runs.unsustained());
+        assertThat(summary.brief(screen(100, true)).get(1)).startsWith("warning: 1 % of the operations waited 75.0 ms");
+        assertThat(summary.verdict())
+                .hasSize(2)
+                .first()
+                .isEqualTo("pass: complete after 4.0 s, 1 of 1 operation, 0 failed");
+        assertThat(summary.verdict().getLast()).contains("the calibrated rate was not sustained");
+    }
+
+    private static EndSummary told(RunResult run) {
+        return new EndSummary(JudgedRun.of(run, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of());
     }
 }

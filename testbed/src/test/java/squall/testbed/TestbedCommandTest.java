@@ -55,8 +55,8 @@ class TestbedCommandTest {
         assertThat(execute("up", "postgres", "--nodes", "3")).isEqualTo(2);
         assertThat(err.toString())
                 .startsWith(
-                        "error: postgres: unknown option 'nodes', known are [name, data-dirs, disks, checksums, fsync,"
-                                + " synchronous-commit, node-cpus, node-memory]\n");
+                        "error: postgres: unknown option 'nodes' (known: name, data-dirs, disks, checksums, fsync,"
+                                + " synchronous-commit, node-cpus, node-memory)\n");
     }
 
     @Test

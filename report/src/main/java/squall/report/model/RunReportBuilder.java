@@ -105,6 +105,7 @@ public final class RunReportBuilder {
             List<String> warnings = new ArrayList<>();
             unfinished(evidence, warnings);
             missing(evidence, warnings);
+            evidence.summary().flatMap(CalibrationWarning::of).ifPresent(text -> warnings.add(text + "."));
             Manifest manifest = evidence.manifest();
             manifest.imported().ifPresent(imported -> warnings.add(imported(imported)));
             if (manifest.squall().dirty().orElse(false)) {

@@ -271,7 +271,7 @@ class EndSummaryTest {
     @Test
     void a_calibrated_rate_that_was_not_sustained_is_warned_of() {
         RunResult calibrated = Runs.unsustained();
-        assertThat(told(calibrated).lines(screen(100, true)))
+        assertThat(ended(calibrated).lines(screen(100, true)))
                 .containsSequence(
                         "warning: 1 % of the operations waited 75.0 ms or longer for a free session, and must not wait longer",
                         "    than 10.0 ms: the calibrated rate was not sustained; the maximum was measured too high for the",
@@ -283,22 +283,22 @@ class EndSummaryTest {
                 RunResult.RunMeasurement.of(calibrated.total(), calibrated.total()),
                 0,
                 calibrated.client());
-        assertThat(told(fixed).lines(screen(100, true))).noneMatch(line -> line.startsWith("warning"));
+        assertThat(ended(fixed).lines(screen(100, true))).noneMatch(line -> line.startsWith("warning"));
     }
 
     /** Covers an old error: a silent run at a rate that was not sustained said "pass" and nothing else. */
     @Test
     void the_short_forms_warn_of_a_rate_that_was_not_sustained_too() {
-        EndSummary summary = told(Runs.unsustained());
-        assertThat(summary.brief(screen(100, true)).get(1)).startsWith("warning: 1 % of the operations waited 75.0 ms");
-        assertThat(summary.verdict())
+        EndSummary silent = ended(Runs.unsustained());
+        assertThat(silent.brief(screen(100, true)).get(1)).startsWith("warning: 1 % of the operations waited 75.0 ms");
+        assertThat(silent.verdict())
                 .hasSize(2)
                 .first()
                 .isEqualTo("pass: complete after 4.0 s, 1 of 1 operation, 0 failed");
-        assertThat(summary.verdict().getLast()).contains("the calibrated rate was not sustained");
+        assertThat(silent.verdict().getLast()).contains("the calibrated rate was not sustained");
     }
 
-    private static EndSummary told(RunResult run) {
+    private static EndSummary ended(RunResult run) {
         return new EndSummary(JudgedRun.of(run, List.of(), ErrorBudget.NONE), List.of(), Optional.empty(), List.of());
     }
 }

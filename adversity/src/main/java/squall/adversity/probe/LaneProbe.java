@@ -112,13 +112,13 @@ final class LaneProbe {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + log.name() + " " + number,
                     PeriodicProbe.ProbeSchedule.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneStroke<>(client.get(), question, log, lanes.timeout())));
+                    new LaneOperation<>(client.get(), question, log, lanes.timeout())));
         }
         return periodicProbes;
     }
 
     /** Operation of a lane. */
-    private record LaneStroke<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
+    private record LaneOperation<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
             implements PeriodicProbe.ProbeOperation {
         @Override
         public void perform(ProbeTurn turn) throws InterruptedException {

@@ -70,8 +70,7 @@ class TargetRegistryTest {
             said.add("complete after 4.0 s");
         }
 
-        assertThat(said)
-                .containsExactly("complete after 4.0 s", "pond stays up: bin/testbed down pond --name mine");
+        assertThat(said).containsExactly("complete after 4.0 s", "pond stays up: bin/testbed down pond --name mine");
     }
 
     @Test

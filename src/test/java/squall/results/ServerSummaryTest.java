@@ -113,7 +113,9 @@ class ServerSummaryTest {
         ServerActivity activity = new ServerActivity(
                 List.of(),
                 readings,
-                List.of(new Window("warm-up", Window.Kind.WARMUP, 0, 1), new Window("steady", Window.Kind.STEADY, 1, 2)),
+                List.of(
+                        new Window("warm-up", Window.Kind.WARMUP, 0, 1),
+                        new Window("steady", Window.Kind.STEADY, 1, 2)),
                 Optional.empty());
 
         assertThat(activity.lines()).containsExactly("database by its own figures: 299 commits/s");

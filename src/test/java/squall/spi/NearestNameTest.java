@@ -51,8 +51,9 @@ class NearestNameTest {
     @Test
     void of_many_names_without_a_near_one_the_first_eight_are_told() {
         assertThat("unknown 'zzz'" + NearestName.choice("zzz", KNOWN))
-                .isEqualTo("unknown 'zzz' (known: load, run, shell, recordcount, operationcount, readproportion, --target,"
-                        + " --threads)");
+                .isEqualTo(
+                        "unknown 'zzz' (known: load, run, shell, recordcount, operationcount, readproportion, --target,"
+                                + " --threads)");
         assertThat(NearestName.choice("zzz", List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")))
                 .isEqualTo(" (known: a, b, c, d, e, f, g, h and 2 more)");
     }

@@ -53,7 +53,7 @@ public interface Database extends AutoCloseable {
         }
 
         /** Describes how the existing table is spread otherwise than requested; empty: in nothing, or the database is not asked. */
-        default Optional<String> mismatch() throws IOException, InterruptedException {
+        default Optional<String> layoutMismatch() throws IOException, InterruptedException {
             return Optional.empty();
         }
 

@@ -18,8 +18,8 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.Outcome;
 import squall.spi.CallContext;
+import squall.spi.Outcome;
 import squall.sql.WorkEffect;
 
 /**
@@ -110,7 +110,8 @@ public final class AccordTransactionStore extends CqlTransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
+        public Outcome perform(
+                boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             boolean lists = model == History.Model.LIST_APPEND;
             WorkEffect effect = writes ? WorkEffect.ONCE : WorkEffect.READ;

@@ -14,8 +14,8 @@ import squall.cql.CqlDatabase;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.Outcome;
 import squall.spi.CallContext;
+import squall.spi.Outcome;
 import squall.sql.WorkEffect;
 
 /**
@@ -59,7 +59,8 @@ public final class CqlRegisterStore extends CqlTransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
+        public Outcome perform(
+                boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             List<KeyOperation> operations = plan.get();
             long key = operations.getFirst().key();

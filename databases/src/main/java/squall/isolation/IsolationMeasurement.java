@@ -12,9 +12,9 @@ import squall.database.Database;
 import squall.results.history.HistoryHeader;
 import squall.results.history.IsolationRecord;
 import squall.results.history.RecordedHistory;
+import squall.spi.CallContext;
 import squall.spi.CheckResult;
 import squall.spi.Outcome;
-import squall.spi.CallContext;
 
 /**
  * Measurement of the isolation of one run's transactions on one store: they are generated, recorded while they run, and judged after the

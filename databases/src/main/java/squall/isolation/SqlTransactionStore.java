@@ -18,8 +18,8 @@ import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.Outcome;
 import squall.spi.CallContext;
+import squall.spi.Outcome;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.SqlSession;
@@ -271,7 +271,8 @@ public final class SqlTransactionStore implements TransactionStore {
         }
 
         @Override
-        public Outcome perform(boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
+        public Outcome perform(
+                boolean writes, Supplier<List<KeyOperation>> plan, SessionHistory history, CallContext call)
                 throws InterruptedException {
             SqlSession<Statements> session = writes ? main : reading;
             Outcome outcome = session.transaction(writes ? WorkEffect.ONCE : WorkEffect.READ, call, statements -> {

@@ -9,8 +9,8 @@ import squall.check.isolation.History;
 import squall.check.isolation.HistoryTransaction.KeyOperation;
 import squall.database.Database;
 import squall.isolation.HistoryRecorder.SessionHistory;
-import squall.spi.Outcome;
 import squall.spi.CallContext;
+import squall.spi.Outcome;
 
 /** Store of a table whose keys are lists or registers; each run has rows of its own in it. Safe for use by many threads. */
 public interface TransactionStore {

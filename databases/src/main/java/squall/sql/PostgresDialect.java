@@ -127,7 +127,7 @@ final class PostgresDialect implements PostgresLanguage {
     }
 
     @Override
-    public Optional<String> mismatch(Connection connection, KeyValueTable table) throws SQLException {
+    public Optional<String> layoutMismatch(Connection connection, KeyValueTable table) throws SQLException {
         if (table.sharding().kind() == ShardingKind.DEFAULT) {
             return Optional.empty();
         }
@@ -138,8 +138,8 @@ final class PostgresDialect implements PostgresLanguage {
                                 + " FROM pg_partitioned_table WHERE partrelid = to_regclass('"
                                 + identifier(table.name()).replace("'", "''") + "')")) {
             boolean partitioned = row.next();
-            Optional<String> pieces =
-                    mismatch(table.sharding(), partitioned ? row.getString(1) : "", partitioned ? row.getInt(2) : 0);
+            Optional<String> pieces = layoutMismatch(
+                    table.sharding(), partitioned ? row.getString(1) : "", partitioned ? row.getInt(2) : 0);
             return pieces.isPresent() ? pieces : misplaced(table.sharding().tablespaces(), row.getString(3));
         }
     }
@@ -153,7 +153,7 @@ final class PostgresDialect implements PostgresLanguage {
     }
 
     /** @param strategy as {@code pg_partitioned_table} has it; empty: the table is not partitioned */
-    private Optional<String> mismatch(Sharding wanted, String strategy, int partitions) {
+    private Optional<String> layoutMismatch(Sharding wanted, String strategy, int partitions) {
         boolean asWanted = strategy.equals(wanted.kind() == ShardingKind.HASH ? "h" : "r")
                 && (wanted.pieces() == 0 || wanted.pieces() == partitions);
         String found = switch (strategy) {

@@ -8,11 +8,11 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.spi.CallContext;
 import squall.spi.ConnectionStep;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.CallContext;
 import squall.sql.driver.DriverFamily;
 
 /**

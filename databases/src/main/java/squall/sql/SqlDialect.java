@@ -110,7 +110,7 @@ public interface SqlDialect {
     }
 
     /** Describes how the existing table differs from its sharding; empty if it does not, or if it cannot be known. */
-    default Optional<String> mismatch(Connection connection, KeyValueTable table) throws SQLException {
+    default Optional<String> layoutMismatch(Connection connection, KeyValueTable table) throws SQLException {
         return Optional.empty();
     }
 

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import squall.database.Database;
-import squall.spi.Outcome;
 import squall.spi.CallContext;
+import squall.spi.Outcome;
 import squall.sql.RetryState.AttemptFailure.Remedy;
 import squall.sql.driver.DriverFamily;
 import squall.sql.driver.SqlSettings;
@@ -155,7 +155,8 @@ public class SqlSession<S> implements Database.Client {
     }
 
     /** Runs one unit: connects if there is no connection, sends, and sends again as long as {@link RetryState} allows it. */
-    private Outcome unit(WorkEffect effect, CallContext call, SqlWork<S> work, Commit commit) throws InterruptedException {
+    private Outcome unit(WorkEffect effect, CallContext call, SqlWork<S> work, Commit commit)
+            throws InterruptedException {
         attempts = 0;
         RetryState retry = null; // made by the first failure, as nearly every unit succeeds at once
         try {

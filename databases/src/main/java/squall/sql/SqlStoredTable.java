@@ -32,9 +32,9 @@ public record SqlStoredTable(SqlDatabase database, KeyValueTable definition) imp
     }
 
     @Override
-    public Optional<String> mismatch() throws IOException, InterruptedException {
+    public Optional<String> layoutMismatch() throws IOException, InterruptedException {
         return database.administer(
-                "checking table " + name(), connection -> database.dialect().mismatch(connection, definition));
+                "checking table " + name(), connection -> database.dialect().layoutMismatch(connection, definition));
     }
 
     @Override

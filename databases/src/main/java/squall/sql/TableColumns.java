@@ -38,8 +38,7 @@ public record TableColumns(String table, List<String> columns) {
      */
     public Optional<String> mismatch(SqlDatabase database) throws IOException, InterruptedException {
         return database.administer(
-                "looking for table " + table,
-                connection -> mismatch(connection, database.columns(connection, table)));
+                "looking for table " + table, connection -> mismatch(connection, database.columns(connection, table)));
     }
 
     /** Describes what a table lacks, as above. @param found columns of the existing table; none: there is no table */

@@ -58,7 +58,8 @@ public record ServerActivity(
                 tallies.stream().map(ServerSummary.InstrumentReadings::of).toList(),
                 absent,
                 windows.stream()
-                        .map(window -> ServerSummary.ServerWindow.of(window.name(), ServerFigures.of(readings, window, window.equals(windows.getLast()))))
+                        .map(window -> ServerSummary.ServerWindow.of(
+                                window.name(), ServerFigures.of(readings, window, window.equals(windows.getLast()))))
                         .toList(),
                 unreadable);
     }

@@ -389,8 +389,7 @@ class PhaseRunnerTest {
 
     @Test
     void repetitions_inject_at_other_moments() throws Exception {
-        PhaseRunner runner =
-                run(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
+        PhaseRunner runner = run(Scenarios.repeated(3, baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2))));
         assertThat(runner.results()).extracting(InjectionResult::name).containsExactly("crash@1", "crash@2", "crash@3");
         assertThat(runner.results()).extracting(InjectionResult::ending).containsOnly(ObservationEnd.WATCHED);
     }

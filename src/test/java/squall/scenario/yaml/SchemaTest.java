@@ -28,8 +28,7 @@ import squall.scenario.yaml.ScenarioWriter.EnumNames;
 
 /** Test that the schema tells editors of exactly the keys that the reader reads: no key more, none less. */
 class SchemaTest {
-    private static final Pattern KNOWN =
-            Pattern.compile("unknown key 'zzz' \\(known: (.*?)(?: and (\\d+) more)?\\)");
+    private static final Pattern KNOWN = Pattern.compile("unknown key 'zzz' \\(known: (.*?)(?: and (\\d+) more)?\\)");
 
     @ParameterizedTest
     @CsvSource(
@@ -83,8 +82,8 @@ class SchemaTest {
         assertThat(keys)
                 .hasSize(first.size() + more)
                 .containsAll(first)
-                .allSatisfy(key -> assertThat(complaint(text.replace("zzz", key)))
-                        .doesNotContain("unknown key '" + key + "'"));
+                .allSatisfy(key ->
+                        assertThat(complaint(text.replace("zzz", key))).doesNotContain("unknown key '" + key + "'"));
     }
 
     @Test

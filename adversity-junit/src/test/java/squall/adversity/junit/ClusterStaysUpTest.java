@@ -35,7 +35,13 @@ class ClusterStaysUpTest {
         PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
 
         int code = AdversityCommand.execute(
-                List.of("run", file.toString(), "--results", folder.resolve("results").toString(), "--progress", "plain"),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--results",
+                        folder.resolve("results").toString(),
+                        "--progress",
+                        "plain"),
                 new CommandEnvironment(
                         InputStream.nullInputStream(), stream, stream, System.getenv(), Optional.empty(), folder));
 
@@ -49,7 +55,9 @@ class ClusterStaysUpTest {
                 .under("toy", Map.of("disk", "full"))
                 .phase(PhaseBuilder.serial(
                         "pause",
-                        FaultBuilder.with("pause").at(TargetSelectors.node("n1")).held(ofSeconds(1))))
+                        FaultBuilder.with("pause")
+                                .at(TargetSelectors.node("n1"))
+                                .held(ofSeconds(1))))
                 .build();
     }
 }

@@ -27,7 +27,9 @@ class InProcessScenariosTest {
         Scenario scenario = QuickDraft.on("toy", Map.of("folder", folder.toString()))
                 .phase(PhaseBuilder.serial(
                         "pause",
-                        FaultBuilder.with("pause").at(TargetSelectors.node("n1")).held(ofSeconds(1))))
+                        FaultBuilder.with("pause")
+                                .at(TargetSelectors.node("n1"))
+                                .held(ofSeconds(1))))
                 .build();
         PrintStream terminal = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -118,8 +118,8 @@ final class LaneProbe {
     }
 
     /** Operation of a lane. */
-    private record LaneOperation<C extends Database.Client>(C client, Question<C> question, LaneLog log, Duration timeout)
-            implements PeriodicProbe.ProbeOperation {
+    private record LaneOperation<C extends Database.Client>(
+            C client, Question<C> question, LaneLog log, Duration timeout) implements PeriodicProbe.ProbeOperation {
         @Override
         public void perform(ProbeTurn turn) throws InterruptedException {
             boolean ok = question.ask(client, turn) instanceof Outcome.Ok;

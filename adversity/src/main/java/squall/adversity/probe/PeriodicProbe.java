@@ -120,7 +120,8 @@ final class PeriodicProbe {
     }
 
     /** Operation of one session. @param left counts those that were omitted */
-    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation) implements ProbeOperation {
+    record ProbeSessionTask<S extends ProbeSession>(S client, LongAdder left, SessionOperation<S> operation)
+            implements ProbeOperation {
         /** Function to execute. */
         interface SessionOperation<S> {
             void with(S probeSession, ProbeTurn turn) throws InterruptedException;

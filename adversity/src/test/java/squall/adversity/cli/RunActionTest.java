@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
-import squall.spi.Cluster.State;
 import squall.spi.Cluster;
+import squall.spi.Cluster.State;
 import squall.spi.Target;
 
 class RunActionTest {

@@ -52,7 +52,8 @@ class PublishedModulesTest {
     void bom_and_template_have_the_version_of_the_rest() {
         String version = first("<version>([^<]+)</version>", read("pom.xml"));
 
-        assertThat(first("<version>([^<]+)</version>", read("build/bom/pom.xml"))).isEqualTo(version);
+        assertThat(first("<version>([^<]+)</version>", read("build/bom/pom.xml")))
+                .isEqualTo(version);
         assertThat(first("<squall.version>([^<]+)<", read("docs/examples/template/pom.xml")))
                 .isEqualTo(version);
     }

@@ -133,7 +133,8 @@ public final class SqlInstruments {
         /** Returns the identity of a server; its address if it reports none. */
         private static ServerIdentity identity(SqlDatabase database, String endpoint) {
             try (Connection connection = database.watch(endpoint)) {
-                return PlainSql.row(connection, IDENTITY, row -> new ServerIdentity(row.getString(1), row.getString(2)));
+                return PlainSql.row(
+                        connection, IDENTITY, row -> new ServerIdentity(row.getString(1), row.getString(2)));
             } catch (SQLException e) {
                 return new ServerIdentity("", endpoint);
             }

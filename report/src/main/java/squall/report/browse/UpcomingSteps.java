@@ -82,7 +82,8 @@ final class UpcomingSteps {
             then.add(text(phase) + " from " + clock(earliest));
             earliest += shortest(phase);
         }
-        return new UpcomingTexts(step.text(), first(then), "at " + clock(earliest) + ", followed by the checks of the data");
+        return new UpcomingTexts(
+                step.text(), first(then), "at " + clock(earliest) + ", followed by the checks of the data");
     }
 
     private static String first(List<String> phases) {

@@ -64,8 +64,8 @@ final class ServerSection {
         shown.forEach(wanted -> columns.add(wanted.column()));
         List<List<TableCell>> rows = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
-            List<TableCell> row =
-                    new ArrayList<>(List.of(TableCell.words(windows.get(i).window().name())));
+            List<TableCell> row = new ArrayList<>(
+                    List.of(TableCell.words(windows.get(i).window().name())));
             ServerFigures of = figures.get(i);
             shown.forEach(wanted -> row.add(cell(wanted.value().apply(of))));
             rows.add(row);

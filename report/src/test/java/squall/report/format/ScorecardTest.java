@@ -133,7 +133,8 @@ public class ScorecardTest {
     @Test
     void a_test_report_names_the_injection_that_was_cut_off_by_the_next() throws IOException {
         assertThat(ReportFormat.JUNIT.of(cutOff(), WIDE))
-                .contains("the range holds the true median with 50.0 %); restarts/kill#1 cut off by the next injection<");
+                .contains(
+                        "the range holds the true median with 50.0 %); restarts/kill#1 cut off by the next injection<");
     }
 
     /** Covers an old error: a phase that did not come back was "pass", because nothing expected it to. */

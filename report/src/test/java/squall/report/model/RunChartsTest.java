@@ -26,7 +26,8 @@ class RunChartsTest {
 
         assertThat(texts(head.path("throughput"))).containsExactly("READ");
         assertThat(texts(head.path("operations"))).contains("READ").doesNotContain("UPDATE");
-        assertThat(texts(head.path("errors"))).anySatisfy(error -> assertThat(error).contains("08006"));
+        assertThat(texts(head.path("errors")))
+                .anySatisfy(error -> assertThat(error).contains("08006"));
     }
 
     private static List<String> texts(JsonNode names) {

@@ -103,8 +103,7 @@ class RunReportBuilderTest {
     private static RunResult flawless(int seconds) {
         long[] latencies = new long[seconds];
         Arrays.fill(latencies, 1_000);
-        return Runs.result(
-                new RunEnding.Complete(), Runs.summary(Runs.READ, Runs.microseconds(latencies), Map.of()));
+        return Runs.result(new RunEnding.Complete(), Runs.summary(Runs.READ, Runs.microseconds(latencies), Map.of()));
     }
 
     private static List<Tick> oneReadEachOf(int seconds) {
@@ -257,9 +256,10 @@ class RunReportBuilderTest {
     @Test
     void a_page_warns_of_a_calibrated_rate_that_was_not_sustained() throws IOException {
         assertThat(report(Small.complete(results, Runs.unsustained())).warnings())
-                .contains("1 % of the operations waited 75.0 ms or longer for a free session, and must not wait longer than"
-                        + " 10.0 ms: the calibrated rate was not sustained; the maximum was measured too high for the whole run,"
-                        + " so take a smaller share of it.");
+                .contains(
+                        "1 % of the operations waited 75.0 ms or longer for a free session, and must not wait longer than"
+                                + " 10.0 ms: the calibrated rate was not sustained; the maximum was measured too high for the whole run,"
+                                + " so take a smaller share of it.");
     }
 
     @Test

@@ -15,8 +15,7 @@ import squall.spi.Options;
 
 class IsolationAppTest {
     static Stream<IsolationApp> applications() {
-        return Stream.of(
-                new SqlListAppend(), new SqlRegisters(), new CassandraListAppend(), new CassandraRegisters());
+        return Stream.of(new SqlListAppend(), new SqlRegisters(), new CassandraListAppend(), new CassandraRegisters());
     }
 
     /** Covers an old default: every key took the same number of writes, and errors in a key's first moments were seldom found. */

@@ -135,7 +135,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
 
     /** Checks that the table is partitioned: a user who requests partitions but gets a table without them would measure something else. */
     private static void requireSpread(Database.Table table) throws CommandException, IOException, InterruptedException {
-        Optional<String> mismatch = table.mismatch();
+        Optional<String> mismatch = table.layoutMismatch();
         if (mismatch.isPresent()) {
             throw new CommandException(
                     ExitCode.USAGE,

@@ -53,7 +53,7 @@ class BatchedRowsTest {
             session.flush(last);
             session.close();
         }
-        assertThat(last.recorded()).containsExactly("INSERT OK", "TRANSACTION OK", "CLEANUP OK");
+        assertThat(last.codes()).containsExactly("INSERT OK", "TRANSACTION OK", "CLEANUP OK");
     }
 
     @Test
@@ -76,7 +76,7 @@ class BatchedRowsTest {
             session.perform(first);
             session.flush(last);
         }
-        assertThat(first.recorded()).containsExactly("READ NOT_FOUND");
+        assertThat(first.codes()).containsExactly("READ NOT_FOUND");
         assertThat(last.recorded())
                 .startsWith(
                         new Recorded("INSERT", 102, 102, Outcome.OK), new Recorded("TRANSACTION", 0, 100, Outcome.OK));

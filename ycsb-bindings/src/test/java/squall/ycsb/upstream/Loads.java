@@ -27,7 +27,7 @@ final class Loads {
             session.perform(turn);
         }
         session.close();
-        return turn.recorded().stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return turn.codes().stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     }
 
     static UpstreamLoad load(boolean load, String workload, Class<? extends DB> db) throws CommandException {

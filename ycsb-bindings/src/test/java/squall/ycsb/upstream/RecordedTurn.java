@@ -34,7 +34,7 @@ final class RecordedTurn implements Turn {
     }
 
     /** Returns operation and code of each record. */
-    List<String> recorded() {
+    List<String> codes() {
         return recorded.stream().map(r -> r.operation + " " + r.outcome.code()).toList();
     }
 

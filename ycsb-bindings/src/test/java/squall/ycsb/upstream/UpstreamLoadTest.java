@@ -153,7 +153,7 @@ class UpstreamLoadTest {
             assertThat(load.measured())
                     .contains(new ReportLine("VERIFY", "Operations", 1L), new ReportLine("VERIFY", "Return=ERROR", 1));
         }
-        assertThat(turn.recorded()).containsExactly("TRANSACTION OK");
+        assertThat(turn.codes()).containsExactly("TRANSACTION OK");
     }
 
     @Test
@@ -162,7 +162,7 @@ class UpstreamLoadTest {
         try (UpstreamLoad load = load(true, "OnceEach", ThirdParty.RudeDb.class)) {
             assertThat(load.open(0).perform(turn)).isTrue();
         }
-        assertThat(turn.recorded()).containsExactly("INSERT ERROR", "TRANSACTION ERROR");
+        assertThat(turn.codes()).containsExactly("INSERT ERROR", "TRANSACTION ERROR");
     }
 
     @Test
@@ -191,7 +191,7 @@ class UpstreamLoadTest {
             session.abort();
             assertThat(more.get(10, TimeUnit.SECONDS)).isFalse();
         }
-        assertThat(turn.recorded()).containsExactly("READ INTERRUPTED", "TRANSACTION INTERRUPTED");
+        assertThat(turn.codes()).containsExactly("READ INTERRUPTED", "TRANSACTION INTERRUPTED");
     }
 
     private static boolean perform(Session session, RecordedTurn turn) {

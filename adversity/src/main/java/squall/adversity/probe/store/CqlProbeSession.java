@@ -5,10 +5,10 @@ import java.util.List;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlHandle;
 import squall.cql.CqlUnitOfWork;
+import squall.spi.CallContext;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over CQL. */

@@ -28,10 +28,10 @@ import squall.cql.driver.CqlSettings;
 import squall.isolation.CqlRegisterStore;
 import squall.isolation.CqlTransactionStore.RunTable;
 import squall.isolation.TransactionStore;
+import squall.spi.CallContext;
 import squall.spi.Cluster;
 import squall.spi.Outcome;
 import squall.spi.Target;
-import squall.spi.CallContext;
 import squall.sql.WorkEffect;
 
 /** Store of the probes' tables over CQL, read and written at QUORUM. */

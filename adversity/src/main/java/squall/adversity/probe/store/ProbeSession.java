@@ -3,10 +3,10 @@ package squall.adversity.probe.store;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import squall.database.Database;
+import squall.spi.CallContext;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.CallContext;
 
 /**
  * Session of a probe. Never resends a write whose outcome is uncertain.

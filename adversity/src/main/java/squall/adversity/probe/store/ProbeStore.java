@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import squall.database.Database;
 import squall.isolation.TransactionStore;
+import squall.spi.CallContext;
 import squall.spi.Cluster;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
-import squall.spi.CallContext;
 
 /**
  * Store of the probes' tables in one database, and of the rows of one run in them.

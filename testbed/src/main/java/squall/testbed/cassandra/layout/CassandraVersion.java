@@ -5,8 +5,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Version of Cassandra, and what follows from it for its nodes. @param text as Maven Central names it */
-public record CassandraVersion(String text) {
+/** Version of Cassandra, and what follows from it for its nodes. @param number as Maven Central names it */
+public record CassandraVersion(String number) {
     /** Form of a version; its first group is the line. */
     public static final Pattern FORM = Pattern.compile("(\\d+\\.\\d+)(?:\\.\\d+|(?:\\.\\d+)?-(?:alpha|beta|rc)\\d+)");
 
@@ -14,12 +14,12 @@ public record CassandraVersion(String text) {
 
     /** Returns whether nodes of this version keep their metadata in a log and can run Accord's transactions. */
     public boolean accord() {
-        return Integer.parseInt(text.replaceFirst("\\..*", "")) >= FIRST_WITH_ACCORD;
+        return Integer.parseInt(number.replaceFirst("\\..*", "")) >= FIRST_WITH_ACCORD;
     }
 
     /** Returns the version as reports print it, which say so if it is not a release. */
     public String text() {
-        return text.contains("-") ? text + " (experimental)" : text;
+        return number.contains("-") ? number + " (experimental)" : number;
     }
 
     /** Returns the major versions of Java on which its nodes run; later ones have no security manager, without which none of them starts. */
@@ -35,6 +35,6 @@ public record CassandraVersion(String text) {
 
     @Override
     public String toString() {
-        return text;
+        return number;
     }
 }

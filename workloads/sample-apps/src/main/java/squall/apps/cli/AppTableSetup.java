@@ -49,8 +49,7 @@ final class AppTableSetup {
     }
 
     /** @throws CommandException as {@link #tables} */
-    static AppLoad load(SampleAppSettings settings, StartMessages say)
-            throws CommandException, InterruptedException {
+    static AppLoad load(SampleAppSettings settings, StartMessages say) throws CommandException, InterruptedException {
         return new AppLoad(settings.context(), settings.assignment(), tables(settings, say));
     }
 

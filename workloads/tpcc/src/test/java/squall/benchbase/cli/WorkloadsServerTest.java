@@ -103,8 +103,7 @@ class WorkloadsServerTest {
                 "sample-apps | workload    | SqlInsert | did you mean 'SqlInserts'?",
                 "sample-apps | workload    | CassandraKeyValue | speaks CQL, the target postgres SQL"
             })
-    void what_they_cannot_do_is_refused_before_they_connect(
-            String kind, String option, String value, String problem) {
+    void what_they_cannot_do_is_refused_before_they_connect(String kind, String option, String value, String problem) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> prepare(kind, NOWHERE, Map.of(option, value)))
                 .withMessageContaining(problem);

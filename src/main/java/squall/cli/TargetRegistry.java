@@ -64,23 +64,23 @@ public record TargetRegistry(List<TargetProvider> providers) {
      * @param say receives one line for each step that takes noticeable time, and where it is
      * @throws CommandException if it does not start here, or this installation has none
      */
-    public Target embedded(String kind, String options, Consumer<String> say)
+    public Target embedded(String kind, String options, StartMessages say)
             throws CommandException, InterruptedException {
         Target target = up(kind, "the embedded database", say)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.UNREACHABLE, "this installation has no embedded database: name one with " + options));
-        say.accept("embedded database at " + target.url() + " (" + options + " names another)" + stays(kind, Map.of()));
+        announce("embedded database at " + target.url() + " (" + options + " names another)", kind, Map.of(), say);
         return target;
     }
 
-    /** Returns the end of a line about a started target: that it stays up after the command, and how to end it; else empty. */
-    public String stays(String kind, Map<String, String> options) {
-        return providers.stream()
+    /** Announces a target that is ready, and if it stays up after the command, how to end it. @param line where it is */
+    public void announce(String line, String kind, Map<String, String> options, StartMessages say) {
+        Optional<String> down = providers.stream()
                 .filter(provider -> provider.kind().equals(kind))
                 .flatMap(provider -> provider.downCommand(new Options(kind, options)).stream())
-                .map(command -> "; it stays up: " + command)
-                .findFirst()
-                .orElse("");
+                .findFirst();
+        say.accept(line + down.map(command -> "; it stays up: " + command).orElse(""));
+        down.ifPresent(command -> say.staysUp(kind + " stays up: " + command));
     }
 
     private static Target up(TargetProvider provider, Options options, String name, Consumer<String> say)

@@ -7,6 +7,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.spi.Cluster;
@@ -31,6 +32,11 @@ record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
         @Override
         public Cluster find(Options options) {
             return new ToyCluster(Path.of(options.text("folder", "")));
+        }
+
+        @Override
+        public Optional<String> downCommand(Options options) {
+            return Optional.of("toys down");
         }
     }
 

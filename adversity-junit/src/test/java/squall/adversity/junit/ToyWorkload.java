@@ -1,6 +1,9 @@
 package squall.adversity.junit;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.Consumer;
+import squall.spi.DelegatingLoad;
 import squall.spi.FakeLoad;
 import squall.spi.Load;
 import squall.spi.Options;
@@ -9,7 +12,7 @@ import squall.spi.PreparedWorkload;
 import squall.spi.Target;
 import squall.spi.Workload;
 
-/** The workload {@code toy}: its load succeeds at once, without a database. */
+/** The workload {@code toy}: its load succeeds at once, without a database; with {@code disk: full} it fails before its first operation. */
 public final class ToyWorkload implements Workload {
     @Override
     public String name() {
@@ -29,7 +32,8 @@ public final class ToyWorkload implements Workload {
 
             @Override
             public Load load() {
-                return FakeLoad.answering(FakeLoad.READ, () -> Outcome.OK);
+                Load load = FakeLoad.answering(FakeLoad.READ, () -> Outcome.OK);
+                return options.text("disk", "").equals("full") ? new FullDiskLoad(load) : load;
             }
 
             @Override
@@ -37,5 +41,16 @@ public final class ToyWorkload implements Workload {
                 return 1;
             }
         };
+    }
+
+    private static final class FullDiskLoad extends DelegatingLoad {
+        FullDiskLoad(Load load) {
+            super(load);
+        }
+
+        @Override
+        public void keepIn(Path directory) throws IOException {
+            throw new IOException(directory + ": no space left on device");
+        }
     }
 }

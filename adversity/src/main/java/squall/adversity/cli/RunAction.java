@@ -126,14 +126,13 @@ final class RunAction {
             requireAllowed(cluster);
             ClusterLock lock = ClusterLock.of(journals, cluster);
             try {
-                ExitCode code = run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
-                Optional<String> down = provider.downCommand(choice.options("cluster"));
-                if (down.isPresent()) {
-                    console.say(choice.kind() + " " + state(cluster, down.get()));
-                }
-                return code;
+                return run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
             } finally {
                 lock.close();
+                Optional<String> down = provider.downCommand(choice.options("cluster"));
+                if (begun && down.isPresent()) { // also after a failure, such as a full disk
+                    console.say(choice.kind() + " " + state(cluster, down.get()));
+                }
             }
         } finally {
             if (idle && !begun) { // a command that did nothing leaves nothing behind
@@ -150,11 +149,15 @@ final class RunAction {
     }
 
     /** Describes whether the cluster runs, and the commands to change that. @param down the command that stops it */
-    static String state(Cluster cluster, String down) throws IOException, InterruptedException {
-        for (Node node : cluster.nodes()) {
-            if (cluster.state(node) != State.DOWN) {
-                return "stays up: " + down;
+    static String state(Cluster cluster, String down) throws InterruptedException {
+        try {
+            for (Node node : cluster.nodes()) {
+                if (cluster.state(node) != State.DOWN) {
+                    return "stays up: " + down;
+                }
             }
+        } catch (IOException e) { // thrown, it would hide why the run failed
+            return "may be up: " + down;
         }
         Matcher testbed = TESTBED_DOWN.matcher(down);
         return testbed.matches()

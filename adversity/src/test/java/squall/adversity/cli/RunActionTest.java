@@ -2,11 +2,15 @@ package squall.adversity.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
+import squall.spi.Cluster;
 import squall.spi.Cluster.State;
+import squall.spi.Target;
 
 class RunActionTest {
     private static final String DOWN = "bin/testbed down postgres-ha --name two";
@@ -21,6 +25,12 @@ class RunActionTest {
         assertThat(RunAction.state(cluster, DOWN)).isEqualTo("stays up: " + DOWN);
     }
 
+    @Test
+    void a_cluster_that_does_not_answer_may_be_up() throws Exception {
+        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN))
+                .isEqualTo("may be up: " + DOWN);
+    }
+
     /** Covers an old error: a cluster without a running node "stays up". */
     @Test
     void a_cluster_that_was_taken_down_does_not_stay_up() throws Exception {
@@ -30,5 +40,23 @@ class RunActionTest {
         assertThat(RunAction.state(cluster, DOWN))
                 .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
                         + " --name two removes it");
+    }
+
+    /** Cluster whose nodes do not tell their state. */
+    private record SilentCluster(FakeCluster cluster) implements Cluster {
+        @Override
+        public Target target() {
+            return cluster.target();
+        }
+
+        @Override
+        public List<Node> nodes() {
+            return cluster.nodes();
+        }
+
+        @Override
+        public State state(Node node) throws IOException {
+            throw new IOException(node.name() + " does not answer");
+        }
     }
 }

@@ -11,6 +11,6 @@ public final class JdbcDb extends StoreDb {
     @Override
     BindingTarget target(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
             throws CommandException, InterruptedException {
-        return JdbcTarget.of(properties, classes, say);
+        return JdbcTarget.of(properties, classes, say::accept);
     }
 }

@@ -11,6 +11,6 @@ public final class YcqlDb extends StoreDb {
     @Override
     BindingTarget target(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
             throws CommandException, InterruptedException {
-        return CqlTarget.of(properties, classes, say);
+        return CqlTarget.of(properties, classes, say::accept);
     }
 }

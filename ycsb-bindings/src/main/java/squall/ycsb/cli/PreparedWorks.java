@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
+import squall.cli.StartMessages;
 import squall.cli.command.ClientSettings;
 import squall.cql.CqlTable.CqlSchemaMismatchException;
 import squall.cql.NodeTraffic;
@@ -58,7 +58,7 @@ final class PreparedWorks {
     private final YcsbConfiguration configuration;
     private final YcsbProperties properties;
     private final ClassLoader classes;
-    private final Consumer<String> say;
+    private final StartMessages say;
     private final boolean load;
     private final ClientSettings clients;
     private final ClientSplit split;
@@ -67,7 +67,7 @@ final class PreparedWorks {
      * @param say receives one line for each step before the run
      * @param clients which part of the run is done here
      */
-    PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, Consumer<String> say, ClientSettings clients) {
+    PreparedWorks(YcsbConfiguration configuration, ClassLoader classes, StartMessages say, ClientSettings clients) {
         this.configuration = configuration;
         this.properties = configuration.properties();
         this.clients = clients;

@@ -135,8 +135,8 @@ record PreparedYcsb(
     private Shards connect(YcsbProperties with, Consumer<String> say) throws CommandException, InterruptedException {
         ClassLoader classes = PreparedYcsb.class.getClassLoader();
         BindingTarget target = binding.equals(DatabaseBinding.YCQL)
-                ? CqlTarget.of(with, classes, say)
-                : JdbcTarget.of(with, classes, say);
+                ? CqlTarget.of(with, classes, say::accept)
+                : JdbcTarget.of(with, classes, say::accept);
         return target.connect(settings.schema());
     }
 

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
+import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.FrontEnd;
@@ -156,9 +157,10 @@ public final class YcsbCommand {
             ClientSettings clients = options.clients(environment);
             RunTerms terms = options.terms(environment, reproduce());
             terms.makeResults();
-            try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say);
+            try (RepeatedMessages start = new RepeatedMessages(console::say);
+                    CommandMonitor monitor = CommandMonitor.open(monitoring, console::say);
                     YcsbOutput output = output();
-                    PreparedWork work = new PreparedWorks(configuration, classes, console::say, clients).make()) {
+                    PreparedWork work = new PreparedWorks(configuration, classes, start, clients).make()) {
                 output.warnings().forEach(console::say);
                 return new MeasuredRun(preparedLoad(work, output).sharedBy(clients), terms, console, monitor)
                         .execute(new YcsbFrontEnd(work, output, properties, environment));

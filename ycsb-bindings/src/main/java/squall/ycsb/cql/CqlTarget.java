@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import squall.cli.StartMessages;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
 import squall.cql.Keyspace;
@@ -50,7 +50,7 @@ public record CqlTarget(
      * @param say is told what was started, one line
      * @throws CommandException if the properties contradict each other, or no database can be started here
      */
-    public static CqlTarget of(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
+    public static CqlTarget of(YcsbProperties properties, ClassLoader classes, StartMessages say)
             throws CommandException, InterruptedException {
         String hosts = properties.get(CqlProperties.HOSTS).strip();
         try {

@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import squall.cli.StartMessages;
 import squall.spi.Target;
 import squall.sql.KeyValueTable.Sharding;
 import squall.sql.SqlDatabase;
@@ -51,7 +51,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
      * @param say is told what was started, one line
      * @throws CommandException if the properties contradict each other, or no database can be started here
      */
-    public static JdbcTarget of(YcsbProperties properties, ClassLoader classes, Consumer<String> say)
+    public static JdbcTarget of(YcsbProperties properties, ClassLoader classes, StartMessages say)
             throws CommandException, InterruptedException {
         requireDriver(properties, classes);
         requireTimeouts(properties);

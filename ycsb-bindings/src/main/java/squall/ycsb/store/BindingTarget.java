@@ -1,7 +1,7 @@
 package squall.ycsb.store;
 
 import java.util.Map;
-import java.util.function.Consumer;
+import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.spi.Target;
 import squall.system.CommandException;
@@ -42,13 +42,13 @@ public interface BindingTarget {
          * @throws CommandException if it cannot be started here, or this installation has none
          * @throws IllegalArgumentException if it has no such options
          */
-        public Target up(Map<String, String> options, ClassLoader classes, Consumer<String> say)
+        public Target up(Map<String, String> options, ClassLoader classes, StartMessages say)
                 throws CommandException, InterruptedException {
             TargetRegistry targets = TargetRegistry.load(classes);
             Target target = targets.up(kind, options, "no " + property + ", and " + name, say)
                     .orElseThrow(() -> new CommandException(
                             ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example));
-            say.accept("no " + property + ": using " + name + " at " + target.url() + targets.stays(kind, options));
+            targets.announce("no " + property + ": using " + name + " at " + target.url(), kind, options, say);
             return target;
         }
     }

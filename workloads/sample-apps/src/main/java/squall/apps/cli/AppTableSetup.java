@@ -1,7 +1,6 @@
 package squall.apps.cli;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import squall.apps.AppContext;
 import squall.apps.CqlApp;
 import squall.apps.CqlAppContext;
@@ -12,6 +11,7 @@ import squall.apps.run.AppLoad;
 import squall.apps.run.AppTables;
 import squall.apps.run.CqlAppTables;
 import squall.apps.run.SqlAppTables;
+import squall.cli.StartMessages;
 import squall.cli.command.ClientSettings;
 import squall.cql.CqlDatabase;
 import squall.cql.Keyspace;
@@ -49,13 +49,12 @@ final class AppTableSetup {
     }
 
     /** @throws CommandException as {@link #tables} */
-    static AppLoad load(SampleAppSettings settings, Consumer<String> say)
-            throws CommandException, InterruptedException {
+    static AppLoad load(SampleAppSettings settings, StartMessages say) throws CommandException, InterruptedException {
         return new AppLoad(settings.context(), settings.assignment(), tables(settings, say));
     }
 
     /** @throws CommandException if no database answers there */
-    private static AppTables tables(SampleAppSettings settings, Consumer<String> say)
+    private static AppTables tables(SampleAppSettings settings, StartMessages say)
             throws CommandException, InterruptedException {
         return switch (settings.app()) {
             case SqlApp sql -> new SqlAppTables(sql, settings.context(), connected(sql, settings, say));
@@ -66,7 +65,7 @@ final class AppTableSetup {
     }
 
     /** @throws CommandException also if the workload needs transactions and the database has none */
-    private static SqlDatabase connected(SqlApp app, SampleAppSettings settings, Consumer<String> say)
+    private static SqlDatabase connected(SqlApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, InterruptedException {
         String name = app.profile().name();
         String isolation = settings.context()
@@ -93,7 +92,7 @@ final class AppTableSetup {
         }
     }
 
-    private static AppTables tables(CqlApp app, SampleAppSettings settings, Consumer<String> say)
+    private static AppTables tables(CqlApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, InterruptedException {
         ParsedOptions given = settings.given();
         ClientSettings clients = settings.clients();

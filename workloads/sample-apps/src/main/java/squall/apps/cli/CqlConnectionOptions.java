@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import squall.apps.AppContext;
 import squall.apps.SampleApp;
+import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.cli.command.DatabaseStep;
 import squall.cql.CqlDatabase;
@@ -41,7 +41,7 @@ record CqlConnectionOptions(CqlSettings settings) {
      *
      * @param sessions that share the connections
      */
-    static CqlConnectionOptions of(ParsedOptions given, int sessions, Consumer<String> say)
+    static CqlConnectionOptions of(ParsedOptions given, int sessions, StartMessages say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
             throw CommandException.usage("--url and --nodes both say where the database is: leave one out");

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import squall.apps.CqlAppContext;
 import squall.apps.IsolationApp;
 import squall.apps.SampleApp;
 import squall.apps.SqlApp;
 import squall.apps.cli.AppOptions.AppOption;
 import squall.apps.run.AppAssignment.Tables;
+import squall.cli.StartMessages;
 import squall.cli.command.RunOptions;
 import squall.cql.CqlDatabase;
 import squall.isolation.AccordTransactionStore;
@@ -91,7 +91,7 @@ final class IsolationLoads {
     }
 
     /** @throws CommandException if no database answers there, it has no transactions, or the table is there with other columns */
-    static IsolationLoad load(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
+    static IsolationLoad load(IsolationApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, InterruptedException {
         try {
             TransactionStore store = switch (app.language()) {
@@ -116,7 +116,7 @@ final class IsolationLoads {
         }
     }
 
-    private static TransactionStore overSql(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
+    private static TransactionStore overSql(IsolationApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, IOException, InterruptedException {
         String isolation = settings.context().options().text(SqlApp.ISOLATION, "");
         SqlConnectionOptions options = SqlConnectionOptions.of(settings.given(), say);
@@ -150,7 +150,7 @@ final class IsolationLoads {
         return main.replace(PRIMARY, SECONDARY);
     }
 
-    private static TransactionStore overCql(IsolationApp app, SampleAppSettings settings, Consumer<String> say)
+    private static TransactionStore overCql(IsolationApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, IOException, InterruptedException {
         CqlDatabase database = CqlConnectionOptions.of(
                         settings.given(), settings.workers().sessions(), say)

@@ -23,6 +23,8 @@ import squall.cli.ClassPath;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
 import squall.cli.CommonOptions;
+import squall.cli.StartMessages;
+import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.FrontEnd;
@@ -176,8 +178,9 @@ public final class SampleAppsCommand {
         ProgressConsole console = given.run().console(environment);
         MonitoringSettings watching = given.run().monitoring();
         settings.terms().makeResults();
-        try (CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
-            Outside outside = new Outside(console, monitor);
+        try (RepeatedMessages start = new RepeatedMessages(console::say);
+                CommandMonitor monitor = CommandMonitor.open(watching, console::say)) {
+            Outside outside = new Outside(console, monitor, start);
             return settings.app() instanceof IsolationApp isolation
                     ? judged(isolation, settings, outside)
                     : keyed(settings, outside);
@@ -186,7 +189,7 @@ public final class SampleAppsCommand {
 
     private ExitCode judged(IsolationApp app, SampleAppSettings settings, Outside outside)
             throws CommandException, IOException, InterruptedException {
-        try (IsolationLoad load = IsolationLoads.load(app, settings, outside.console()::say)) {
+        try (IsolationLoad load = IsolationLoads.load(app, settings, outside.start())) {
             if (settings.given().has("skip_workload")) {
                 return dropped(load::drop, settings, outside.console());
             }
@@ -201,7 +204,7 @@ public final class SampleAppsCommand {
 
     private ExitCode keyed(SampleAppSettings settings, Outside outside)
             throws CommandException, IOException, InterruptedException {
-        try (AppLoad load = AppTableSetup.load(settings, outside.console()::say)) {
+        try (AppLoad load = AppTableSetup.load(settings, outside.start())) {
             return settings.given().has("skip_workload")
                     ? dropped(load::drop, settings, outside.console())
                     : run(load, settings, outside);
@@ -269,8 +272,8 @@ public final class SampleAppsCommand {
         return new MeasuredRun(job, settings.terms(), outside.console(), outside.monitor()).execute(frontEnd);
     }
 
-    /** Console and monitor that observe the run while it is under way. */
-    private record Outside(ProgressConsole console, CommandMonitor monitor) {}
+    /** Console and monitor that observe the run while it is under way. @param start of the database */
+    private record Outside(ProgressConsole console, CommandMonitor monitor, StartMessages start) {}
 
     /** Check of the data, as far as the options ask for it. */
     private interface Verification {

@@ -1,7 +1,7 @@
 package squall.apps.cli;
 
 import java.time.Duration;
-import java.util.function.Consumer;
+import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.cli.command.DatabaseStep;
 import squall.spi.Target;
@@ -23,7 +23,7 @@ record SqlConnectionOptions(String url, String user, String password, Duration s
     private static final long STATEMENT_TIMEOUT_MS = 10_000;
 
     /** Reads the command line. Without an address it takes the embedded database, which it starts if necessary. */
-    static SqlConnectionOptions of(ParsedOptions given, Consumer<String> say)
+    static SqlConnectionOptions of(ParsedOptions given, StartMessages say)
             throws CommandException, InterruptedException {
         if (given.has("url") && given.has("nodes")) {
             throw CommandException.usage("--url and --nodes both say where the database is: leave one out");

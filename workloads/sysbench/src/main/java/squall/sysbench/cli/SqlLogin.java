@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
@@ -59,7 +59,7 @@ public final class SqlLogin {
     }
 
     /** Returns the embedded database, started if it does not run. @param say hears what takes longer than a moment, and where it is */
-    public static Target embedded(Consumer<String> say) throws CommandException, InterruptedException {
+    public static Target embedded(StartMessages say) throws CommandException, InterruptedException {
         return TargetRegistry.load().embedded("postgres", "--url", say);
     }
 

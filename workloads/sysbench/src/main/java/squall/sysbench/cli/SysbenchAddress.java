@@ -3,8 +3,8 @@ package squall.sysbench.cli;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Consumer;
 import picocli.CommandLine.Option;
+import squall.cli.StartMessages;
 import squall.spi.Target;
 import squall.system.CommandException;
 
@@ -56,7 +56,7 @@ final class SysbenchAddress {
     }
 
     /** Returns the database that is named; without an option the embedded one, which is started if it does not run. */
-    Target target(Consumer<String> say) throws CommandException, InterruptedException {
+    Target target(StartMessages say) throws CommandException, InterruptedException {
         if (url.isPresent()) {
             return SqlLogin.target(url.get(), user.orElse(""), password.orElse(""));
         }

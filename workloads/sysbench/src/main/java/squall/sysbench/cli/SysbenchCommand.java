@@ -12,6 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import squall.cli.CommandEnvironment;
 import squall.cli.CommandRunner;
+import squall.cli.StartMessages;
+import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
@@ -128,17 +130,21 @@ public final class SysbenchCommand extends FrontEndCommand {
         if (command.equals("prepare") && seed.drawn()) {
             console.say("seed " + seed.value() + " (--rand-seed=" + seed.value() + " makes the same rows)");
         }
-        PreparedOltp prepared = prepared(oltp, console);
+        try (RepeatedMessages start = new RepeatedMessages(console::say)) {
+            PreparedOltp prepared = prepared(oltp, start);
+            return DatabaseStep.changing(console::tell, () -> tables(prepared));
+        }
+    }
+
+    private ExitCode tables(PreparedOltp prepared) throws IOException, InterruptedException {
         PrintWriter out = new PrintWriter(environment().out(), true, Charset.defaultCharset());
-        return DatabaseStep.changing(console::tell, () -> {
-            SbtestTables tables = prepared.tables(out::println);
-            switch (command) {
-                case "cleanup" -> tables.drop();
-                case "prewarm" -> prewarm(tables, prepared.sessions());
-                default -> prepare(tables, prepared);
-            }
-            return ExitCode.OK;
-        });
+        SbtestTables tables = prepared.tables(out::println);
+        switch (command) {
+            case "cleanup" -> tables.drop();
+            case "prewarm" -> prewarm(tables, prepared.sessions());
+            default -> prepare(tables, prepared);
+        }
+        return ExitCode.OK;
     }
 
     private static void prewarm(SbtestTables tables, int connections) throws IOException, InterruptedException {
@@ -168,16 +174,17 @@ public final class SysbenchCommand extends FrontEndCommand {
         JudgeOptions.requireSingle(oltp.judged(), clients);
         ProgressConsole console = options.console(environment());
         terms.makeResults();
-        try (CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
-            return new SysbenchRun(prepared(oltp, console), plan, options, terms)
+        try (RepeatedMessages start = new RepeatedMessages(console::say);
+                CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
+            return new SysbenchRun(prepared(oltp, start), plan, options, terms)
                     .execute(new RunSurroundings(console, monitor, environment().out(), clients));
         }
     }
 
-    private PreparedOltp prepared(SysbenchOptions oltp, ProgressConsole console)
+    private PreparedOltp prepared(SysbenchOptions oltp, StartMessages start)
             throws CommandException, InterruptedException {
         JdbcDriver.require("--driver", jars().driver(), SysbenchCommand.class.getClassLoader());
-        return oltp.on(address.target(console::say), SqlLogin.STATEMENT_TIMEOUT);
+        return oltp.on(address.target(start), SqlLogin.STATEMENT_TIMEOUT);
     }
 
     @Override

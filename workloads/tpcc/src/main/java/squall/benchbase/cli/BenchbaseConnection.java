@@ -1,10 +1,10 @@
 package squall.benchbase.cli;
 
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.ConfiguredServer;
+import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.cli.command.DatabaseStep;
 import squall.scenario.ProviderSpec;
@@ -32,7 +32,7 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
      * @param say receives one line for each step of a testbed's start, and its address
      * @throws CommandException if there is no such testbed, or it cannot be started
      */
-    static BenchbaseConnection of(ConfigFile config, SquallFlags own, Consumer<String> say)
+    static BenchbaseConnection of(ConfigFile config, SquallFlags own, StartMessages say)
             throws CommandException, InterruptedException {
         ConfiguredServer server = config.server();
         if (own.url().isPresent()) {
@@ -72,7 +72,7 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
         });
     }
 
-    private static Target started(String where, String testbed, Consumer<String> say)
+    private static Target started(String where, String testbed, StartMessages say)
             throws CommandException, InterruptedException {
         TargetRegistry targets = TargetRegistry.load();
         try {
@@ -81,8 +81,11 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
             Target target = targets.up(kind, chosen.options(), "testbed " + kind, say)
                     .orElseThrow(() -> BenchbaseInvocation.wrong(where + " must be one of " + targets.kinds()
                             + ", not '" + kind + "'" + NearestName.hint(kind, targets.kinds())));
-            say.accept("testbed " + testbed + " at " + target.url() + " (--url names another)"
-                    + targets.stays(kind, chosen.options()));
+            targets.announce(
+                    "testbed " + testbed + " at " + target.url() + " (--url names another)",
+                    kind,
+                    chosen.options(),
+                    say);
             return target;
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);

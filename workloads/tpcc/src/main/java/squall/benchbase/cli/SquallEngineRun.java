@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 import squall.benchbase.cli.BenchbaseFlags.RequestedSteps;
 import squall.check.DataCheck;
+import squall.cli.StartMessages;
+import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
 import squall.cli.command.RunSeed;
@@ -28,18 +30,18 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
      * @throws CommandException if the database cannot be reached, or a file cannot be written
      */
     ExitCode execute() throws CommandException, InterruptedException {
-        try {
-            return steps();
+        try (RepeatedMessages start = new RepeatedMessages(console::say)) {
+            return steps(start);
         } catch (IOException e) {
             throw CommandException.of(e);
         }
     }
 
-    private ExitCode steps() throws CommandException, IOException, InterruptedException {
+    private ExitCode steps(StartMessages start) throws CommandException, IOException, InterruptedException {
         console.say("engine: Squall's own (to run your own BenchBase, set BENCHBASE_JAR or BENCHBASE_HOME)");
         settings.config().remarks().forEach(console::say);
         BenchbaseConnection address =
-                BenchbaseConnection.of(settings.config(), settings.invocation().own(), console::say);
+                BenchbaseConnection.of(settings.config(), settings.invocation().own(), start);
         SqlDatabase database = address.connect(settings.config().server());
         if (!settings.invocation().flags().steps().create()) {
             DatabaseStep.of(() -> {

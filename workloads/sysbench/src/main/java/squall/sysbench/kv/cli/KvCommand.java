@@ -15,6 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import squall.cli.CommandEnvironment;
+import squall.cli.StartMessages;
+import squall.cli.StartMessages.RepeatedMessages;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.CommandMonitor;
 import squall.cli.command.DatabaseStep;
@@ -136,29 +138,33 @@ public final class KvCommand extends FrontEndCommand {
     private ExitCode init() throws CommandException, InterruptedException {
         KvOptions kv = KvOptions.of(options(), options().read(RunOptions.SEED).orElse(0L));
         ProgressConsole console = options().console(environment());
-        PreparedKv prepared = new PreparedKv(kv, login(console));
-        return DatabaseStep.changing(console::tell, () -> {
-            if (drop) {
-                prepared.table().drop();
-            } else if (prepared.table().taken()) {
-                throw new IllegalArgumentException(
-                        "table kv already exists: add --drop to create it again, or run kv drop");
-            }
-            prepared.fill(console::say);
-            return ExitCode.OK;
-        });
+        try (RepeatedMessages start = new RepeatedMessages(console::say)) {
+            PreparedKv prepared = new PreparedKv(kv, login(start));
+            return DatabaseStep.changing(console::tell, () -> {
+                if (drop) {
+                    prepared.table().drop();
+                } else if (prepared.table().taken()) {
+                    throw new IllegalArgumentException(
+                            "table kv already exists: add --drop to create it again, or run kv drop");
+                }
+                prepared.fill(console::say);
+                return ExitCode.OK;
+            });
+        }
     }
 
     private ExitCode drop() throws CommandException, InterruptedException {
         ProgressConsole console = options().console(environment());
-        SqlLogin login = login(console);
-        return DatabaseStep.changing(console::tell, () -> {
-            KvTable table = new KvTable(login.connect());
-            boolean there = table.taken();
-            table.drop();
-            console.say(there ? "table kv is dropped" : "there is no table kv");
-            return ExitCode.OK;
-        });
+        try (RepeatedMessages start = new RepeatedMessages(console::say)) {
+            SqlLogin login = login(start);
+            return DatabaseStep.changing(console::tell, () -> {
+                KvTable table = new KvTable(login.connect());
+                boolean there = table.taken();
+                table.drop();
+                console.say(there ? "table kv is dropped" : "there is no table kv");
+                return ExitCode.OK;
+            });
+        }
     }
 
     private ExitCode run() throws CommandException, IOException, InterruptedException {
@@ -180,8 +186,9 @@ public final class KvCommand extends FrontEndCommand {
         }
         ProgressConsole console = options.console(environment());
         terms.makeResults();
-        try (CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
-            PreparedKv prepared = new PreparedKv(kv, login(console));
+        try (RepeatedMessages start = new RepeatedMessages(console::say);
+                CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
+            PreparedKv prepared = new PreparedKv(kv, login(start));
             KvSettings settings = DatabaseStep.of(() -> {
                 if (init && !prepared.table().taken()) {
                     prepared.fill(console::say);
@@ -206,11 +213,11 @@ public final class KvCommand extends FrontEndCommand {
         }
     }
 
-    private SqlLogin login(ProgressConsole console) throws CommandException, InterruptedException {
+    private SqlLogin login(StartMessages start) throws CommandException, InterruptedException {
         JdbcDriver.require("--driver", jars().driver(), KvCommand.class.getClassLoader());
         String address = rest.isEmpty() ? url : rest.getFirst();
         return new SqlLogin(
-                address.isEmpty() ? SqlLogin.embedded(console::say) : SqlLogin.target(address, user, password),
+                address.isEmpty() ? SqlLogin.embedded(start) : SqlLogin.target(address, user, password),
                 SqlLogin.STATEMENT_TIMEOUT,
                 Map.of());
     }

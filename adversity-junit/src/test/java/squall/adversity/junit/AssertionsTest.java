@@ -79,6 +79,16 @@ class AssertionsTest {
     }
 
     @Test
+    void a_recovery_that_the_next_injection_cut_off_is_not_one_of_0_s() throws IOException {
+        AdversityRun run = run(
+                SUMMARY.replace("\"after_s\": 12.5", "\"longer_than_s\": 0.0, \"cut_off_by\": \"the next injection\""));
+        assertThatThrownBy(() -> assertThat(run).phase("kill").recoversWithin(90, SECONDS))
+                .hasMessageContaining(
+                        "'kill' must recover within 90.0 s, but had not recovered after 0.0 s, cut off by the"
+                                + " next injection");
+    }
+
+    @Test
     void a_figure_that_is_worse_or_missing() throws IOException {
         AdversityRun run = run(SUMMARY);
         assertThatThrownBy(() -> assertThat(run).phase("cut").isAvailableAtLeast(0.9))

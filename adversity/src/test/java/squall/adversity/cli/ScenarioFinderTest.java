@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import squall.scenario.Injection;
+import squall.scenario.Injection.InjectionRepeat;
 import squall.scenario.Phase;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
@@ -56,6 +58,19 @@ class ScenarioFinderTest {
     @MethodSource("names")
     void each_has_a_size_for_a_few_minutes(String name) throws IOException {
         assertThat(SCENARIOS.sizes(name)).startsWith("full", "dev");
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void repeated_faults_of_a_shipped_scenario_wait_until_the_system_is_back(String name) throws IOException {
+        for (String size : SCENARIOS.sizes(name)) {
+            assertThat(SCENARIOS.read(name, size).phases().stream()
+                            .filter(Phase.Disturbed.class::isInstance)
+                            .flatMap(phase -> ((Phase.Disturbed) phase).injections().stream())
+                            .map(Injection::repeat)
+                            .filter(repeat -> repeat.times() > 1))
+                    .allSatisfy(repeat -> assertThat(repeat.after()).isEqualTo(InjectionRepeat.GapStart.RECOVERY));
+        }
     }
 
     @Test

@@ -176,6 +176,7 @@ public record ScenarioSection(AdversitySummary adversity) {
             reasons.add("within noise: " + String.join(", ", phase.withinNoise()));
         }
         phase.repeatsFromHealing().map(AdversitySummary.Repeats::text).ifPresent(reasons::add);
+        reasons.addAll(Scorecard.cutOff(phase.injectionGroups()));
         return String.join("; ", reasons);
     }
 

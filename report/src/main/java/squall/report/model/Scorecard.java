@@ -107,7 +107,6 @@ public final class Scorecard {
     /** Returns why phases are not green although they missed no expectation, the causes of lower bounds, and the relapses. */
     private static String remarks(AdversitySummary adversity) {
         Map<String, List<String>> ungreen = new LinkedHashMap<>();
-        Map<String, List<String>> cutOff = new LinkedHashMap<>();
         List<String> relapsed = new ArrayList<>();
         for (PhaseSummary phase : adversity.phases()) {
             if (UNGREEN.contains(phase.state())) {
@@ -116,11 +115,6 @@ public final class Scorecard {
             }
             for (GroupImpact group : phase.injectionGroups()) {
                 WayBack back = WayBack.of(group);
-                back.fromInjection()
-                        .flatMap(TimeBack::cutOffBy)
-                        .or(() -> back.fromHealing().flatMap(TimeBack::cutOffBy))
-                        .ifPresent(cause -> cutOff.computeIfAbsent("cut off by " + cause, why -> new ArrayList<>())
-                                .add(group.name()));
                 int relapses = Stream.concat(back.fromInjection().stream(), back.fromHealing().stream())
                         .mapToInt(time -> time.relapses().orElse(0))
                         .max()
@@ -136,17 +130,30 @@ public final class Scorecard {
                 .append(" ")
                 .append(reason)
                 .append("."));
-        cutOff.forEach((cause, groups) -> remarks.append(" ")
-                .append(String.join(", ", groups))
-                .append(" ")
-                .append(cause)
-                .append("."));
+        cutOff(adversity.injectionGroups())
+                .forEach(line -> remarks.append(" ").append(line).append("."));
         if (!relapsed.isEmpty()) {
             remarks.append(" Back, and worse again later: ")
                     .append(String.join(", ", relapsed))
                     .append(".");
         }
         return remarks.toString();
+    }
+
+    /** Names the groups that were not watched until they were back, one line for each event that ended the observation. */
+    static List<String> cutOff(List<GroupImpact> groups) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        for (GroupImpact group : groups) {
+            WayBack back = WayBack.of(group);
+            back.fromInjection()
+                    .flatMap(TimeBack::cutOffBy)
+                    .or(() -> back.fromHealing().flatMap(TimeBack::cutOffBy))
+                    .ifPresent(cause -> names.computeIfAbsent(cause, why -> new ArrayList<>())
+                            .add(group.name()));
+        }
+        return names.entrySet().stream()
+                .map(cut -> String.join(", ", cut.getValue()) + " cut off by " + cut.getKey())
+                .toList();
     }
 
     /** Names the phases that one remark is about, or counts them if they are many. */

@@ -120,25 +120,19 @@ public class ScorecardTest {
 
     @Test
     void a_recovery_that_is_open_only_from_healing_is_named_with_its_cause() throws IOException {
-        JsonNode adversity = new ObjectMapper().readTree("""
-            {"rule": {"text": "95 % of 150 ok/s, held 4 s"},
-             "phases": [{"name": "restarts", "state": "passed", "expectations": [], "injection_groups": [
-               {"name": "restarts/kill#1", "watched": "followed", "injected_s": 100, "healed_s": 110, "watched_until_s": 112,
-                "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
-                "recovery": {"from_injection": {"after_s": 3.0, "relapses": 0},
-                             "from_healing": {"longer_than_s": 0.0, "cut_off_by": "the next injection"}}},
-               {"name": "restarts/kill#2", "watched": "watched", "injected_s": 112, "healed_s": 114, "watched_until_s": 130,
-                "injections": [{"fault": "kill", "target": "n2", "status": "in_effect"}],
-                "recovery": {"from_injection": {"after_s": 2.0, "relapses": 0}, "from_healing": {"after_s": 1.0, "relapses": 0}}}]}]}\
-            """);
-        Table scorecard = report(RecordedRun.read(Small.complete(results)), adversity)
-                .table("scorecard")
-                .orElseThrow();
+        Table scorecard = cutOff().table("scorecard").orElseThrow();
 
         assertThat(scorecard.rows().getFirst())
                 .extracting(TableCell::text)
                 .contains("3", "> 0, cut off by the next injection");
         assertThat(scorecard.note()).endsWith(" restarts/kill#1 cut off by the next injection.");
+    }
+
+    /** Covers an old error: a test report had "pass" with a median of more than 0 s, and no cause of it. */
+    @Test
+    void a_test_report_names_the_injection_that_was_cut_off_by_the_next() throws IOException {
+        assertThat(ReportFormat.JUNIT.of(cutOff(), WIDE))
+                .contains("the range holds the true median with 50.0 %); restarts/kill#1 cut off by the next injection<");
     }
 
     /** Covers an old error: a fault that the run did not reach was "no fault", which is a control's. */
@@ -270,6 +264,24 @@ public class ScorecardTest {
 
     private RunReport report() throws IOException {
         return report(RecordedRun.read(Small.complete(results)));
+    }
+
+    /** Returns the report of a run whose second injection came before it was back from the first. */
+    private RunReport cutOff() throws IOException {
+        return report(RecordedRun.read(Small.complete(results)), new ObjectMapper().readTree("""
+            {"rule": {"text": "95 % of 150 ok/s, held 4 s"},
+             "phases": [{"name": "restarts", "state": "passed", "expectations": [],
+              "repeats_from_healing": {"count": 2, "median": {"longer_than_s": 1.0}, "shortest": {"after_s": 1.0},
+                "longest": {"longer_than_s": 0.0}, "coverage": 0.5},
+              "injection_groups": [
+               {"name": "restarts/kill#1", "watched": "followed", "injected_s": 100, "healed_s": 110, "watched_until_s": 112,
+                "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
+                "recovery": {"from_injection": {"after_s": 3.0, "relapses": 0},
+                             "from_healing": {"longer_than_s": 0.0, "cut_off_by": "the next injection"}}},
+               {"name": "restarts/kill#2", "watched": "watched", "injected_s": 112, "healed_s": 114, "watched_until_s": 130,
+                "injections": [{"fault": "kill", "target": "n2", "status": "in_effect"}],
+                "recovery": {"from_injection": {"after_s": 2.0, "relapses": 0}, "from_healing": {"after_s": 1.0, "relapses": 0}}}]}]}\
+            """));
     }
 
     /** Returns the page of a run, as if it had been under this scenario. */

@@ -57,6 +57,12 @@ class ScenarioExitCodesTest {
     }
 
     @Test
+    void a_phase_that_is_not_back_is_told_by_the_scorecard_and_not_by_the_exit_code() {
+        assertThat(lines(phase(PhaseState.NOT_BACK, "not seen back at the baseline")))
+                .isEmpty();
+    }
+
+    @Test
     void work_that_failed_is_an_expectation_not_met() {
         assertThat(lines(phase(PhaseState.UNFINISHED, "the work failed: disk full")))
                 .containsExactly("exit 3: crash: the work failed: disk full");

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.measure.recovery.SecondSeries;
 import squall.measure.recovery.Seconds;
 import squall.report.Small;
+import squall.report.model.JudgementStatus;
 import squall.report.model.ReportDocument;
 import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
@@ -132,7 +133,30 @@ public class ScorecardTest {
     @Test
     void a_test_report_names_the_injection_that_was_cut_off_by_the_next() throws IOException {
         assertThat(ReportFormat.JUNIT.of(cutOff(), WIDE))
-                .contains("the range holds the true median with 50.0 %); restarts/kill#1 cut off by the next injection<");
+                .contains(
+                        "the range holds the true median with 50.0 %); restarts/kill#1 cut off by the next injection<");
+    }
+
+    /** Covers an old error: a phase that did not come back was "pass", because nothing expected it to. */
+    @Test
+    void a_phase_that_is_not_back_is_not_green_and_the_remark_says_why() throws IOException {
+        JsonNode adversity = new ObjectMapper().readTree("""
+            {"phases": [{"name": "kill", "state": "not_back", "expectations": [],
+              "reasons": ["not seen back at the baseline; nothing expects it, so the exit code does not show it"],
+              "injection_groups": [{"name": "kill", "watched": "watched", "injected_s": 100, "watched_until_s": 160,
+                "injections": [{"fault": "kill", "target": "n1", "status": "in_effect"}],
+                "recovery": {"from_injection": {"longer_than_s": 60.0}}}]}]}\
+            """);
+        Table scorecard = report(RecordedRun.read(Small.complete(results)), adversity)
+                .table("scorecard")
+                .orElseThrow();
+
+        assertThat(scorecard.rows().getFirst().getLast())
+                .extracting(TableCell::text, TableCell::tone)
+                .containsExactly("! not back", JudgementStatus.WARNING.tone());
+        assertThat(scorecard.note())
+                .endsWith(" kill not back: not seen back at the baseline; nothing expects it, so the exit code does not"
+                        + " show it.");
     }
 
     /** Covers an old error: a fault that the run did not reach was "no fault", which is a control's. */

@@ -57,7 +57,15 @@ public final class Small {
 
     /** Writes the same seconds with another result of the run. */
     public static Path complete(Path results, RunResult result, CheckResult... checked) throws IOException {
-        RunDirectory directory = begun(results);
+        return ended(begun(results, TICKS), result, checked);
+    }
+
+    /** Writes a run with other seconds. */
+    public static Path complete(Path results, List<Tick> ticks, RunResult result) throws IOException {
+        return ended(begun(results, ticks), result);
+    }
+
+    private static Path ended(RunDirectory directory, RunResult result, CheckResult... checked) throws IOException {
         directory.keep(path -> FiguresFile.write(
                 path,
                 List.of(WorkloadFigure.sum("tpmC", "", 257.2), WorkloadFigure.percent("efficiency", 257.2, 128.6))));
@@ -74,9 +82,13 @@ public final class Small {
 
     /** Writes a run that is still under way. @return its directory, to be closed */
     public static RunDirectory begun(Path results) throws IOException {
+        return begun(results, TICKS);
+    }
+
+    private static RunDirectory begun(Path results, List<Tick> ticks) throws IOException {
         RunDirectory directory = RunDirectory.create(results, info(), NOON);
         directory.started(NOON.toEpochMilli());
-        TICKS.forEach(directory::closed);
+        ticks.forEach(directory::closed);
         return directory;
     }
 

@@ -10,6 +10,7 @@ import org.HdrHistogram.Histogram;
 import squall.check.isolation.JudgeRequest;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
+import squall.results.RunSummary;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.history.IsolationRecord;
 import squall.spi.CheckResult;
@@ -134,7 +135,7 @@ final class HeadlineTiles {
                 "Failed",
                 HumanNumbers.percent(ended == 0 ? 0 : (double) failed / ended),
                 HumanNumbers.count(failed) + " of " + HumanNumbers.count(ended) + ", after retries",
-                failed == 0 ? CellTone.GOOD : CellTone.BAD);
+                tone(failed == 0));
     }
 
     private Optional<ReportDocument.HeadlineTile> available() {
@@ -148,7 +149,16 @@ final class HeadlineTiles {
                         HumanNumbers.percent((double) available / asked),
                         HumanNumbers.count(available) + " of " + HumanNumbers.count(asked)
                                 + " s: something acknowledged, under 1 % failed",
-                        available == asked ? CellTone.GOOD : CellTone.BAD));
+                        tone(available == asked)));
+    }
+
+    /** Returns the tone of a figure without a flaw, or with one. If the client was overloaded, it is not the database that had none. */
+    private CellTone tone(boolean flawless) {
+        boolean overloaded = evidence.summary()
+                .flatMap(RunSummary::client)
+                .filter(RunSummary.ClientSummary::overloaded)
+                .isPresent();
+        return !flawless ? CellTone.BAD : overloaded ? CellTone.PLAIN : CellTone.GOOD;
     }
 
     private static ReportDocument.HeadlineTile gap(SuccessGap gap) {

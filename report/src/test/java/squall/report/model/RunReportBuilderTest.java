@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +17,7 @@ import squall.check.isolation.Anomaly;
 import squall.engine.RunResult;
 import squall.engine.phases.ScenarioEvent;
 import squall.engine.schedule.RunEnding;
+import squall.measure.Tick;
 import squall.measure.Window;
 import squall.report.Small;
 import squall.report.Synthetic;
@@ -57,6 +60,44 @@ class RunReportBuilderTest {
                                 "2 of 4 s: something acknowledged, under 1 % failed",
                                 CellTone.BAD),
                         new ReportDocument.HeadlineTile("Data check", "✓ pass", "1 check, below", CellTone.GOOD));
+    }
+
+    /** Covers an old error: a run whose client was overloaded had green tiles under its exit code 6. */
+    @Test
+    void a_run_whose_client_was_overloaded_has_no_green_figure() throws IOException {
+        RunResult good = flawless(4);
+        RunResult overloaded = new RunResult(
+                good.ending(),
+                good.elapsedNs(),
+                good.turns(),
+                good.measured(),
+                good.aborted(),
+                new RunResult.ClientHealth(500_000_000, 500_000_000, 0, 0));
+
+        assertThat(tones(results.resolve("good"), good)).containsExactly("Failed GOOD", "Available seconds GOOD");
+        assertThat(tones(results.resolve("late"), overloaded))
+                .containsExactly("Failed PLAIN", "Available seconds PLAIN");
+    }
+
+    private static List<String> tones(Path folder, RunResult result) throws IOException {
+        return report(Small.complete(folder, oneReadEachOf(4), result)).tiles().stream()
+                .filter(tile -> List.of("Failed", "Available seconds").contains(tile.label()))
+                .map(tile -> tile.label() + " " + tile.tone())
+                .toList();
+    }
+
+    /** Returns the result of a run with one successful read in each second. */
+    private static RunResult flawless(int seconds) {
+        long[] latencies = new long[seconds];
+        Arrays.fill(latencies, 1_000);
+        return Runs.result(
+                new RunEnding.Complete(), Runs.summary(Runs.READ, Runs.microseconds(latencies), Map.of()));
+    }
+
+    private static List<Tick> oneReadEachOf(int seconds) {
+        return IntStream.range(0, seconds)
+                .mapToObj(second -> Runs.tick(second, Runs.second(Runs.READ, Runs.microseconds(1_000))))
+                .toList();
     }
 
     /** Covers an old error: the headline compared the baseline with the first second of the run, in which connections begin. */

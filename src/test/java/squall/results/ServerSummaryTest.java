@@ -22,6 +22,7 @@ import squall.engine.RunResult;
 import squall.engine.monitor.DatabaseMonitor;
 import squall.engine.monitor.DatabaseMonitor.PollingStatistics;
 import squall.engine.schedule.RunEnding;
+import squall.measure.Window;
 import squall.measure.server.ServerReadings;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
@@ -100,6 +101,27 @@ class ServerSummaryTest {
                         InstrumentReading.of("n1", ServerMetric.DISK_BYTES, 45_600_000))));
         assertThat(summed(directory, result).lines())
                 .containsExactly("database by its own figures, while it answered: 1.50 cores, 45.6 MB on disk");
+    }
+
+    /** Covers an old error: a run that ended with a second left out its last reading, and so up to a second of commits. */
+    @Test
+    void the_last_reading_of_a_run_counts_though_it_is_taken_after_the_last_second() {
+        ServerReadings readings = new ServerReadings();
+        readings.add(0, InstrumentReading.of("n1", ServerMetric.COMMITS, 0));
+        readings.add(1, InstrumentReading.of("n1", ServerMetric.COMMITS, 100));
+        readings.add(2.01, InstrumentReading.of("n1", ServerMetric.COMMITS, 402));
+        ServerActivity activity = new ServerActivity(
+                List.of(),
+                readings,
+                List.of(
+                        new Window("warm-up", Window.Kind.WARMUP, 0, 1),
+                        new Window("steady", Window.Kind.STEADY, 1, 2)),
+                Optional.empty());
+
+        assertThat(activity.lines()).containsExactly("database by its own figures: 299 commits/s");
+        assertThat(activity.summary().windows())
+                .extracting(window -> Math.round(window.commitsPerS().getAsDouble()))
+                .containsExactly(100L, 299L);
     }
 
     private static ServerActivity summed(RunDirectory directory, RunResult result) {

@@ -34,9 +34,12 @@ public record ServerFigures(
     private static final double P95 = 0.95;
     private static final double MS = 1000;
 
-    /** Computes the figures of a window. */
-    public static ServerFigures of(ServerReadings readings, Window window) {
-        return of(readings, (double) window.fromSecond(), (double) window.toSecond());
+    /** Time after the end of a run by which its last reading has been taken, in seconds. */
+    private static final double LAST_READING_S = 1;
+
+    /** Computes the figures of a window. @param last whether it is the last of its run; it has the reading at the run's end too */
+    public static ServerFigures of(ServerReadings readings, Window window, boolean last) {
+        return of(readings, (double) window.fromSecond(), window.toSecond() + (last ? LAST_READING_S : 0));
     }
 
     /** @param from second since the run began */

@@ -58,7 +58,8 @@ public record ServerActivity(
                 tallies.stream().map(ServerSummary.InstrumentReadings::of).toList(),
                 absent,
                 windows.stream()
-                        .map(window -> ServerSummary.ServerWindow.of(window.name(), ServerFigures.of(readings, window)))
+                        .map(window -> ServerSummary.ServerWindow.of(
+                                window.name(), ServerFigures.of(readings, window, window.equals(windows.getLast()))))
                         .toList(),
                 unreadable);
     }
@@ -72,7 +73,7 @@ public record ServerActivity(
             return List.of();
         }
         Window whole = measured.getFirst().until(measured.getLast().toSecond());
-        ServerFigures figures = ServerFigures.of(readings, whole);
+        ServerFigures figures = ServerFigures.of(readings, whole, true);
         List<String> parts = new ArrayList<>();
         add(parts, figures.queriesPerSecond(), 1, " statements/s");
         add(parts, figures.queryP95Ms(), 1, " ms at most for 95 % of them");

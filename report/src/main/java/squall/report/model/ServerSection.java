@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import squall.measure.Window;
 import squall.measure.server.ServerFigures;
 import squall.measure.server.ServerReadings;
 import squall.results.RunSummary;
@@ -53,11 +52,9 @@ final class ServerSection {
     }
 
     private static Table windows(ReportData evidence, Optional<ServerSummary> told) {
-        List<Window> windows =
-                evidence.measured().stream().map(WindowFigures::window).toList();
-        List<ServerFigures> figures = windows.stream()
-                .map(window -> ServerFigures.of(evidence.readings(), window))
-                .toList();
+        List<WindowFigures> windows = evidence.measured();
+        List<ServerFigures> figures =
+                windows.stream().map(WindowFigures::servers).toList();
         List<Wanted> shown = WANTED.stream()
                 .filter(wanted -> wanted.always()
                         || figures.stream()
@@ -67,8 +64,8 @@ final class ServerSection {
         shown.forEach(wanted -> columns.add(wanted.column()));
         List<List<TableCell>> rows = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
-            List<TableCell> row =
-                    new ArrayList<>(List.of(TableCell.words(windows.get(i).name())));
+            List<TableCell> row = new ArrayList<>(
+                    List.of(TableCell.words(windows.get(i).window().name())));
             ServerFigures of = figures.get(i);
             shown.forEach(wanted -> row.add(cell(wanted.value().apply(of))));
             rows.add(row);

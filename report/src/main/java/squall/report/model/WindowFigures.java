@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import squall.measure.Window;
+import squall.measure.server.ServerFigures;
 import squall.report.chart.ChartTrack;
 import squall.report.chart.LatencyChart;
 import squall.report.chart.LatencyChart.LogScale;
@@ -124,6 +125,12 @@ public record WindowFigures(ReportData evidence, int number) {
                 .filter(i -> window().contains(latencies.from().at(i)))
                 .map(p95::at)
                 .filter(log -> log != ChartTrack.NONE);
+    }
+
+    /** Returns the figures of the database's own metrics. */
+    public ServerFigures servers() {
+        return ServerFigures.of(
+                evidence.readings(), window(), number == evidence.windows().size() - 1);
     }
 
     /** Returns the number of seconds in which an operation was due or in flight. */

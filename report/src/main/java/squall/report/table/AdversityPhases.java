@@ -192,8 +192,7 @@ final class AdversityPhases {
     private static TableField<PhaseRow> provided(
             String name, String unit, Function<ServerFigures, OptionalDouble> figure) {
         return measured(name, unit, window -> {
-            OptionalDouble found =
-                    figure.apply(ServerFigures.of(window.evidence().readings(), window.window()));
+            OptionalDouble found = figure.apply(window.servers());
             return found.isPresent() ? TableCell.measured(found) : NOT_PROVIDED;
         });
     }

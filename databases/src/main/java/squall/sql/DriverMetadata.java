@@ -25,21 +25,65 @@ final class DriverMetadata {
      * the current ones.
      */
     static boolean lists(Connection connection, String name) throws SQLException {
-        int dot = name.lastIndexOf('.');
-        String table = name.substring(dot + 1);
-        List<String> places =
-                dot < 0 ? current(connection) : List.of(name.substring(0, dot).split("\\.", -1));
-        for (String spelled : spellings(table)) {
+        TablePlace place = TablePlace.of(connection, name);
+        for (String spelled : place.spellings()) {
             try (ResultSet found = connection.getMetaData().getTables(null, null, spelled, null)) {
                 while (found.next()) {
-                    boolean same = table.equalsIgnoreCase(found.getString("TABLE_NAME"));
-                    if (same && liesIn(places, found.getString("TABLE_CAT"), found.getString("TABLE_SCHEM"))) {
+                    if (place.has(found)) {
                         return true;
                     }
                 }
             }
         }
         return false;
+    }
+
+    /**
+     * Lists the columns of a table, in lower case, without which no row can be inserted: they are NOT NULL, and neither a default nor the
+     * database provides a value. The table is looked for as by {@link #lists}.
+     */
+    static Set<String> mandatoryColumns(Connection connection, String name) throws SQLException {
+        TablePlace place = TablePlace.of(connection, name);
+        Set<String> mandatory = new LinkedHashSet<>();
+        for (String spelled : place.spellings()) {
+            try (ResultSet found = connection.getMetaData().getColumns(null, null, spelled, null)) {
+                while (found.next()) {
+                    if (place.has(found) && mandatory(found)) {
+                        mandatory.add(found.getString("COLUMN_NAME").toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+        }
+        return mandatory;
+    }
+
+    private static boolean mandatory(ResultSet column) throws SQLException {
+        return column.getInt("NULLABLE") == DatabaseMetaData.columnNoNulls
+                && column.getString("COLUMN_DEF") == null
+                && !"YES".equals(column.getString("IS_AUTOINCREMENT"))
+                && !"YES".equals(column.getString("IS_GENERATEDCOLUMN"));
+    }
+
+    /** Place of a table in the driver's lists. @param schemas each its schema or catalogue; none: any */
+    private record TablePlace(String table, List<String> schemas) {
+        static TablePlace of(Connection connection, String name) throws SQLException {
+            int dot = name.lastIndexOf('.');
+            return new TablePlace(
+                    name.substring(dot + 1),
+                    dot < 0
+                            ? current(connection)
+                            : List.of(name.substring(0, dot).split("\\.", -1)));
+        }
+
+        Set<String> spellings() {
+            return DriverMetadata.spellings(table);
+        }
+
+        /** Returns whether a row of a list is of this table: the names that a driver looks for are patterns. */
+        boolean has(ResultSet row) throws SQLException {
+            return table.equalsIgnoreCase(row.getString("TABLE_NAME"))
+                    && liesIn(schemas, row.getString("TABLE_CAT"), row.getString("TABLE_SCHEM"));
+        }
     }
 
     /**

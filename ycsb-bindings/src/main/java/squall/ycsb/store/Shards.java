@@ -77,7 +77,8 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
     /**
      * Refuses tables on which the operations of the core workload would fail, before anything is changed.
      *
-     * @throws CommandException if an existing table lacks a column, or has another key; the message names the way out
+     * @throws CommandException if an existing table lacks a column, has another that inserts must fill, or another key;
+     *     the message names the way out
      */
     public void requireColumns() throws CommandException, IOException, InterruptedException {
         for (Shard shard : shards) {

@@ -86,6 +86,22 @@ class AnyJdbcDatabaseTest {
         assertOk(ycsb(product, "load jdbc -P workloada -p fieldcount=1 --existing=drop"));
     }
 
+    /** Covers an old error: the table was emptied, and then every insert failed. */
+    @ParameterizedTest
+    @EnumSource
+    void a_table_with_a_mandatory_column_of_its_own_is_refused_and_keeps_its_rows(Product product) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(product.url(folder));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE usertable (YCSB_KEY varchar(255) NOT NULL PRIMARY KEY, field0 varchar(100),"
+                    + " tenant varchar(9) NOT NULL, tier integer DEFAULT 1 NOT NULL, note varchar(9))");
+            statement.execute("INSERT INTO usertable (YCSB_KEY, tenant) VALUES ('c1', 'Ada')");
+        }
+        Ended refused = ycsb(product, "load jdbc -P workloada -p fieldcount=1 --existing=truncate");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("table usertable exists, but requires a value for column tenant: load it");
+        assertThat(count(product)).isEqualTo(1);
+    }
+
     private static void assertOk(Ended ended) {
         assertThat(ended.codeIfNotBusy()).as(ended.err()).isZero();
     }

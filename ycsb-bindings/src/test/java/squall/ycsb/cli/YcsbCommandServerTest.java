@@ -102,6 +102,21 @@ class YcsbCommandServerTest {
         assertThat(bench.ask("SELECT field0 FROM customers")).isEqualTo("Ada");
     }
 
+    /** Covers an old error: the table was emptied, and then every insert failed with 23502. */
+    @Test
+    void a_table_with_a_mandatory_column_of_its_own_is_refused_and_keeps_its_rows() throws SQLException {
+        bench.tell("CREATE TABLE tenants (ycsb_key varchar(255) PRIMARY KEY, field0 text, tenant text NOT NULL,"
+                + " number integer GENERATED ALWAYS AS IDENTITY, made date NOT NULL DEFAULT current_date, note text)");
+        bench.tell("INSERT INTO tenants (ycsb_key, tenant) VALUES ('c1', 'Ada')");
+        Ended refused = bench.ycsb(
+                "load jdbc --existing=truncate -P workloada -p fieldcount=1 -p recordcount=10 -p table=tenants");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains("error: table tenants exists, but requires a value for column tenant: load it with"
+                        + " --existing=drop");
+        assertThat(bench.ask("SELECT tenant FROM tenants")).isEqualTo("Ada");
+    }
+
     @Test
     void a_table_with_other_columns_is_recreated_where_that_was_asked() throws SQLException {
         bench.tell("CREATE TABLE recreated (id integer)");

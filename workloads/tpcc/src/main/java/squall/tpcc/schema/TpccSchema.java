@@ -166,12 +166,12 @@ public final class TpccSchema {
         };
     }
 
-    /** Returns whether all nine tables exist. @throws IllegalArgumentException if one lacks a column of {@link TpccTable} */
+    /** Returns whether all nine tables exist. @throws IllegalArgumentException if one has other columns than {@link TpccTable} */
     public static boolean exists(SqlDatabase database) throws IOException, InterruptedException {
         return missing(database).isEmpty();
     }
 
-    /** Returns the tables that do not exist. @throws IllegalArgumentException if a table exists, but lacks a column */
+    /** Returns the tables that do not exist. @throws IllegalArgumentException if a table exists, but has other columns */
     public static Set<TpccTable> missing(SqlDatabase database) throws IOException, InterruptedException {
         Set<TpccTable> missing = EnumSet.noneOf(TpccTable.class);
         columns(database).forEach((table, columns) -> {
@@ -182,23 +182,23 @@ public final class TpccSchema {
         return Collections.unmodifiableSet(missing);
     }
 
-    /** Refuses existing tables of other columns. @throws IllegalArgumentException if one is there, but lacks a column */
+    /** Refuses existing tables of other columns. @throws IllegalArgumentException as {@link TableColumns#require} */
     public static void requireColumns(SqlDatabase database) throws IOException, InterruptedException {
         columns(database);
     }
 
     /** Reads the columns of each table; none where it is missing. */
     private static Map<TpccTable, List<String>> columns(SqlDatabase database) throws IOException, InterruptedException {
-        Map<TpccTable, List<String>> found = database.administer("looking for TPC-C's tables", connection -> {
+        return database.administer("looking for TPC-C's tables", connection -> {
             Map<TpccTable, List<String>> columns = new EnumMap<>(TpccTable.class);
             for (TpccTable table : TpccTable.values()) {
-                columns.put(table, database.columns(connection, table.sql()));
+                columns.put(
+                        table,
+                        new TableColumns(table.sql(), table.columnNames())
+                                .require(database, connection, "recreate the tables with --create=true"));
             }
             return columns;
         });
-        found.forEach((table, columns) -> new TableColumns(table.sql(), table.columnNames())
-                .require(columns, "recreate the tables with --create=true"));
-        return found;
     }
 
     /** Returns whether some table refers to another one, so that rows must come in the order of {@link TpccTable}. */

@@ -88,12 +88,12 @@ public final class Options {
         return Durations.parse(found).orElseThrow(() -> wrong(key, Durations.WANTED, found));
     }
 
-    /** Refuses unknown keys. @throws IllegalArgumentException on the first unknown key; the message names the known ones */
+    /** Refuses unknown keys. @throws IllegalArgumentException on the first unknown key; the message names the nearest known one */
     public void allowOnly(Collection<String> known) {
         for (String key : values.keySet()) {
             if (!known.contains(key)) {
                 throw new IllegalArgumentException(
-                        where + ": unknown option '" + key + "', known are " + known + NearestName.hint(key, known));
+                        where + ": unknown option '" + key + "'" + NearestName.choice(key, known));
             }
         }
     }

@@ -41,4 +41,20 @@ class NearestNameTest {
         assertThat("unknown 'rnu'" + NearestName.hint("rnu", KNOWN)).isEqualTo("unknown 'rnu'; did you mean 'run'?");
         assertThat(NearestName.hint("zzz", KNOWN)).isEmpty();
     }
+
+    /** Covers an old error: 40 names stood before "did you mean". */
+    @Test
+    void the_nearest_name_stands_without_the_others() {
+        assertThat("unknown 'rnu'" + NearestName.choice("rnu", KNOWN)).isEqualTo("unknown 'rnu'; did you mean 'run'?");
+    }
+
+    @Test
+    void of_many_names_without_a_near_one_the_first_eight_are_told() {
+        assertThat("unknown 'zzz'" + NearestName.choice("zzz", KNOWN))
+                .isEqualTo(
+                        "unknown 'zzz' (known: load, run, shell, recordcount, operationcount, readproportion, --target,"
+                                + " --threads)");
+        assertThat(NearestName.choice("zzz", List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j")))
+                .isEqualTo(" (known: a, b, c, d, e, f, g, h and 2 more)");
+    }
 }

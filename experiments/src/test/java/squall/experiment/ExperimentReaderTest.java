@@ -225,7 +225,7 @@ class ExperimentReaderTest {
                 "of: run|of: [load, run]|small.yaml:26: tables[0] must be a table with 'columns' and one step in 'of'",
                 "squall-experiment/v1|squall/v1|small.yaml:1: apiVersion must be 'squall-experiment/v1', not 'squall/v1'",
                 "threads: [2, 4]|threads: {postgres: [2]}|small.yaml:13: scales.toy.vary.threads: key 'cassandra' is missing",
-                "threads: [2, 4]|threads: {postgres: [2], oracle: [2]}|small.yaml:13: scales.toy.vary.threads: unknown key 'oracle', known are [postgres, cassandra]",
+                "threads: [2, 4]|threads: {postgres: [2], oracle: [2]}|small.yaml:13: scales.toy.vary.threads: unknown key 'oracle' (known: postgres, cassandra)",
                 "threads: [2, 4]|threads: [2, 2]|small.yaml:13: scales.toy.vary.threads must be a list of one value or more, each once",
             })
     void a_mistake_in_a_file_is_refused_with_its_line(String right, String wrong, String message) {

@@ -22,8 +22,7 @@ public final class YamlSection {
         keys.entries().forEach((key, entry) -> {
             if (!known.contains(key)) {
                 throw new ScenarioException(
-                        entry.spot(),
-                        prefix() + "unknown key '" + key + "', known are " + known + NearestName.hint(key, known));
+                        entry.spot(), prefix() + "unknown key '" + key + "'" + NearestName.choice(key, known));
             }
         });
         return this;

@@ -64,9 +64,11 @@ public record YamlValue(YamlTree tree, String path) {
     <E extends Enum<E>> E one(Class<E> type) {
         List<E> all = List.of(type.getEnumConstants());
         List<String> names = all.stream().map(EnumNames::of).toList();
-        int index = names.indexOf(text("one of " + names));
+        String found = text("one of " + names);
+        int index = names.indexOf(found);
         if (index < 0) {
-            throw wrong("one of " + names, NearestName.hint(text(), names));
+            throw new ScenarioException(
+                    tree.spot(), path + ": unknown value '" + found + "'" + NearestName.choice(found, names));
         }
         return all.get(index);
     }

@@ -10,15 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each mistake is told with file, line, key, what was found and what is wanted. */
+/** Each mistake is told with file, line, key, what was found and what is wanted, without a list of names before the one that was meant. */
 class MistakesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "hold: 10s          | hold: 10s, repat: {times: 2} | x.yaml:7: phases[1]: unknown key 'repat', known are [name,"
-                        + " expect, allowQuorumLoss, allowDataLoss, fault, fallback, target, hold, max, minHold, repeat, serial, parallel, cascade]; did you mean 'repeat'?",
+                "hold: 10s          | hold: 10s, repat: {times: 2} | x.yaml:7: phases[1]: unknown key 'repat'; did you mean 'repeat'?",
                 "hold: 10s          | hold: 10 parsecs            | x.yaml:7: phases[1].hold must be a duration such as 250ms,"
                         + " 30s, 5m or 2h, untilDone or untilRunEnd, not '10 parsecs'",
                 "hold: 10s          | hold: 10s, hold: 20s        | x.yaml:7: key 'hold' is a duplicate; it first occurs in line 7",
@@ -31,8 +30,10 @@ class MistakesTest {
                         + " least 1, not 0s",
                 "hold: 10s          | hold: '${NOTHING}'          | x.yaml:7: environment variable NOTHING is not set; set it, or write"
                         + " ${NOTHING:-default}",
-                "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick must be one of [one,"
-                        + " minority, minority-third, majority, all], not 'on'; did you mean 'one'?",
+                "pick: one          | pick: on                    | x.yaml:7: phases[1].target.pick: unknown value 'on';"
+                        + " did you mean 'one'?",
+                "pick: one          | pick: third                 | x.yaml:7: phases[1].target.pick: unknown value 'third'"
+                        + " (known: one, minority, minority-third, majority, all)",
                 "{pick: one}        | {zone: {pick: majority}}    | x.yaml:7: phases[1].target.zone must be a name or {pick:"
                         + " one}, not a map",
                 "{pick: one}        | {zone: a, region: b}        | x.yaml:7: phases[1].target must be one of {pick: …}, {zone:"
@@ -56,8 +57,8 @@ class MistakesTest {
                         + " it is not measured; add probes.lanes",
                 "hold: 10s          | hold: 10s, expect: {availability: '<= 1'} | x.yaml:7: phases[1].expect.availability:"
                         + " expect.availability must be a number in [0, 1] such as '>= 0.95', not '<= 1'",
-                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98',"
-                        + " known are [lostAcks, phantoms, registerViolations, bankViolations, counterViolations, loadFlaws, maxUnavailable, availability, timeToBaseline, timeToBaselineFromInject, goodput, p50, p99, impact]; did you mean 'p99'?",
+                "hold: 10s          | hold: 10s, expect: {p98: 1s}              | x.yaml:7: phases[1].expect: unknown key 'p98';"
+                        + " did you mean 'p99'?",
             })
     void in_a_phase(String right, String wrong, String message) {
         assertThatThrownBy(() -> read(START + PHASES.replace(right, wrong)))
@@ -71,8 +72,9 @@ class MistakesTest {
             quoteCharacter = '`',
             value = {
                 "squall/v1 | squall/v2 | x.yaml:1: apiVersion must be 'squall/v1', not 'squall/v2'",
-                "seed: 42  | sede: 42  | x.yaml:3: unknown key 'sede', known are [apiVersion, extends, name, description, seed,"
-                        + " timeScale, repetitions, cluster, load, probes, safety, windows, recovery, defaults, expect, phases, sizes]; did you mean 'seed'?",
+                "seed: 42  | sede: 42  | x.yaml:3: unknown key 'sede'; did you mean 'seed'?",
+                "seed: 42  | sapling: 42 | x.yaml:3: unknown key 'sapling' (known: apiVersion, extends, name, description, seed,"
+                        + " timeScale, repetitions, cluster and 9 more)",
                 "seed: 42  | seed: x   | x.yaml:3: seed must be a whole number, not 'x'",
                 "400/s     | 400       | x.yaml:4: load.rate.fixed must be a rate such as 400/s, not '400'",
                 "400/s     | 0/s       | x.yaml:4: load.rate: load.rate.fixed must be a rate above 0, not 0.0",
@@ -100,15 +102,11 @@ class MistakesTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "expect: serializible | x.yaml:5: probes.isolation.expect must be one of [read-uncommitted, read-committed,"
-                        + " repeatable-read, snapshot, strong-session-snapshot, strong-snapshot, serializable,"
-                        + " strong-session-serializable, strict-serializable], not 'serializible'; did you mean 'serializable'?",
+                "expect: serializible | x.yaml:5: probes.isolation.expect: unknown value 'serializible'; did you mean"
+                        + " 'serializable'?",
                 "allow: lost-write    | x.yaml:5: probes.isolation.allow must be a list, not 'lost-write'",
-                "allow: [lost-writes] | x.yaml:5: probes.isolation.allow[0] must be one of [unwritten-value, duplicate-value,"
-                        + " lost-write, dirty-write, aborted-read, intermediate-read, circular-information-flow,"
-                        + " incompatible-order, internal, lost-update, read-skew, non-adjacent, predicate-read-skew, write-skew,"
-                        + " predicate-write-skew, session-order, session-skew, stale-read, real-time-order, real-time-skew],"
-                        + " not 'lost-writes'; did you mean 'lost-write'?",
+                "allow: [lost-writes] | x.yaml:5: probes.isolation.allow[0]: unknown value 'lost-writes'; did you mean"
+                        + " 'lost-write'?",
             })
     void in_what_is_expected_of_isolation(String option, String message) {
         assertThatThrownBy(() -> read(START + "probes: {isolation: {rate: 60/s, " + option + "}}\n" + PHASES))

@@ -54,9 +54,8 @@ class TestbedCommandTest {
     void an_option_of_another_kind_is_a_mistake() {
         assertThat(execute("up", "postgres", "--nodes", "3")).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith(
-                        "error: postgres: unknown option 'nodes', known are [name, data-dirs, disks, checksums, fsync,"
-                                + " synchronous-commit, node-cpus, node-memory]\n");
+                .startsWith("error: postgres: unknown option 'nodes' (known: name, data-dirs, disks, checksums, fsync,"
+                        + " synchronous-commit, node-cpus, node-memory)\n");
     }
 
     @Test

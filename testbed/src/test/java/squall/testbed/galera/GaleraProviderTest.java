@@ -56,8 +56,8 @@ class GaleraProviderTest {
                 .withMessage("galera: option 'nodes' must be a whole number in [1, 9], not '10'");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> outline(Map.of("links", "true")))
-                .withMessage("galera: unknown option 'links', known are [name, nodes, namespaces, disks,"
-                        + " flush-log, writers, sync-wait, node-cpus, node-memory]");
+                .withMessage("galera: unknown option 'links' (known: name, nodes, namespaces, disks,"
+                        + " flush-log, writers, sync-wait, node-cpus and 1 more)");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> outline(Map.of("sync-wait", "16")))
                 .withMessage("galera: option 'sync-wait' must be a whole number in [0, 15], not '16'");

@@ -26,6 +26,11 @@ class ComparisonInBrowserTest {
             + " const data = new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer);"
             + " return data.every(pixel => pixel === data[0]); }).map(plot => plot.ariaLabel).join()";
 
+    private static final String BEYOND_THE_EDGE = "[...document.querySelectorAll('#comparison .scroll :is(th, td)')]"
+            + ".filter(cell => cell.getBoundingClientRect().right >"
+            + " cell.closest('.scroll').getBoundingClientRect().right + 1 || cell.scrollWidth > cell.clientWidth + 1)"
+            + ".map(cell => cell.outerHTML).join('\\n')";
+
     @TempDir
     private Path folder;
 
@@ -47,6 +52,14 @@ class ComparisonInBrowserTest {
             assertThat(browser.evaluate(
                             "document.querySelectorAll('figure')[1].querySelectorAll('.legend button').length"))
                     .isEqualTo("4");
+
+            browser.size(420, 900);
+            browser.settle();
+            assertThat(browser.evaluate("document.querySelectorAll('#comparison td').length"))
+                    .isNotEqualTo("0");
+            assertThat(browser.evaluate(BEYOND_THE_EDGE))
+                    .as("cells that a small window cuts off")
+                    .isEmpty();
         }
     }
 

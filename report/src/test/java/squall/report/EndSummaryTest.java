@@ -145,9 +145,12 @@ class EndSummaryTest {
         assertThat(bad().lines(screen(60, false)))
                 .containsExactly(
                         "complete after 4.0 s, 17 of 17 operations, 13 failed",
-                        "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
-                        "READ        4  1.00       1    2.00   1,000   1,000",
-                        "UPDATE      0     0      12       -       -       -",
+                        "operation  ok  ok/s  failed  p50 ms  p99 ms    p99.9  max ms",
+                        "                                                  ms",
+                        "READ        4  1.00       1    2.00   1,000    1,000   1,000",
+                        "UPDATE      0     0      12       -       -        -       -",
+                        "2 columns left out (see bin/report --format csv): retries,",
+                        "    p95 ms",
                         "tpmC 126.3 (unaudited)",
                         "errors     12  UPDATE 40001 serialization, refused",
                         "           1  READ 08006 connection, outcome unknown",
@@ -243,8 +246,11 @@ class EndSummaryTest {
                 .containsExactly(
                         "complete after 4.0 s, 2 of 2 operations, 0 failed",
                         "figures of steady, 2.0 s",
-                        "operation  ok  ok/s  failed  p50 ms  p99 ms  max ms",
-                        "READ        1  0.50       0    1.00    1.00    1.00");
+                        "operation  ok  ok/s  failed  p50 ms  p99 ms    p99.9  max ms",
+                        "                                                  ms",
+                        "READ        1  0.50       0    1.00    1.00     1.00    1.00",
+                        "2 columns left out (see bin/report --format csv): retries,",
+                        "    p95 ms");
     }
 
     @Test

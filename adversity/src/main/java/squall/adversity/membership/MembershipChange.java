@@ -44,7 +44,7 @@ final class MembershipChange implements Fault.Work {
     /**
      * Plan of the change.
      *
-     * @param told the action, for a reader
+     * @param text the action, for a reader
      * @param end what is requested and verified at its end, likewise
      * @param stays whether the cluster keeps its new size when the fault is healed
      */

@@ -102,8 +102,9 @@ class TlsServerTest {
     void a_certificate_of_another_user_is_refused_by_the_server() {
         assertThatIOException()
                 .isThrownBy(() -> SqlDatabase.connect(settings("other", "ca")))
-                .withMessageStartingWith(CANNOT.formatted(SERVER.port())
-                        + "28000: FATAL: certificate authentication failed for user \"tls\"; the server answers, but refuses");
+                .withMessageStartingWith(
+                        CANNOT.formatted(SERVER.port())
+                                + "28000: FATAL: certificate authentication failed for user \"tls\"; the server answers, but refuses");
     }
 
     /** Expects a refusal by the server: the driver sends no certificate that the server's authorities have not signed. */

@@ -125,9 +125,7 @@ final class TrainingServer implements Closeable {
             if (sql.contains(" WHERE 1 = 0")) { // the columns of the table, of which none is another's
                 return new TrainingReply(FIELDS + 1, List.of(), "SELECT 0");
             }
-            if (sql.contains("SELECT 1 FROM")
-                    || sql.contains("YCSB_KEY IN")
-                    || sql.contains("SELECT spcname")) {
+            if (sql.contains("SELECT 1 FROM") || sql.contains("YCSB_KEY IN") || sql.contains("SELECT spcname")) {
                 return new TrainingReply(MOST_COLUMNS, List.of(), "SELECT 0");
             }
             return one(Collections.nCopies(MOST_COLUMNS, word(sql)));

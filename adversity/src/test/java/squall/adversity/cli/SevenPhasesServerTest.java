@@ -35,7 +35,8 @@ class SevenPhasesServerTest {
                         "\nnot done: region-outage: ",
                         "\nresults    ")
                 .doesNotContain("verified:", "lostAcks");
-        assertThat(ended.output().lines()).as(ended.output()).hasSizeLessThan(70);
+        // A run on a busy machine also says why it is invalid, and which readings failed.
+        assertThat(ended.output().lines()).as(ended.output()).hasSizeLessThan(ended.code() == 0 ? 70 : 100);
         RecordedRun run = RecordedRun.read(BED.folder().resolve("results/latest"));
         assertThat(statuses(run.summary().orElseThrow().adversity().orElseThrow()))
                 .as(ended.output())

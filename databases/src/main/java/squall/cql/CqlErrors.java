@@ -140,8 +140,8 @@ record CqlErrors(CqlDialect dialect) {
             case RequestThrottlingException many -> definite(error, ErrorKind.OVERLOAD, Remedy.RETRY);
             case FrameTooLongException large -> definite(error, ErrorKind.OTHER, Remedy.NONE);
             case FunctionFailureException own -> definite(error, ErrorKind.OTHER, Remedy.NONE);
-            case QueryValidationException wrong -> text(wrong, definite(error, ErrorKind.OTHER, Remedy.NONE));
-            case ServerError broken -> text(broken, open(error, ErrorKind.OTHER, Remedy.NONE));
+            case QueryValidationException wrong -> byMessage(wrong, definite(error, ErrorKind.OTHER, Remedy.NONE));
+            case ServerError broken -> byMessage(broken, open(error, ErrorKind.OTHER, Remedy.NONE));
             default -> lostAnswer(error);
         };
     }
@@ -160,7 +160,7 @@ record CqlErrors(CqlDialect dialect) {
         };
     }
 
-    private Sign text(Throwable error, Sign otherwise) {
+    private Sign byMessage(Throwable error, Sign otherwise) {
         String message = firstLine(error);
         return dialect != CqlDialect.YCQL
                 ? otherwise

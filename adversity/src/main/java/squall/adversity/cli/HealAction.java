@@ -31,7 +31,7 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
             }
             Healer.HealReport healing = healer.heal(run);
             any |= !healing.healed().isEmpty() || !healing.failed().isEmpty();
-            worst = ExitCode.worst(List.of(worst, text(healing)));
+            worst = ExitCode.worst(List.of(worst, report(healing)));
         }
         if (!any) {
             out.accept("nothing to do: no fault is left");
@@ -41,22 +41,22 @@ record HealAction(JournalFolder journals, Healer healer, Consumer<String> out, C
 
     /** Heals the faults that a run left behind, or still has in effect, whether its process is alive or not. */
     ExitCode run(String run) throws IOException, InterruptedException {
-        return text(run, healer.heal(run));
+        return report(run, healer.heal(run));
     }
 
     /** Heals the overdue faults of one run. */
     ExitCode overdue(String run) throws IOException, InterruptedException {
-        return text(run, healer.healOverdue(run));
+        return report(run, healer.healOverdue(run));
     }
 
-    private ExitCode text(String run, Healer.HealReport healing) {
+    private ExitCode report(String run, Healer.HealReport healing) {
         if (healing.healed().isEmpty() && healing.failed().isEmpty()) {
             out.accept("nothing to do: no fault of run " + run + " is left");
         }
-        return text(healing);
+        return report(healing);
     }
 
-    private ExitCode text(Healer.HealReport healing) {
+    private ExitCode report(Healer.HealReport healing) {
         healing.healed().forEach(what -> out.accept("healed " + what));
         healing.failed().forEach(err);
         return healing.failed().isEmpty() ? ExitCode.OK : ExitCode.NOT_HEALED;

@@ -72,13 +72,13 @@ record ChaosResources(KubernetesApi api, String kind) {
         if (!PollDeadline.in(LIMIT).await(() -> find(name).isPresent())) {
             throw new IOException(kind + " " + name + " is not in effect " + LIMIT.toSeconds()
                     + " s after it was made; Chaos Mesh says "
-                    + text(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
+                    + resource(name).map(all -> all.path("status")).orElse(JSON.nullNode()));
         }
     }
 
     /** Finds the spec of the object in effect under this name, by the conditions of Chaos Mesh: injected everywhere, and not recovered. */
     Optional<JsonNode> find(String name) throws IOException {
-        return text(name)
+        return resource(name)
                 .filter(all -> is(all, "AllInjected") && !is(all, "AllRecovered"))
                 .map(all -> all.path("spec"));
     }
@@ -94,7 +94,7 @@ record ChaosResources(KubernetesApi api, String kind) {
 
     /** Deletes our object of this name and waits until Chaos Mesh has released it; does nothing if there is none. */
     void delete(String name) throws IOException, InterruptedException {
-        Optional<JsonNode> there = text(name);
+        Optional<JsonNode> there = resource(name);
         if (there.isEmpty()) {
             return;
         }
@@ -106,13 +106,13 @@ record ChaosResources(KubernetesApi api, String kind) {
             }
         }
         api.ask(client -> named(client, name).delete());
-        if (!PollDeadline.in(LIMIT).await(() -> text(name).isEmpty())) {
+        if (!PollDeadline.in(LIMIT).await(() -> resource(name).isEmpty())) {
             throw new IOException(
                     kind + " " + name + " is still there " + LIMIT.toSeconds() + " s after it was deleted");
         }
     }
 
-    private Optional<JsonNode> text(String name) throws IOException {
+    private Optional<JsonNode> resource(String name) throws IOException {
         return Optional.ofNullable(api.ask(client -> named(client, name).get())).map(JSON::<JsonNode>valueToTree);
     }
 

@@ -232,7 +232,8 @@ class DockerFilesTest {
     private static List<DockerContainer> containers(Path file, Predicate<JsonNode> which) throws IOException {
         List<DockerContainer> containers = new ArrayList<>();
         for (Map.Entry<String, JsonNode> each : services(file).entrySet()) {
-            DockerContainer container = new DockerContainer(JSON.valueToTree(text(each.getKey(), each.getValue())));
+            DockerContainer container =
+                    new DockerContainer(JSON.valueToTree(container(each.getKey(), each.getValue())));
             if (container.serves() && which.test(each.getValue())) {
                 containers.add(container);
             }
@@ -240,7 +241,7 @@ class DockerFilesTest {
         return containers;
     }
 
-    private static Map<String, Object> text(String name, JsonNode service) {
+    private static Map<String, Object> container(String name, JsonNode service) {
         Map<String, Object> labels = new LinkedHashMap<>();
         service.path("labels")
                 .properties()

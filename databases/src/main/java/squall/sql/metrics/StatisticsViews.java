@@ -50,7 +50,7 @@ final class StatisticsViews extends StatementInstrument {
     List<InstrumentReading> readings(Connection open) throws SQLException {
         List<InstrumentReading> readings = new ArrayList<>();
         for (StatisticsView view : List.copyOf(views)) {
-            readings.addAll(text(open, view));
+            readings.addAll(readings(open, view));
         }
         readings.addAll(folders(open));
         return readings;
@@ -89,7 +89,7 @@ final class StatisticsViews extends StatementInstrument {
         return PlainSql.row(open, "SHOW server_version_num", row -> row.getInt(1));
     }
 
-    private List<InstrumentReading> text(Connection open, StatisticsView view) throws SQLException {
+    private List<InstrumentReading> readings(Connection open, StatisticsView view) throws SQLException {
         try (Statement statement = open.createStatement();
                 ResultSet row = statement.executeQuery(view.sql())) {
             return row.next() ? readings(row, view) : List.of();

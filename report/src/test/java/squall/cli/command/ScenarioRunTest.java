@@ -116,7 +116,7 @@ class ScenarioRunTest {
                 .contains("VACUOUS");
     }
 
-    /** Covers an old error: the process ended with 8 beside a summary.json that had the code without it. */
+    /** Covers an old error: the process ended with 8, and summary.json had another exit code. */
     @Test
     void what_a_fault_left_on_the_cluster_is_in_the_summary_as_in_the_exit_code() throws Exception {
         residue = List.of("n1 is DOWN");

@@ -60,6 +60,8 @@ final class TestTimes {
         List<Long> found = new ArrayList<>();
         ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains("/surefire/surefirebooter"))
+                .filter(process ->
+                        process.info().command().orElse("").endsWith("/java")) // and not the shell that started it
                 .filter(TestTimes::settled)
                 .forEach(process -> module(process).ifPresent(module -> {
                     found.add(process.pid());

@@ -2,10 +2,11 @@
 
 # Several builds at a time, as most of these tests wait for servers. A line has the modules of one of them, and no module stands in two;
 # each keeps its clusters in folders and on addresses of its own. MODULE:CLASS,CLASS takes these classes from the lane of their module: the
-# adversity's would take twice as long as the others. None of them may be one of Cassandra, whose clusters share a folder of the module.
-lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test adversity:SevenPhasesServerTest,DialectStatementsServerTest
+# adversity's would take twice as long as the others. None of them may be one whose clusters of Cassandra are in the folder of the module.
+lanes='report testbed build/stress adversity:PowerCutServerTest
 adversity
-databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions build/dist adversity:AdversityServerTest'
+databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions
+clusters adversity-junit docs/examples/adversity-in-a-test build/dist adversity:SevenPhasesServerTest,DialectStatementsServerTest,AdversityServerTest'
 
 extended_classes() { # FOLDER...
   grep -rl --include='*.java' --exclude-dir=target '@Tag("extended")' "$@" | sed 's|.*/||; s|\.java$||' | sort
@@ -36,7 +37,7 @@ run_extended() { # MAVEN-ARGUMENT...
     number=$((number + 1))
     # Only what is asked for: nothing is compiled, copied or checked again, so that lanes can read one another's classes.
     # shellcheck disable=SC2046,SC2086 # lists of names
-    mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $(lane_modules $modules))" -am \
+    MAVEN_OPTS="$MAVEN_OPTS -XX:TieredStopAtLevel=1" mvn -o -B -T1 compile surefire:test@default-test -pl "$(separated $(lane_modules $modules))" -am \
       -Dtest="$(separated $(lane_classes $modules))" -Dsurefire.failIfNoSpecifiedTests=false \
       -Dsquall.test.groups=extended -Dsquall.test.excludedGroups= -Dsquall.test.required=false -Dsquall.test.forks=1 -Dsquall.test.timeout=4500 \
       -Dmaven.test.failure.ignore=true -Dmaven.main.skip=true -Dmaven.resources.skip=true -Denforcer.skip=true -Dspotless.check.skip=true "$@" >"$marker.$number.log" 2>&1 </dev/null &

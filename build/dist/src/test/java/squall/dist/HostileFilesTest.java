@@ -3,10 +3,7 @@ package squall.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -26,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.cli.AdversityCommand;
 import squall.apps.cli.SampleAppsCommand;
 import squall.benchbase.cli.BenchbaseCommand;
-import squall.cli.CommandEnvironment;
+import squall.cli.TestCommand;
+import squall.cli.TestCommand.Ended;
+import squall.cli.TestCommand.Program;
+import squall.cli.TestCommand.Streams;
 import squall.cli.report.ReportCommand;
 import squall.sysbench.cli.SysbenchCommand;
 import squall.ycsb.cli.YcsbCommand;
@@ -116,18 +115,13 @@ class HostileFilesTest {
         }
     }
 
-    /** Any command of the distribution. */
-    private interface Command {
-        int execute(List<String> words, CommandEnvironment environment);
-    }
-
     /**
      * Reader of a file: a command.
      *
      * @param file where the hostile one is put, below a folder of its own
      * @param fine what is none of its business, or is as it should be: such a file may be used
      */
-    private record Reader(String name, Command command, String file, Making words, Set<Hostile> fine) {
+    private record Reader(String name, Program command, String file, Making words, Set<Hostile> fine) {
         Reader fineWith(Hostile... others) {
             return new Reader(name, command, file, words, EnumSet.copyOf(List.of(others)));
         }
@@ -148,8 +142,6 @@ class HostileFilesTest {
         List<String> words(Path folder, Path file) throws IOException;
     }
 
-    private record Ended(int code, String err) {}
-
     @TestFactory
     Stream<DynamicTest> a_file_that_cannot_be_used_is_named_with_the_reason() {
         return readers()
@@ -165,7 +157,11 @@ class HostileFilesTest {
         List<String> words = reader.words().words(place, file);
         hostile.put(file);
 
-        Ended ended = run(reader.command(), place, words);
+        Ended ended = new TestCommand(
+                        reader.command(),
+                        Optional.of(Path.of("../..").toAbsolutePath().normalize()),
+                        place)
+                .run(words, Streams.closed());
 
         assertThat(ended.err())
                 .doesNotContain("\tat ", "Exception", "fault of squall", "Input length", "StackOverflow", "No enum");
@@ -181,20 +177,6 @@ class HostileFilesTest {
                 .orElse("");
         assertThat(told).as("the name of the file").contains(file.getFileName().toString());
         assertThat(told.replace(file.toString(), "")).as("a reason").hasSizeBetween(25, 700);
-    }
-
-    private static Ended run(Command command, Path folder, List<String> words) {
-        var err = new ByteArrayOutputStream();
-        int code = command.execute(
-                words,
-                new CommandEnvironment(
-                        new ByteArrayInputStream(new byte[0]),
-                        new PrintStream(new ByteArrayOutputStream()),
-                        new PrintStream(err, true, StandardCharsets.UTF_8),
-                        Map.of(),
-                        Optional.of(Path.of("../..").toAbsolutePath().normalize()),
-                        folder));
-        return new Ended(code, err.toString(StandardCharsets.UTF_8));
     }
 
     private static Stream<Reader> readers() {
@@ -454,7 +436,7 @@ class HostileFilesTest {
         }
     }
 
-    private static Reader reader(String name, Command command, String file, Making words) {
+    private static Reader reader(String name, Program command, String file, Making words) {
         return new Reader(name, command, file, words, Set.of());
     }
 

@@ -57,6 +57,11 @@ public interface ClusterProvider {
         return Optional.empty();
     }
 
+    /** Returns the shell commands that start or remove a cluster that is down, as words for users; empty for clusters that others run. */
+    default Optional<String> commandsWhenDown(Options options) {
+        return Optional.empty();
+    }
+
     /**
      * Server that controls all nodes of a cluster, such as an API server of Kubernetes.
      *

@@ -13,9 +13,6 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.adversity.ProviderRegistry;
 import squall.adversity.probe.ConsistencyProbes;
@@ -35,7 +32,6 @@ import squall.cli.command.PreparedLoad;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunTerms;
 import squall.cli.command.ScenarioRun;
-import squall.cli.progress.LongStep;
 import squall.cli.progress.ProgressConsole;
 import squall.results.RunInfo;
 import squall.scenario.ProviderSpec;
@@ -50,7 +46,6 @@ import squall.spi.Target;
 import squall.system.CommandException;
 import squall.system.ExitCode;
 import squall.system.FolderLock;
-import squall.system.PollDeadline;
 import squall.verdict.AdversitySummary;
 
 /**
@@ -65,8 +60,6 @@ import squall.verdict.AdversitySummary;
  * that was started for a run that did not begin is stopped again.
  */
 final class RunAction {
-    private static final Pattern TESTBED_DOWN = Pattern.compile("bin/testbed down (.+)");
-
     private final RunFlags flags;
     private final RunOptions options;
     private final CommandEnvironment environment;
@@ -131,7 +124,8 @@ final class RunAction {
                 lock.close();
                 Optional<String> down = provider.downCommand(choice.options("cluster"));
                 if (begun && down.isPresent()) { // also after a failure, such as a full disk
-                    console.say(choice.kind() + " " + state(cluster, down.get()));
+                    console.say(choice.kind() + " "
+                            + state(cluster, down.get(), provider.commandsWhenDown(choice.options("cluster"))));
                 }
             }
         } finally {
@@ -148,8 +142,13 @@ final class RunAction {
         return new ProviderSpec(choice.kind(), options);
     }
 
-    /** Describes whether the cluster runs, and the commands to change that. @param down the command that stops it */
-    static String state(Cluster cluster, String down) throws InterruptedException {
+    /**
+     * Describes whether the cluster runs, and the commands to change that.
+     *
+     * @param down the command that stops it
+     * @param whenDown the commands for a cluster that is down
+     */
+    static String state(Cluster cluster, String down, Optional<String> whenDown) throws InterruptedException {
         try {
             for (Node node : cluster.nodes()) {
                 if (cluster.state(node) != State.DOWN) {
@@ -159,11 +158,7 @@ final class RunAction {
         } catch (IOException e) { // thrown, it would hide why the run failed
             return "may be up: " + down;
         }
-        Matcher testbed = TESTBED_DOWN.matcher(down);
-        return testbed.matches()
-                ? "is down: bin/testbed up " + testbed.group(1) + " starts it, bin/testbed reset " + testbed.group(1)
-                        + " removes it"
-                : "is down";
+        return "is down" + whenDown.map(commands -> ": " + commands).orElse("");
     }
 
     /** Returns whether no node of the cluster is running, so that every node that runs later was started by this command. */
@@ -226,12 +221,6 @@ final class RunAction {
     /** Set of the sources by which a run is judged, besides its measurement. */
     record ScenarioData(Load load, ConsistencyProbes probes, Cluster cluster, ResidueSearch residue) {}
 
-    /** Search for what faults left on the cluster, with a limit of its own for a cluster that is still recovering. */
-    @FunctionalInterface
-    interface ResidueSearch {
-        List<String> residue() throws IOException, InterruptedException;
-    }
-
     private ExitCode run(ReadyCluster ready, RunTerms terms, CommandMonitor monitor)
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
@@ -252,7 +241,11 @@ final class RunAction {
                                 InstantSource.system());
                 PreparedLoad job =
                         new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
-                ScenarioData data = new ScenarioData(load, probes, cluster, () -> residue(cluster));
+                ScenarioData data = new ScenarioData(
+                        load,
+                        probes,
+                        cluster,
+                        new ResidueSearch(cluster, scenario.setting().safety().healthyWithin(), console));
                 try (ScenarioChecks checks = new ScenarioChecks(data, journal, ready.earlier())) {
                     begun = true;
                     return new ScenarioRun(job, terms, console, monitor)
@@ -260,28 +253,6 @@ final class RunAction {
                 }
             }
         }
-    }
-
-    /**
-     * Returns what the faults left on the cluster. A node that was cut off or killed may still be rejoining when the run ends: it has as
-     * much time as before an injection.
-     */
-    private List<String> residue(Cluster cluster) throws IOException, InterruptedException {
-        Duration limit = scenario.setting().safety().healthyWithin();
-        AtomicReference<List<String>> residue = new AtomicReference<>(List.of());
-        LongStep step = console.longStep(() -> residue.get().isEmpty()
-                ? "checking the cluster"
-                : "waiting for a healthy cluster, for at most " + limit.toSeconds() + " s: "
-                        + String.join(", ", residue.get()));
-        try {
-            PollDeadline.in(limit).await(() -> {
-                residue.set(FaultResidue.of(cluster));
-                return residue.get().isEmpty();
-            });
-        } finally {
-            step.end();
-        }
-        return residue.get();
     }
 
     private List<String> healing() {

@@ -55,7 +55,7 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
     private final FaultJournalSession keeping;
     private final RepetitionCollector repeated;
     private final Cluster cluster;
-    private final RunAction.ResidueSearch residue;
+    private final ResidueSearch residue;
     private final Map<ExpectationMeasure, Long> counts = new EnumMap<>(ExpectationMeasure.class);
     private Optional<IntentLog> log = Optional.empty();
     private Optional<ProbeProgress> progress = Optional.empty();

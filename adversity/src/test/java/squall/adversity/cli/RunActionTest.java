@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
@@ -22,12 +23,12 @@ class RunActionTest {
     void a_cluster_of_which_a_node_runs_stays_up() throws Exception {
         FakeCluster cluster = new FakeCluster(2, folder);
         cluster.put("n1", State.DOWN);
-        assertThat(RunAction.state(cluster, DOWN)).isEqualTo("stays up: " + DOWN);
+        assertThat(RunAction.state(cluster, DOWN, Optional.empty())).isEqualTo("stays up: " + DOWN);
     }
 
     @Test
     void a_cluster_that_does_not_answer_may_be_up() throws Exception {
-        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN))
+        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN, Optional.empty()))
                 .isEqualTo("may be up: " + DOWN);
     }
 
@@ -37,9 +38,9 @@ class RunActionTest {
         FakeCluster cluster = new FakeCluster(2, folder);
         cluster.put("n1", State.DOWN);
         cluster.put("n2", State.DOWN);
-        assertThat(RunAction.state(cluster, DOWN))
-                .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
-                        + " --name two removes it");
+        assertThat(RunAction.state(cluster, DOWN, Optional.empty())).isEqualTo("is down");
+        assertThat(RunAction.state(cluster, DOWN, Optional.of("toys up starts it")))
+                .isEqualTo("is down: toys up starts it");
     }
 
     /** Cluster whose nodes do not tell their state. */

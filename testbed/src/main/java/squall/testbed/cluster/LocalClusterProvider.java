@@ -62,8 +62,12 @@ public abstract class LocalClusterProvider<C extends LocalCluster<?, ?, ?>> impl
 
     @Override
     public final Optional<String> downCommand(Options options) {
-        String name = options.text("name", kind);
-        return Optional.of("bin/testbed down " + kind + (name.equals(kind) ? "" : " --name " + name));
+        return Optional.of(TestbedCommands.of(kind, options).down());
+    }
+
+    @Override
+    public final Optional<String> commandsWhenDown(Options options) {
+        return Optional.of(TestbedCommands.of(kind, options).whenDown());
     }
 
     /** Returns why the cluster of an outline will not support a capability. @param missing the reason if only the options are missing */

@@ -12,6 +12,7 @@ import squall.spi.Target;
 import squall.spi.TargetProvider;
 import squall.system.StateFolder;
 import squall.testbed.cluster.PowerCutCluster;
+import squall.testbed.cluster.TestbedCommands;
 
 /**
  * Provider of the embedded PostgreSQL under the name {@code postgres}, for faults as a cluster of one node. The option {@code name}
@@ -68,8 +69,12 @@ public final class PostgresProvider implements TargetProvider, ClusterProvider {
 
     @Override
     public Optional<String> downCommand(Options options) {
-        String name = options.text("name", kind());
-        return Optional.of("bin/testbed down " + kind() + (name.equals(kind()) ? "" : " --name " + name));
+        return Optional.of(TestbedCommands.of(kind(), options).down());
+    }
+
+    @Override
+    public Optional<String> commandsWhenDown(Options options) {
+        return Optional.of(TestbedCommands.of(kind(), options).whenDown());
     }
 
     private EmbeddedPostgres named(Options options) throws IOException {

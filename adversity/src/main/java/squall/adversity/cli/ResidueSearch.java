@@ -1,0 +1,36 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import squall.adversity.safety.FaultResidue;
+import squall.cli.progress.LongStep;
+import squall.cli.progress.ProgressConsole;
+import squall.spi.Cluster;
+import squall.system.PollDeadline;
+
+/**
+ * Search for what the faults of a run left on its cluster. A node that was cut off or killed may still be rejoining when the run ends.
+ *
+ * @param limit for the cluster to become healthy, as before an injection
+ */
+record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
+    /** Waits until nothing is left, and returns what is left at the limit. */
+    List<String> residue() throws IOException, InterruptedException {
+        AtomicReference<List<String>> residue = new AtomicReference<>(List.of());
+        LongStep step = console.longStep(() -> residue.get().isEmpty()
+                ? "checking the cluster"
+                : "waiting for a healthy cluster, for at most " + limit.toSeconds() + " s: "
+                        + String.join(", ", residue.get()));
+        try {
+            PollDeadline.in(limit).await(() -> {
+                residue.set(FaultResidue.of(cluster));
+                return residue.get().isEmpty();
+            });
+        } finally {
+            step.end();
+        }
+        return residue.get();
+    }
+}

@@ -15,6 +15,8 @@ import squall.spi.Target;
 
 class RunActionTest {
     private static final String DOWN = "bin/testbed down postgres-ha --name two";
+    private static final Optional<String> WHEN_DOWN = Optional.of(
+            "bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha --name two removes it");
 
     @TempDir
     Path folder;
@@ -23,12 +25,12 @@ class RunActionTest {
     void a_cluster_of_which_a_node_runs_stays_up() throws Exception {
         FakeCluster cluster = new FakeCluster(2, folder);
         cluster.put("n1", State.DOWN);
-        assertThat(RunAction.state(cluster, DOWN, Optional.empty())).isEqualTo("stays up: " + DOWN);
+        assertThat(RunAction.state(cluster, DOWN, WHEN_DOWN)).isEqualTo("stays up: " + DOWN);
     }
 
     @Test
     void a_cluster_that_does_not_answer_may_be_up() throws Exception {
-        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN, Optional.empty()))
+        assertThat(RunAction.state(new SilentCluster(new FakeCluster(2, folder)), DOWN, WHEN_DOWN))
                 .isEqualTo("may be up: " + DOWN);
     }
 
@@ -39,8 +41,9 @@ class RunActionTest {
         cluster.put("n1", State.DOWN);
         cluster.put("n2", State.DOWN);
         assertThat(RunAction.state(cluster, DOWN, Optional.empty())).isEqualTo("is down");
-        assertThat(RunAction.state(cluster, DOWN, Optional.of("toys up starts it")))
-                .isEqualTo("is down: toys up starts it");
+        assertThat(RunAction.state(cluster, DOWN, WHEN_DOWN))
+                .isEqualTo("is down: bin/testbed up postgres-ha --name two starts it, bin/testbed reset postgres-ha"
+                        + " --name two removes it");
     }
 
     /** Cluster whose nodes do not tell their state. */

@@ -16,7 +16,7 @@ public final class HtmlTable {
 
     private HtmlTable() {}
 
-    /** Writes tables as a page that needs no network. */
+    /** Writes tables as a page that needs no network; a table with a column of ideal growth gets its chart. */
     public static ReportPage.WithPolicy page(String title, List<Table> tables) {
         MarkupWriter html = new MarkupWriter();
         html.empty("!doctype html").line().begin("html", "lang", "en").begin("head");
@@ -47,6 +47,7 @@ public final class HtmlTable {
                 .line();
         write(html, table, "");
         html.line().end().line();
+        GrowthChart.of(table).ifPresent(chart -> chart.draw(html));
         if (!table.notes().isEmpty()) {
             html.begin("ul", "class", "words").line();
             table.notes().forEach(note -> html.leaf("li", note).line());

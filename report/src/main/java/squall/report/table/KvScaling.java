@@ -59,6 +59,7 @@ final class KvScaling {
                 new TableField<>("workers", "clients", point -> TableCell.count(point.clients())),
                 new TableField<>("concurrency", "sessions of all clients", point -> TableCell.count(point.sessions())),
                 new TableField<>("ops_s", "1/s", point -> TableCell.measured(point.okPerSecond())),
+                new TableField<>("ideal_ops_s", "1/s", point -> TableCell.measured(point.nodes() * first)),
                 new TableField<>("ops_s_per_node", "1/s", point -> TableCell.measured(point.perNode())),
                 new TableField<>(
                         "scaling_pct",

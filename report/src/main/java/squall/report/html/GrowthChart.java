@@ -67,15 +67,15 @@ record GrowthChart(String title, List<Sample> samples) {
     private static OptionalDouble number(TableCell cell) {
         return switch (cell.value()) {
             case TableCell.Figure(BigDecimal number) -> OptionalDouble.of(number.doubleValue());
-            case TableCell.Words(String words) when words.matches("\\d{1,9}(\\.\\d{1,9})?") ->
-                OptionalDouble.of(Double.parseDouble(words));
+            case TableCell.Words(String words)
+            when words.matches("\\d{1,9}(\\.\\d{1,9})?") -> OptionalDouble.of(Double.parseDouble(words));
             default -> OptionalDouble.empty();
         };
     }
 
     void draw(MarkupWriter html) {
         String described = samples.stream()
-                .map(each -> text(each.size) + ": " + text(each.measured) + ", ideal " + text(each.ideal))
+                .map(each -> plain(each.size) + ": " + text(each.measured) + ", ideal " + text(each.ideal))
                 .collect(Collectors.joining("; ", title + ": ", ""));
         html.begin("figure", "class", "growth");
         html.begin("svg", "viewBox", "0 0 " + at(WIDTH) + " " + at(HEIGHT), "role", "img", "aria-label", described);
@@ -85,7 +85,7 @@ record GrowthChart(String title, List<Sample> samples) {
         for (Sample each : samples) {
             html.leaf("circle", "", "cx", at(x(each.size)), "cy", at(y(each.measured)), "r", at(DOT));
             label(html, text(each.measured), x(each.size), y(each.measured) + 14, "middle");
-            label(html, text(each.size), x(each.size), HEIGHT - 8, "middle");
+            label(html, plain(each.size), x(each.size), HEIGHT - 8, "middle");
         }
         Sample last = samples.getLast();
         label(html, "ideal " + text(last.ideal), x(last.size) + 8, y(last.ideal), "start");
@@ -122,6 +122,11 @@ record GrowthChart(String title, List<Sample> samples) {
 
     private static double floor() {
         return HEIGHT - BOTTOM;
+    }
+
+    /** Returns a size as it was given, 3 or 0.2. */
+    private static String plain(double size) {
+        return BigDecimal.valueOf(size).stripTrailingZeros().toPlainString();
     }
 
     private static String text(double value) {

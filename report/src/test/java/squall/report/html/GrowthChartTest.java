@@ -18,7 +18,8 @@ class GrowthChartTest {
                 row(TableCell.count(3), TableCell.count(600), TableCell.count(600)),
                 row(TableCell.count(6), TableCell.count(900), TableCell.count(1200)));
 
-        // 370 wide from x=20 on, 212 high above y=236: half of the size is half of the width, 900 of 1200 is 3/4 of the height
+        // 370 wide from x=20 on, 212 high above y=236: half of the size is half of the width, 900 of 1200 is 3/4 of the
+        // height
         assertThat(page)
                 .contains("<polyline class=\"ideal\" points=\"20.0,236.0 205.0,130.0 390.0,24.0\">")
                 .contains("<polyline class=\"measured\" points=\"205.0,130.0 390.0,77.0\">")
@@ -61,6 +62,7 @@ class GrowthChartTest {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs") // List.of does not keep the array
     private static String page(List<TableCell>... rows) {
         List<Table.Column> columns = Stream.of("nodes", "ops_s", "ideal_ops_s")
                 .map(name -> new Table.Column(name, name.equals("nodes") ? "" : "1/s"))

@@ -19,7 +19,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import squall.adversity.ProviderRegistry;
-import squall.adversity.cli.RunAction.RepetitionCollector;
 import squall.adversity.safety.Healer;
 import squall.adversity.safety.JournalFolder;
 import squall.cli.CommandEnvironment;
@@ -36,7 +35,6 @@ import squall.results.file.CanonicalJson;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.scenario.ProviderSpec;
-import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioReader;
 import squall.spi.ClusterProvider;
 import squall.spi.WrongDataException;
@@ -101,7 +99,8 @@ public final class AdversityCommand {
         return act(scenario, () -> {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
-            return new RepeatAction(scenario.scenario(environment.variables()), flags, options, environment, words)
+            return new RepeatAction(
+                            scenario.scenario(environment.variables()), flags.repeat(), execution(flags, options))
                     .execute();
         });
     }
@@ -109,16 +108,20 @@ public final class AdversityCommand {
     @Command(description = "Find the load above which the system does not recover from a scenario's faults.")
     int boundary(@Mixin ScenarioFlags scenario, @Mixin RunFlags flags, @Mixin BoundaryFlags boundary)
             throws CommandException, InterruptedException {
-        return act(() -> {
+        return act(scenario, () -> {
             requireSingle();
             RunOptions options = RunOptionParser.parsed(spec);
             BoundaryAction search = new BoundaryAction(
                     scenario.scenario(environment.variables()),
                     boundary.axes(),
                     flags.repeat(),
-                    (at, collector) -> new RunAction(at, flags, options, environment, words).execute(collector));
+                    execution(flags, options));
             return search.execute(this::out, BoundaryAction.DocumentWriter.in(options.results(environment)));
         });
+    }
+
+    private ScenarioExecution execution(RunFlags flags, RunOptions options) {
+        return (scenario, collector) -> new RunAction(scenario, flags, options, environment, words).execute(collector);
     }
 
     /** Refuses to run as one of several clients, as faults are injected by one process. */
@@ -232,27 +235,6 @@ public final class AdversityCommand {
     @FunctionalInterface
     private interface Action {
         ExitCode act() throws CommandException, IOException, InterruptedException;
-    }
-
-    /**
-     * Repetition of a scenario as requested, each time with the next seed, so that targets and moments differ.
-     *
-     * <p>Each run has its own directory; the summary of each has the spread of this run and all before it.
-     */
-    private record RepeatAction(
-            Scenario scenario, RunFlags flags, RunOptions options, CommandEnvironment environment, List<String> words) {
-        /** @return the worst of all */
-        ExitCode execute() throws CommandException, IOException, InterruptedException {
-            RepetitionCollector repeated = new RepetitionCollector(flags.repeat());
-            ExitCode worst = ExitCode.OK;
-            for (int run = 0; run < flags.repeat() && !BoundaryAction.LAST.contains(worst); run++) {
-                Scenario seeded =
-                        scenario.with(scenario.rules().withSeed(scenario.rules().seed() + run));
-                ExitCode code = new RunAction(seeded, flags, options, environment, words).execute(repeated);
-                worst = ExitCode.worst(List.of(worst, code));
-            }
-            return worst;
-        }
     }
 
     /**

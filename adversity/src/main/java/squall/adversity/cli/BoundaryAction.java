@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -33,21 +31,6 @@ import squall.system.ExitCode;
  * @param run performs one run of a scenario
  */
 record BoundaryAction(Scenario scenario, BoundaryAxes axes, int repeats, ScenarioExecution run) {
-    /** Exit codes after which a further run would say nothing about the database, or do harm. */
-    static final Set<ExitCode> LAST = EnumSet.of(
-            ExitCode.NOT_HEALED,
-            ExitCode.INTERNAL_ERROR,
-            ExitCode.USAGE,
-            ExitCode.UNREACHABLE,
-            ExitCode.INTERRUPTED,
-            ExitCode.TERMINATED);
-
-    /** Execution of one run of a scenario, whose result is added to the collector. */
-    interface ScenarioExecution {
-        ExitCode execute(Scenario scenario, RepetitionCollector collector)
-                throws CommandException, IOException, InterruptedException;
-    }
-
     /** Writer of a file in the folder of results. */
     interface DocumentWriter {
         /** @return where it is */
@@ -130,7 +113,7 @@ record BoundaryAction(Scenario scenario, BoundaryAxes axes, int repeats, Scenari
     private static boolean going(List<BoundaryCell> cells) {
         return cells.isEmpty()
                 || (cells.getLast().verdict() != CellVerdict.UNDECIDED
-                        && !LAST.contains(cells.getLast().ending()));
+                        && !ScenarioExecution.LAST.contains(cells.getLast().ending()));
     }
 
     private static Scenario at(Scenario held, long loadPercent, int repeat) {

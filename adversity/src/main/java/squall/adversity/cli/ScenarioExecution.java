@@ -1,0 +1,24 @@
+package squall.adversity.cli;
+
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Set;
+import squall.adversity.cli.RunAction.RepetitionCollector;
+import squall.scenario.Scenario;
+import squall.system.CommandException;
+import squall.system.ExitCode;
+
+/** Execution of one run of a scenario, whose result is added to the collector. */
+interface ScenarioExecution {
+    /** Exit codes after which a further run would say nothing about the database, or do harm. */
+    Set<ExitCode> LAST = EnumSet.of(
+            ExitCode.NOT_HEALED,
+            ExitCode.INTERNAL_ERROR,
+            ExitCode.USAGE,
+            ExitCode.UNREACHABLE,
+            ExitCode.INTERRUPTED,
+            ExitCode.TERMINATED);
+
+    ExitCode execute(Scenario scenario, RepetitionCollector collector)
+            throws CommandException, IOException, InterruptedException;
+}

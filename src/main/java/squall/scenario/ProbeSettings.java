@@ -125,6 +125,7 @@ public record ProbeSettings(
             case REGISTER_VIOLATIONS -> unless(register.isPresent(), "register");
             case BANK_VIOLATIONS -> unless(bank.isPresent(), "bank");
             case COUNTER_VIOLATIONS -> unless(counter.isPresent(), "counter");
+            case ISOLATION_VIOLATIONS -> unless(isolation.isPresent(), "isolation");
             case MAX_UNAVAILABLE -> unless(lanes.isPresent(), "lanes");
             // The load itself measures these.
             case LOAD_FLAWS,

@@ -47,6 +47,7 @@ public record CorruptionVerdict(Finding finding, String text) {
             ExpectationMeasure.REGISTER_VIOLATIONS,
             ExpectationMeasure.BANK_VIOLATIONS,
             ExpectationMeasure.COUNTER_VIOLATIONS,
+            ExpectationMeasure.ISOLATION_VIOLATIONS,
             ExpectationMeasure.LOAD_FLAWS);
 
     /**

@@ -227,8 +227,13 @@ public final class ScenarioJudge {
         @Override
         public Found found(ExpectationMeasure measure) {
             return switch (measure) {
-                case LOST_ACKS, PHANTOMS, REGISTER_VIOLATIONS, BANK_VIOLATIONS, COUNTER_VIOLATIONS, LOAD_FLAWS ->
-                    counted(measure);
+                case LOST_ACKS,
+                        PHANTOMS,
+                        REGISTER_VIOLATIONS,
+                        BANK_VIOLATIONS,
+                        COUNTER_VIOLATIONS,
+                        ISOLATION_VIOLATIONS,
+                        LOAD_FLAWS -> counted(measure);
                 case MAX_UNAVAILABLE -> unavailable();
                 case AVAILABILITY -> new Found.Exactly(seconds.availability().share());
                 case TIME_TO_BASELINE ->
@@ -256,6 +261,7 @@ public final class ScenarioJudge {
                         REGISTER_VIOLATIONS,
                         BANK_VIOLATIONS,
                         COUNTER_VIOLATIONS,
+                        ISOLATION_VIOLATIONS,
                         LOAD_FLAWS,
                         MAX_UNAVAILABLE,
                         AVAILABILITY,

@@ -60,6 +60,16 @@ class CorruptionVerdictTest {
                                 + " the first: n1: bad record"));
     }
 
+    /** Covers an old error: a run that ended with 4 because of the isolation of the probe's transactions said that no check failed. */
+    @Test
+    void transactions_whose_isolation_is_wrong_are_wrong_answers() {
+        ProbeEvidence anomaly = new ProbeEvidence(List.of(), Map.of(ExpectationMeasure.ISOLATION_VIOLATIONS, 1L));
+        assertThat(CorruptionVerdict.of("cut", List.of(injected(Optional.of(List.of()))), List.of(), anomaly)
+                        .orElseThrow()
+                        .finding())
+                .isEqualTo(Finding.WRONG_ANSWER);
+    }
+
     @Test
     void without_an_error_a_report_and_a_failed_check_it_was_not_noticed() {
         assertThat(verdict(List.of(), List.of(window("other", Window.Kind.DISTURBED)))

@@ -12,6 +12,8 @@ public enum ExpectationMeasure {
     BANK_VIOLATIONS("bankViolations", MeasureKind.COUNT),
     /** Number of counter updates that were lost or phantom. */
     COUNTER_VIOLATIONS("counterViolations", MeasureKind.COUNT),
+    /** 1 if the isolation of the probe's transactions is not what was asked for, else 0: its verdict is not a number. */
+    ISOLATION_VIOLATIONS("isolationViolations", MeasureKind.COUNT),
     /** Number of the load's own checks that failed, for example TPC-C's conditions. */
     LOAD_FLAWS("loadFlaws", MeasureKind.COUNT),
     /** Longest time without success in any lane. */

@@ -63,7 +63,7 @@ final class Texts {
             recovery: {window: 2s, held: 10s, share: 0.95, latencyFactor: 1.5, latencyFloor: 10ms}
             defaults:
               expect: {lostAcks: 0, maxUnavailable: 15s, impact: {tput: "<= 1.25", p99: "<= 40"}}
-            expect: {availability: ">= 0.999", phantoms: 0, registerViolations: 0, bankViolations: 0, counterViolations: 0, loadFlaws: 0}
+            expect: {availability: ">= 0.999", phantoms: 0, registerViolations: 0, bankViolations: 0, counterViolations: 0, isolationViolations: 0, loadFlaws: 0}
             phases:
               - fill: {duration: 10m}
               - baseline: {name: calm, duration: 2m}

@@ -154,7 +154,9 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
             case "register" -> counts.put(ExpectationMeasure.REGISTER_VIOLATIONS, all);
             case "bank" -> counts.put(ExpectationMeasure.BANK_VIOLATIONS, all);
             case "counter" -> counts.put(ExpectationMeasure.COUNTER_VIOLATIONS, all);
-            case "isolation" -> {} // its verdict is not a number
+            case "isolation" ->
+                counts.put(
+                        ExpectationMeasure.ISOLATION_VIOLATIONS, finding.check().verdict() == Verdict.FAILED ? 1L : 0L);
             default -> throw new IllegalStateException("finding of an unknown probe: " + finding.probe());
         }
     }

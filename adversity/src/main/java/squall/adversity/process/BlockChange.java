@@ -73,9 +73,10 @@ final class BlockChange {
         return cut() ? Files.size(file) == offset : Arrays.equals(read(file, offset, after.length), after);
     }
 
-    /** Changes the file, on the disk itself, if it still has the bytes from before. */
+    /** Changes the file, on the disk itself, if it still has the bytes from before, and, where it is to be cut, no others after them. */
     void apply() throws IOException {
-        if (!Arrays.equals(read(file, offset, before.length), before)) {
+        boolean grown = cut() && Files.size(file) != offset + before.length;
+        if (grown || !Arrays.equals(read(file, offset, before.length), before)) {
             return;
         }
         if (cut()) {

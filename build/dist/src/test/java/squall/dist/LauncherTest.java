@@ -203,6 +203,20 @@ class LauncherTest {
         assertThat(squall.run("ycsb", "load", "jdbc").out()).doesNotContain("TieredStopAtLevel");
     }
 
+    /** Covers an old error: the search for a boundary, and a run behind other options, measured with the light compiler. */
+    @Test
+    void a_scenario_is_measured_with_the_full_compiler_whatever_stands_before_it() throws Exception {
+        var squall = squall();
+        squall.jdk("usr/lib/jvm/25", "25.0.3");
+
+        assertThat(squall.run("adversity", "plan", "kill").out()).contains("-XX:TieredStopAtLevel=1\n");
+        assertThat(squall.run("adversity", "run", "kill").out()).doesNotContain("TieredStopAtLevel");
+        assertThat(squall.run("adversity", "boundary", "metastable").out()).doesNotContain("TieredStopAtLevel");
+        assertThat(squall.run("adversity", "-cp", "/my jars/a.jar", "run", "kill")
+                        .out())
+                .doesNotContain("TieredStopAtLevel");
+    }
+
     @Test
     void benchbase_making_tables_starts_light_and_loading_them_is_measured() throws Exception {
         var squall = squall();

@@ -70,7 +70,7 @@ public record StateFolder(Path path) {
             throw new IOException(absolute
                     + " is writable by all users; run 'chmod o-w' on it, or set SQUALL_HOME to another folder");
         }
-        return new StateFolder(absolute);
+        return new StateFolder(absolute.toRealPath()); // as the kernel lists what is mounted in it
     }
 
     private static void make(Path folder) throws IOException {

@@ -22,6 +22,16 @@ class StateFolderTest {
         assertThat(StateFolder.of(environment, home, true).path()).isEqualTo(named);
     }
 
+    /** Covers an old error: disks mounted below a link were not found in the kernel's list, which has real paths. */
+    @Test
+    void a_folder_behind_a_link_has_its_real_path() throws Exception {
+        Path real = Files.createDirectory(home.resolve("real"));
+        Path link = Files.createSymbolicLink(home.resolve("link"), real);
+        assertThat(StateFolder.of(Map.of("SQUALL_HOME", link.toString()), home, true)
+                        .path())
+                .isEqualTo(real.toRealPath());
+    }
+
     @Test
     void an_ordinary_user_has_a_cache() throws Exception {
         assertThat(StateFolder.of(Map.of(), home, false).path()).isEqualTo(home.resolve(".cache/squall"));

@@ -19,6 +19,7 @@ public record DiskShape(long bytes, String fileSystem) {
     private static final List<String> FILE_SYSTEMS = List.of("ext4", "xfs");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([MG])");
     private static final long LEAST_BYTES = 256L << 20; // a database and its log do not fit into less
+    private static final long LEAST_XFS_BYTES = 300L << 20; // mkfs.xfs makes none that is smaller
     private static final long MOST_BYTES = 1L << 40;
     private static final String USUAL = "4G"; // the log of PostgreSQL alone may grow to one
     private static final String WANTED = "own[,size=4G][,fs=ext4|xfs]";
@@ -46,18 +47,19 @@ public record DiskShape(long bytes, String fileSystem) {
                 throw wrong(text);
             }
         }
-        return new DiskShape(bytes(size, text), fileSystem);
+        return new DiskShape(bytes(size, fileSystem, text), fileSystem);
     }
 
-    private static long bytes(String size, String text) {
+    private static long bytes(String size, String fileSystem, String text) {
         Matcher form = SIZE.matcher(size);
         if (!form.matches()) {
             throw wrong(text);
         }
         long bytes = Long.parseLong(form.group(1)) << (form.group(2).equals("G") ? 30 : 20);
-        if (bytes < LEAST_BYTES || bytes > MOST_BYTES) {
-            throw new IllegalArgumentException(
-                    "option '" + OPTION + "': size must be in [256M, 1024G], not '" + size + "'");
+        long least = fileSystem.equals("xfs") ? LEAST_XFS_BYTES : LEAST_BYTES;
+        if (bytes < least || bytes > MOST_BYTES) {
+            throw new IllegalArgumentException("option '" + OPTION + "': size must be in [" + (least >> 20)
+                    + "M, 1024G] with fs=" + fileSystem + ", not '" + size + "'");
         }
         return bytes;
     }

@@ -47,6 +47,13 @@ class DiskShapeTest {
     @Test
     void a_disk_on_which_no_database_fits_is_refused() {
         assertThatThrownBy(() -> DiskShape.parse("own,size=100M"))
-                .hasMessage("option 'disks': size must be in [256M, 1024G], not '100M'");
+                .hasMessage("option 'disks': size must be in [256M, 1024G] with fs=ext4, not '100M'");
+    }
+
+    /** Covers an old error: mkfs.xfs refused what this had accepted. */
+    @Test
+    void a_disk_that_xfs_cannot_format_is_refused() {
+        assertThatThrownBy(() -> DiskShape.parse("own,size=256M,fs=xfs"))
+                .hasMessage("option 'disks': size must be in [300M, 1024G] with fs=xfs, not '256M'");
     }
 }

@@ -1,11 +1,14 @@
 package squall.testbed.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -13,8 +16,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
 import squall.system.process.ExternalProgram;
+import squall.system.process.FileSystemStop;
 
 /** Real file systems, of which the power is cut. Only root can mount them: elsewhere the tests are skipped. */
 @Tag("server")
@@ -27,7 +33,11 @@ class LoopDiskServerTest {
 
     @BeforeEach
     void possible() throws IOException {
-        String refusal = LoopDisk.refusal(SHAPE).orElse("");
+        requirePossible(SHAPE);
+    }
+
+    private static void requirePossible(DiskShape shape) throws IOException {
+        String refusal = LoopDisk.refusal(shape).orElse("");
         assumeTrue(refusal.isEmpty(), refusal);
     }
 
@@ -36,9 +46,11 @@ class LoopDiskServerTest {
         LoopDisk.detachAll(folder);
     }
 
-    @Test
-    void a_disk_that_lost_its_power_has_what_was_synced_and_nothing_else() throws Exception {
-        LoopDisk disk = LoopDisk.make(folder, SHAPE);
+    @ParameterizedTest
+    @ValueSource(strings = {"own,size=256M", "own,size=300M,fs=xfs"})
+    void a_disk_that_lost_its_power_has_what_was_synced_and_nothing_else(String shape) throws Exception {
+        requirePossible(DiskShape.parse(shape));
+        LoopDisk disk = LoopDisk.make(folder, DiskShape.parse(shape));
         assertThat(disk.stopped()).isFalse();
 
         LoopDisk.stop(List.of(disk), "cut");
@@ -62,6 +74,51 @@ class LoopDiskServerTest {
         disk.attach();
 
         assertThat(disk.mount().resolve("file")).hasContent("text");
+    }
+
+    /** Covers an old error: whether a full disk had stopped could not be told, so nothing on it could be healed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"own,size=256M", "own,size=300M,fs=xfs"})
+    void a_full_disk_works_until_it_is_stopped(String shape) throws Exception {
+        requirePossible(DiskShape.parse(shape));
+        LoopDisk disk = LoopDisk.make(folder, DiskShape.parse(shape));
+        LoopDisk.stop(List.of(disk), "cut"); // the files of the mark, while there is room
+        disk.detach();
+        disk.attach();
+        fill(disk.mount().resolve("large"));
+        assertThat(disk.stopped()).isFalse();
+
+        new ExternalProgram(
+                        List.of("perl", "-e", FileSystemStop.PERL, disk.mount().toString()),
+                        Path.of("/"),
+                        Duration.ofSeconds(10))
+                .run()
+                .orThrow();
+        assertThat(disk.stopped()).isTrue();
+
+        disk.detach();
+        disk.attach();
+        assertThat(disk.stopped()).isFalse();
+    }
+
+    /** Covers an old error: the image had the rights that files usually have, whatever those of the data in it. */
+    @Test
+    void nobody_else_can_read_the_image() throws Exception {
+        LoopDisk disk = LoopDisk.make(folder, SHAPE);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(disk.image())))
+                .isEqualTo("rw-------");
+    }
+
+    private static void fill(Path file) throws IOException {
+        byte[] block = new byte[1 << 16];
+        try (OutputStream out = Files.newOutputStream(file)) {
+            assertThatIOException().isThrownBy(() -> {
+                while (true) {
+                    out.write(block);
+                }
+            });
+        }
     }
 
     @Test

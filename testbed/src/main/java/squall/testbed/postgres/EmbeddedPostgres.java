@@ -308,11 +308,11 @@ public final class EmbeddedPostgres {
         Note note = found.with(shape.durability());
         Optional<Postmaster> running = awake();
         if (running.isPresent()) {
-            if (!note.equals(found)) {
+            if (!shape.asDurableAs(found)) {
                 throw new IllegalArgumentException(instance.folder() + " runs with other settings than "
                         + shape.durability() + "; stop it first with 'testbed down postgres'");
             }
-            return ready(note, running.get().port(), 0);
+            return ready(found, running.get().port(), 0);
         }
         requireStartable(note, binaries);
         var tuning = PostgresTuning.forMachine(instance.sizes().within(MachineSize.here()))

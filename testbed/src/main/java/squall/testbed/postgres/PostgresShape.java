@@ -101,6 +101,12 @@ public record PostgresShape(
                 .toList();
     }
 
+    /** Returns whether a server has the durability that is asked for; what its note does not name is as usual, on. */
+    boolean asDurableAs(PostgresInstance.Note note) {
+        return durability.entrySet().stream()
+                .allMatch(asked -> asked.getValue().equals(note.durability().getOrDefault(asked.getKey(), "on")));
+    }
+
     /** @throws IllegalArgumentException if the server was made with another number of folders, another disk, or other checksums */
     void requireFits(PostgresInstance instance, PostgresInstance.Note note) {
         Optional<DiskShape> there = note.disk();

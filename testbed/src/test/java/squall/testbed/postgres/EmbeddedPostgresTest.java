@@ -12,11 +12,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.spi.Options;
 import squall.system.process.ProcessState;
 import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus;
 import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus.Running;
@@ -55,6 +57,19 @@ class EmbeddedPostgresTest {
         var running = BED.postgres().status();
         assertThat(BED.postgres().up().started()).isFalse();
         assertThat(BED.postgres().status()).isEqualTo(running).isInstanceOf(Running.class);
+    }
+
+    /** Covers an old error: a running server was said to have other settings than the usual ones, named. */
+    @Test
+    void a_running_server_has_the_settings_that_it_was_not_given() throws Exception {
+        assertThat(BED.postgres().up(shape("fsync", "on")).started()).isFalse();
+        assertThatThrownBy(() -> BED.postgres().up(shape("fsync", "off")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("runs with other settings than {fsync=off}; stop it first");
+    }
+
+    private static PostgresShape shape(String option, String value) {
+        return PostgresShape.of(new Options("test", Map.of(option, value)));
     }
 
     @Test

@@ -13,6 +13,7 @@ import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.metadata.Metadata;
 import com.datastax.oss.driver.api.core.metadata.Node;
+import com.datastax.oss.driver.api.core.metadata.NodeState;
 import com.datastax.oss.driver.api.core.metadata.schema.TableMetadata;
 import com.datastax.oss.driver.api.core.ssl.ProgrammaticSslEngineFactory;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,13 +21,17 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import squall.cql.CqlClusterFacts.CqlNodeNames;
 import squall.cql.CqlErrors.NodeFailureReasons;
@@ -40,6 +45,7 @@ import squall.spi.DatabaseInfo;
 import squall.sql.WorkEffect;
 import squall.sql.driver.PasswordSource;
 import squall.system.PasswordPrompt;
+import squall.system.PollDeadline;
 
 /**
  * Database over CQL, one cluster: one driver session, which reconnects by itself and which all handles share. Safe for use by many threads.
@@ -48,6 +54,8 @@ import squall.system.PasswordPrompt;
  */
 public final class CqlDatabase implements AutoCloseable {
     private static final Duration LOOK_LIMIT = Duration.ofSeconds(3);
+    private static final Duration SCHEMA_LIMIT = Duration.ofSeconds(10);
+    private static final Pattern SCHEMA_CHANGE = Pattern.compile("(?:CREATE|ALTER|DROP)\\s");
 
     private record Text(String cql, WorkEffect effect) {}
 
@@ -182,13 +190,40 @@ public final class CqlDatabase implements AutoCloseable {
     }
 
     /**
-     * Executes one administrative statement, with the limit of such.
+     * Executes one administrative statement, with the limit of such. After a change of the schema it waits, at most ten seconds, until every
+     * node that answers knows the same one: a node of Cassandra 6 may not know yet what another has acknowledged.
      *
      * @param what it does, for the message of a failure
      * @return all rows of its answer
      */
     public List<Row> administer(String what, String cql) throws IOException, InterruptedException {
-        return rows(what, cql, settings.consistency().read());
+        List<Row> rows = rows(what, cql, settings.consistency().read());
+        if (dialect.cassandra() && SCHEMA_CHANGE.matcher(cql).lookingAt()) {
+            PollDeadline.in(SCHEMA_LIMIT).await(() -> schemaVersions().size() <= 1);
+        }
+        return rows;
+    }
+
+    /** Returns the versions of the schema that nodes have, as each says of itself; one that does not answer has none. */
+    private Set<UUID> schemaVersions() throws InterruptedException {
+        Set<UUID> versions = new HashSet<>();
+        for (Node node : metadata().getNodes().values()) {
+            if (node.getState() == NodeState.UP) {
+                versions.addAll(schemaVersions(node));
+            }
+        }
+        return versions;
+    }
+
+    private List<UUID> schemaVersions(Node node) throws InterruptedException {
+        try {
+            return look(node, "SELECT schema_version FROM system.local").stream()
+                    .map(row -> row.getUuid(0))
+                    .filter(Objects::nonNull)
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // it is away, and learns of the schema when it is back
+        }
     }
 
     /** Executes a read as {@link #administer}, after every pending lightweight transaction has been completed or undone. */

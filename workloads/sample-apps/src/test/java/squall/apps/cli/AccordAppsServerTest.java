@@ -58,6 +58,15 @@ class AccordAppsServerTest {
         assertThat(ended.json("manifest.json").findValuesAsText("version")).contains("6.0.0-alpha2 (experimental)");
     }
 
+    @Test
+    void a_counter_that_all_sessions_raise_is_as_high_as_the_raises_are_many() {
+        Ended ended = ring.run("--workload CassandraHotCounter --truncate --num_threads_write 3 --num_threads_read 1"
+                + " --num_writes 100 --num_reads 40" + BUDGET);
+
+        assertThat(ended.err()).containsPattern("counter: the counter is \\d+, as many as the noted raises");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
+    }
+
     /** The defect of the alpha: of two writes to one cell in a transaction only the last is applied, though both are acknowledged. */
     @Test
     void a_cell_that_a_transfer_writes_twice_is_caught() {
@@ -116,6 +125,7 @@ class AccordAppsServerTest {
     @ParameterizedTest
     @CsvSource({
         "CassandraBankTransfers,account_id int PRIMARY KEY",
+        "CassandraHotCounter,counter int PRIMARY KEY",
         "CassandraListAppend,k bigint PRIMARY KEY",
         "CassandraTransactionalKeyValue --accord,k varchar PRIMARY KEY",
     })

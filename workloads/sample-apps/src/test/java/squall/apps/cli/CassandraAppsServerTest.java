@@ -91,7 +91,13 @@ class CassandraAppsServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraTransactionalKeyValue --accord"})
+    @ValueSource(
+            strings = {
+                "CassandraBankTransfers",
+                "CassandraHotCounter",
+                "CassandraListAppend",
+                "CassandraTransactionalKeyValue --accord"
+            })
     void transactions_of_accord_are_refused_before_anything_is_made(String words)
             throws IOException, InterruptedException {
         Ended ended = ring.run("--workload " + words + " --keyspace never_made --run_time 1");

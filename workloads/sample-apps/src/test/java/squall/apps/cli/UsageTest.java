@@ -106,7 +106,13 @@ class UsageTest {
 
     /** Squall's own Cassandra has no Accord, and is not started to say so. */
     @ParameterizedTest
-    @ValueSource(strings = {"CassandraBankTransfers", "CassandraListAppend", "CassandraRegisters --accord"})
+    @ValueSource(
+            strings = {
+                "CassandraBankTransfers",
+                "CassandraHotCounter",
+                "CassandraListAppend",
+                "CassandraRegisters --accord"
+            })
     void transactions_of_accord_need_an_address(String words) {
         Ended ended = Site.run(folder, "--workload " + words);
 

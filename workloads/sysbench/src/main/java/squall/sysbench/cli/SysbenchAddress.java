@@ -3,6 +3,7 @@ package squall.sysbench.cli;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 import squall.cli.StartMessages;
 import squall.spi.Target;
@@ -60,7 +61,7 @@ final class SysbenchAddress {
         if (url.isPresent()) {
             return SqlLogin.target(url.get(), user.orElse(""), password.orElse(""));
         }
-        if (host.isPresent() || port.isPresent() || database.isPresent() || user.isPresent()) {
+        if (Stream.of(host, port, user, password, database).anyMatch(Optional::isPresent)) {
             String hosts = String.join(
                     ",",
                     Arrays.stream(host.orElse("localhost").split(",", -1))

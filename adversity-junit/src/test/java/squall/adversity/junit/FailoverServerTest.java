@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static squall.adversity.junit.AdversityAssertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import squall.check.isolation.ConsistencyModel;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
-import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 import squall.testbed.ha.HaCluster;
 
@@ -20,16 +16,11 @@ import squall.testbed.ha.HaCluster;
 @Tag("server")
 @Tag("extended")
 class FailoverServerTest {
-    private static final Duration LIMIT = Duration.ofMinutes(10);
-
     @Test
     void a_failover_keeps_snapshot_isolation_and_every_acknowledged_write() throws Exception {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-junit-" + System.nanoTime());
         try {
-            List<String> command = new ArrayList<>(List.of("env", "SQUALL_HOME=" + folder));
-            command.addAll(SeparateJvm.command(OnItsOwnCluster.class));
-            Finished finished = new ExternalProgram(command, Path.of("").toAbsolutePath(), LIMIT).run();
-            assertThat(finished.exitCode()).as(finished.text()).isZero();
+            Finished finished = SeparateJvm.passed(folder, OnItsOwnCluster.class);
             // 6: a busy machine kept the client from its schedule; the checks of the test held all the same.
             assertThat(finished.output())
                     .containsPattern("adversity run src/test/scenarios/failover\\.yaml: exit [06], results in ");

@@ -1,9 +1,15 @@
 package squall.report.table;
 
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.results.RunSummary;
@@ -12,41 +18,137 @@ import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.verdict.AdversitySummary;
 
-/** Acknowledged writes that a fault took, and what it costs to lose none: a row a run and phase, settings side by side. */
+/** Acknowledged writes that a fault took, and what it costs to lose none: a row for each setting and fault, of one run or of several. */
 final class DurabilityTable {
     private static final String LEDGER = "ledger";
     private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
     /** Fault of a run, and what became of its acknowledged writes. */
     private record Loss(
-            String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {}
+            String settings, InjectionRecord injection, RowLossTable.Checked checked, OptionalDouble commits) {
+        String fault() {
+            return injection.faultText().text();
+        }
 
-    private static final List<TableField<Loss>> FIELDS = List.of(
-            new TableField<>("settings", "", loss -> TableCell.words(loss.settings())),
+        /** Returns the fault without the nodes that it hit. */
+        String kind() {
+            return fault().split(" of ", 2)[0];
+        }
+
+        TableCell lost() {
+            return checked.flawed("lost");
+        }
+
+        /** Returns the time between the first and the last lost acknowledgement; not stated where nothing was lost. */
+        TableCell stretch() {
+            Matcher found = STRETCH.matcher(checked.detail());
+            return found.find()
+                    ? TableCell.rounded(
+                            1000 * (Double.parseDouble(found.group(2)) - Double.parseDouble(found.group(1))), 0)
+                    : TableCell.NOT_STATED;
+        }
+
+        TableCell startAgain() {
+            return injection.healNs().isPresent() && injection.verifiedNs().isPresent()
+                    ? TableCell.rounded(
+                            (injection.verifiedNs().getAsLong()
+                                            - injection.healNs().getAsLong())
+                                    / 1e9,
+                            2)
+                    : TableCell.notApplicable("the node did not start again");
+        }
+    }
+
+    /** Losses of the runs with one setting and one kind of fault. */
+    private record Losses(List<Loss> runs) {
+        TableCell fault() {
+            List<String> faults = runs.stream().map(Loss::fault).distinct().toList();
+            return TableCell.words(
+                    faults.size() == 1 ? faults.getFirst() : runs.getFirst().kind());
+        }
+
+        long lossy() {
+            return figures(Loss::lost).filter(lost -> lost > 0).count();
+        }
+
+        TableCell sum(Function<Loss, TableCell> count) {
+            return figures(count).count() == 0
+                    ? TableCell.NOT_STATED
+                    : TableCell.count((long) figures(count).sum());
+        }
+
+        /** Returns the cell with the highest figure; one that is not applicable ranks above all, since it has no end. */
+        TableCell worst(Function<Loss, TableCell> cell) {
+            return runs.stream()
+                    .map(cell)
+                    .reduce((one, other) -> rank(one) < rank(other) ? other : one)
+                    .orElse(TableCell.NOT_STATED);
+        }
+
+        OptionalDouble medianCommits() {
+            double[] sorted = runs.stream()
+                    .map(Loss::commits)
+                    .flatMapToDouble(OptionalDouble::stream)
+                    .sorted()
+                    .toArray();
+            int half = sorted.length / 2;
+            return sorted.length == 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+        }
+
+        TableCell verdict() {
+            List<TableCell> verdicts =
+                    runs.stream().map(run -> run.checked().equal()).distinct().toList();
+            return verdicts.size() == 1 ? verdicts.getFirst() : TableCell.words("not the same in all runs");
+        }
+
+        private DoubleStream figures(Function<Loss, TableCell> cell) {
+            return runs.stream().map(cell).map(DurabilityTable::figure).flatMapToDouble(OptionalDouble::stream);
+        }
+
+        private static double rank(TableCell cell) {
+            return cell.value() instanceof TableCell.NotApplicable
+                    ? Double.POSITIVE_INFINITY
+                    : figure(cell).orElse(Double.NEGATIVE_INFINITY);
+        }
+    }
+
+    private static final List<TableField<Losses>> FIELDS = List.of(
             new TableField<>(
-                    "fault",
+                    "settings",
                     "",
-                    loss -> TableCell.words(loss.injection().faultText().text())),
-            new TableField<>("acknowledged", "rows", loss -> loss.checked().counted("acknowledged")),
-            new TableField<>("lost", "rows", loss -> loss.checked().flawed("lost")),
+                    losses -> TableCell.words(losses.runs().getFirst().settings())),
+            new TableField<>("fault", "", Losses::fault),
+            new TableField<>("runs", "", losses -> TableCell.count(losses.runs().size())),
+            new TableField<>("runs_with_loss", "", losses -> TableCell.count(losses.lossy())),
             new TableField<>(
-                    "lost_stretch_ms", "ms", loss -> stretch(loss.checked().detail())),
-            new TableField<>("start_again_s", "s", loss -> startAgain(loss.injection())),
-            new TableField<>("commits_s", "1/s in good weather", loss -> TableCell.measured(loss.commits())),
-            new TableField<>("verdict", "", loss -> loss.checked().equal()));
+                    "acknowledged",
+                    "rows",
+                    losses -> losses.sum(loss -> loss.checked().counted("acknowledged"))),
+            new TableField<>("lost", "rows", losses -> losses.sum(Loss::lost)),
+            new TableField<>("lost_stretch_ms", "ms", losses -> losses.worst(Loss::stretch)),
+            new TableField<>("start_again_s", "s", losses -> losses.worst(Loss::startAgain)),
+            new TableField<>("commits_s", "1/s in good weather", losses -> TableCell.measured(losses.medianCommits())),
+            new TableField<>("verdict", "", Losses::verdict));
 
     private DurabilityTable() {}
 
     static Table of(List<NamedRun> runs) {
+        Map<List<String>, List<Loss>> grouped = runs.stream()
+                .flatMap(DurabilityTable::losses)
+                .collect(Collectors.groupingBy(
+                        loss -> List.of(loss.settings(), loss.kind()), LinkedHashMap::new, Collectors.toList()));
         return Table.of(
                 PaperTable.DURABILITY.label(),
                 "Durability: what was acknowledged and is gone",
                 List.of(
                         "Lost are rows of the probe ledger that were acknowledged and are missing; the stretch is the time between the first and the last acknowledgement of such a row.",
                         "Start again: from the beginning of healing until the node was seen to accept clients.",
-                        "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that."),
+                        "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that.",
+                        "Of several runs rows are added up, stretch and start are the longest, commits the median."),
                 FIELDS,
-                runs.stream().flatMap(DurabilityTable::losses).toList());
+                grouped.values().stream().map(Losses::new).toList());
     }
 
     private static Stream<Loss> losses(NamedRun named) {
@@ -70,18 +172,9 @@ final class DurabilityTable {
                         .findFirst();
     }
 
-    /** Returns the longest stretch; not stated where nothing was lost. */
-    private static TableCell stretch(String detail) {
-        Matcher found = STRETCH.matcher(detail);
-        return found.find()
-                ? TableCell.rounded(1000 * (Double.parseDouble(found.group(2)) - Double.parseDouble(found.group(1))), 0)
-                : TableCell.NOT_STATED;
-    }
-
-    private static TableCell startAgain(InjectionRecord injection) {
-        return injection.healNs().isPresent() && injection.verifiedNs().isPresent()
-                ? TableCell.rounded(
-                        (injection.verifiedNs().getAsLong() - injection.healNs().getAsLong()) / 1e9, 2)
-                : TableCell.notApplicable("the node did not start again");
+    private static OptionalDouble figure(TableCell cell) {
+        return cell.value() instanceof TableCell.Figure(BigDecimal number)
+                ? OptionalDouble.of(number.doubleValue())
+                : OptionalDouble.empty();
     }
 }

@@ -32,13 +32,13 @@ class DurabilityTableTest {
                                         + " 1.200 s to 1.433 s by n1; 13,385 acknowledged, 0 refused, 4 unknown; allowed by"
                                         + " synchronous_commit=off"),
                         summary -> summary.put("calibrated_maximum_per_s", 2345.6)))
-                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),13385,76,233,0.90,2345.6,yes");
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,1,13385,76,233,0.90,2345.6,yes");
     }
 
     @Test
     void where_nothing_was_lost_there_is_no_stretch_and_commits_are_those_of_the_baseline() throws IOException {
         assertThat(row(KEPT, summary -> {}))
-                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1246,0,,0.90,115110,yes");
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,0,1246,0,,0.90,115110,yes");
     }
 
     @Test
@@ -46,7 +46,24 @@ class DurabilityTableTest {
         assertThat(row(
                         new Found("register", "passed", "12 reads"),
                         summary -> RecordedRunEdits.injection(summary).remove("verified_ns")))
-                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),,,,N/A,115110,not checked");
+                .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,0,,,,N/A,115110,not checked");
+    }
+
+    @Test
+    void runs_with_the_same_setting_and_fault_are_one_row_that_counts_those_with_a_loss() throws IOException {
+        Found lost = new Found(
+                "ledger",
+                "failed",
+                "4 lost (writer 0 row 3 acknowledged at 1200 ms); the lost ones were acknowledged from 1.200 s to 1.250 s by n1;"
+                        + " 1,000 acknowledged, 0 refused, 0 unknown");
+
+        assertThat(rows(
+                        run("off", KEPT, summary -> {}),
+                        run("off", lost, summary -> {}),
+                        run("on", KEPT, summary -> {})))
+                .endsWith(
+                        "off,kill {signal=KILL} of n1 (zone zone1; primary),2,1,2246,4,50,0.90,115110,not the same in all runs",
+                        "on,kill {signal=KILL} of n1 (zone zone1; primary),1,0,1246,0,,0.90,115110,yes");
     }
 
     @Test
@@ -60,10 +77,16 @@ class DurabilityTableTest {
     }
 
     private static String row(Found found, Consumer<ObjectNode> summary) throws IOException {
-        return TableFormat.CSV
-                .lines(List.of(DurabilityTable.of(List.of(RecordedRunEdits.run("off", found, summary, Tagged.NOT)))))
-                .getLast()
-                .replace("\"", "")
-                .replace("zone1, primary", "zone1; primary");
+        return rows(run("off", found, summary)).getLast();
+    }
+
+    private static NamedRun run(String settings, Found found, Consumer<ObjectNode> summary) throws IOException {
+        return RecordedRunEdits.run(settings, found, summary, Tagged.NOT);
+    }
+
+    private static List<String> rows(NamedRun... runs) {
+        return TableFormat.CSV.lines(List.of(DurabilityTable.of(List.of(runs)))).stream()
+                .map(line -> line.replace("\"", "").replace("zone1, primary", "zone1; primary"))
+                .toList();
     }
 }

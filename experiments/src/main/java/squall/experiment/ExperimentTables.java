@@ -138,8 +138,12 @@ record ExperimentTables(
         List<Table.Column> columns = new ArrayList<>();
         table.columns().forEach(column -> columns.add(new Table.Column(column.name(), column.unit())));
         columns.add(new Table.Column("remark", ""));
+        boolean several = selected.spec().tables().stream()
+                        .filter(other -> other.made().isEmpty())
+                        .count()
+                > 1;
         return new Table(
-                selected.spec().name(),
+                selected.spec().name() + (several ? "-" + table.of().getFirst() : ""),
                 table.title() + where(),
                 List.of(),
                 columns,

@@ -31,7 +31,7 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
             Map.of("cql:", "cassandra", "jdbc:postgresql:", "postgres", "jdbc:yugabytedb:", "yugabytedb");
 
     /** Databases that this project starts itself. */
-    private static final Set<String> STARTED = Set.of("postgres", "postgres-ha", "cassandra");
+    private static final Set<String> STARTED = Set.of("postgres", "postgres-ha", "cassandra", "galera");
 
     /** Address of a database, as on the command line. All may be empty. */
     public record DatabaseAddress(Optional<String> database, Optional<String> url, Optional<String> cluster) {

@@ -87,12 +87,18 @@ judged() {
   esac
 }
 
+# The sources of the modules that build/bench/pom.xml names.
+sources_of_benchmarks() { # CONDITION-OF-FIND...
+  find "$home/build/bench/src" "$home/databases/src/fake" "$home/src/main" "$home/report/src/main" "$home/databases/src/main" \
+    "$home/ycsb-bindings/src/main" "$home/workloads/tpcc/src/main" "$home/workloads/sample-apps/src/main" -name '*.java' "$@"
+}
+
 # Builds the benchmarks if they are older than their sources; sets $class_path, $jar, which has the driver with dials, and $java_home.
 build_benchmarks() {
   built=$home/build/bench/target/quick
-  if [ ! -d "$built/lib" ] || [ -n "$(find "$home/build/bench/src" "$home/databases/src/fake" "$home/src/main" "$home/workloads/tpcc/src/main" "$home/workloads/sample-apps/src/main" -newer "$built/lib" -name '*.java' | head -n 1)" ]; then
+  if [ ! -d "$built/lib" ] || [ -n "$(sources_of_benchmarks -newer "$built/lib" | head -n 1)" ]; then
     say 'squall: building the benchmarks'
-    (cd "$home" && mvn -B -q -Pquick -pl bench -am package >"$scratch/build.log" 2>&1) || {
+    (cd "$home" && mvn -B -q -Pquick -pl build/bench -am package >"$scratch/build.log" 2>&1) || {
       tail -n 30 "$scratch/build.log" >&2
       fail 5 'the build failed'
     }
@@ -250,5 +256,14 @@ done_with() { # RESULT-FILE
   say "squall: written to $1"
 }
 
+# Refuses a machine that is not idle now, since its figures would be of the other work too.
+require_idle() {
+  [ -r /proc/loadavg ] || return 0
+  read -r now _ </proc/loadavg
+  [ "$(calculate "$now > ${LOAD:-1}")" = 0 ] ||
+    fail 6 "the load average is $now, above ${LOAD:-1}: wait until the machine is idle, or set a higher limit, as in LOAD=4 $self"
+}
+
+require_idle
 # Taken before anything is measured.
 begun=$(circumstances)

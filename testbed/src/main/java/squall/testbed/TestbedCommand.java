@@ -53,7 +53,7 @@ public final class TestbedCommand {
                 "cassandra",
                 new ClusterKind(
                         new CassandraProvider(),
-                        "Apache Cassandra 5: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset",
+                        "Apache Cassandra: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset",
                         new ClusterKind.Texts(
                                 "Cassandra",
                                 "cluster",

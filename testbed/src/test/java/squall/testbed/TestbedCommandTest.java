@@ -16,7 +16,7 @@ class TestbedCommandTest {
         assertThat(execute("up")).isZero();
         assertThat(out).hasToString("""
                         Databases that can run on this machine:
-                          cassandra    Apache Cassandra 5: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset
+                          cassandra    Apache Cassandra: one or more nodes on 127.0.0.0/8, one JVM per node, kept until reset
                           galera       MariaDB Galera from installed packages: nodes on 127.0.0.1 that all accept writes, kept until reset
                           postgres     one PostgreSQL server on 127.0.0.1, durable, kept until reset
                           postgres-ha  a PostgreSQL primary and two synchronous standbys on 127.0.0.1, with a supervisor or Patroni that fails over

@@ -94,7 +94,7 @@ record BasicChecks(Path folder) {
     private static CheckAnswer postgres() throws IOException, InterruptedException {
         var binaries = PostgresBinaries.unpacked(StateFolder.here());
         if (binaries.isEmpty()) {
-            return new CheckAnswer.Ok("included with Squall, unpacked on first use");
+            return new CheckAnswer.Ok("not tried: unpacked, in a release downloaded, on first use");
         }
         RunAs way = RunAs.choose(StateFolder.root(), binaries.get()::makingComplaint);
         return new CheckAnswer.Ok(binaries.get().version() + ", run as " + way.word());

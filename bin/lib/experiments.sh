@@ -25,10 +25,10 @@ check_experiments() {
   names=$("$home/bin/experiment" list --scale toy) || exit
   # Each cell of these ends a server or makes one, so that they take longer than all others together.
   printf 'durability, durability-ha, -cassandra, -galera, jepsen-findings: NOT RUN: as root, one at a time, bin/experiment run NAME\n'
-  printf 'thesis-scale-out: NOT RUN: it needs MariaDB Galera; bin/experiment run thesis-scale-out\n'
+  printf 'thesis-nodes: NOT RUN: it needs MariaDB Galera; bin/experiment run thesis-nodes\n'
   printf 'growth-nodes, growth-size: NOT RUN: they need a machine that does nothing else; bin/experiment run NAME\n'
   printf 'adversity-versions: NOT RUN: it downloads each version; bin/experiment run adversity-versions\n'
-  names=$(printf '%s\n' "$names" | grep -v -e '^durability' -e '^jepsen-findings$' -e '^adversity-versions$' -e '^thesis-scale-out$' -e '^growth-')
+  names=$(printf '%s\n' "$names" | grep -v -e '^durability' -e '^jepsen-findings$' -e '^adversity-versions$' -e '^thesis-nodes$' -e '^growth-')
   embedded=''
   for name in $names; do
     case " $cassandra $postgres_ha $tables_of_their_own $tpcc " in *" $name "*) ;; *) embedded="$embedded $name" ;; esac

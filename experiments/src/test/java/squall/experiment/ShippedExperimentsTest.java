@@ -107,6 +107,17 @@ class ShippedExperimentsTest {
         }
     }
 
+    /** Covers an old error: the file of what was measured was replaced by that of the published table of the same name. */
+    @Test
+    void no_table_has_the_name_of_a_published_one() throws Exception {
+        for (ExperimentSpec spec : LIBRARY.all()) {
+            boolean own = spec.tables().stream().anyMatch(table -> table.made().isEmpty());
+            assertThat(!own || !spec.published().contains(spec.name()))
+                    .as(spec.name())
+                    .isTrue();
+        }
+    }
+
     @Test
     void every_experiment_of_the_documents_is_a_file_or_has_a_reason() throws Exception {
         List<Integer> repeated = LIBRARY.all().stream()

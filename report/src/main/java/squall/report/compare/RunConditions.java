@@ -34,16 +34,22 @@ public record RunConditions(SortedMap<String, String> values) {
             "ending",
             "source",
             "first_insert",
+            "first_write",
+            "key_prefix",
+            "idle_s",
             "tags",
             "adversity_run",
             "journal",
             "load", // scenario.yaml has all of it
             "sessions_curve");
 
-    /** Pattern of settings that say where the database is and where output goes, not what is done. */
-    private static final Pattern OUTPUT = Pattern.compile(
-            "(.*\\.)?(results|tag|seed|json|quiet|progress|label|url|user|username"
-                    + "|pass|passwd|password|hosts|port|metrics-port|otlp-endpoint|exporter|exportfile|status|interval)");
+    /** Pattern of settings that each run has of its own, or that say where the database is and where output goes, not what is done. */
+    private static final Pattern OWN_SETTING = Pattern.compile("(.*\\.)?(results|tag|seed|rand-seed|write-seq"
+            + "|json|quiet|progress|label|url|user|username|pass|passwd|password|hosts|port"
+            + "|metrics-port|metrics-linger|otlp-endpoint|exporter|exportfile|status|interval)");
+
+    /** Key of the constants of TPC-C's inputs, which follow from the seeds of the load and of the run. */
+    private static final String TPCC_CONSTANTS = "db.settings.tpcc.constants";
 
     /** Prefix of the keys of settings and files. */
     private static final String CONFIG = "config.";
@@ -77,10 +83,11 @@ public record RunConditions(SortedMap<String, String> values) {
                 flatten(member.getKey(), member.getValue(), values);
             }
         });
+        values.remove(TPCC_CONSTANTS);
         values.put("db.nodes", Integer.toString(run.manifest().db().endpoints().size()));
         RecordedConfig config = run.config();
         config.settings().forEach((name, value) -> {
-            if (!OUTPUT.matcher(name).matches()) {
+            if (!OWN_SETTING.matcher(name).matches()) {
                 values.put(CONFIG + name, value);
             }
         });

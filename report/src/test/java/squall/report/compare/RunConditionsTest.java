@@ -2,34 +2,78 @@ package squall.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.results.Directories;
+import squall.results.Manifest;
+import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
 
 class RunConditionsTest {
-    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden/adversity");
+    private static final Path GOLDEN = Path.of("../src/test/resources/squall/golden");
+    private static final Path SCENARIO = GOLDEN.resolve("adversity");
 
     @TempDir
     private Path temp;
 
     @Test
     void repeated_runs_of_a_scenario_have_the_same_conditions() throws IOException {
-        assertThat(changed("seed: 7", "seed: 8")).isEqualTo(conditions(GOLDEN));
+        assertThat(changed("seed: 7", "seed: 8")).isEqualTo(conditions(SCENARIO));
     }
 
     /** Covers an old error: a run whose faults came twice was compared with one whose faults came once. */
     @Test
     void a_run_with_more_rounds_of_its_faults_has_other_conditions() throws IOException {
-        assertThat(changed("repetitions: 1", "repetitions: 2")).isNotEqualTo(conditions(GOLDEN));
+        assertThat(changed("repetitions: 1", "repetitions: 2")).isNotEqualTo(conditions(SCENARIO));
+    }
+
+    /** Covers an old error: default runs of one command were refused, because each draws or counts values of its own. */
+    @ParameterizedTest
+    @CsvSource({
+        "sample-app, '', key_prefix",
+        "kv, '', first_write",
+        "ycsb-run, '', first_insert",
+        "ycsb-run, '', idle_s",
+        "tpcc, /db/settings, tpcc.constants"
+    })
+    void what_a_run_draws_or_counts_is_no_condition(String frontEnd, String parent, String member) throws IOException {
+        Path run = copied(frontEnd);
+        Path manifest = run.resolve(Manifest.NAME);
+        JsonNode json = CanonicalJson.read(manifest);
+        ((ObjectNode) json.at(parent)).put(member, "another");
+        Files.writeString(manifest, CanonicalJson.pretty(json));
+
+        assertThat(conditions(run)).isEqualTo(conditions(GOLDEN.resolve(frontEnd)));
+    }
+
+    /** Covers an old error: runs with drawn seeds, first writes of their own or another time of monitoring were refused. */
+    @ParameterizedTest
+    @CsvSource({"sysbench, rand-seed", "kv, write-seq", "ycsb-run, squall.metrics-linger"})
+    void a_setting_that_a_run_has_of_its_own_is_no_condition(String frontEnd, String setting) throws IOException {
+        Path run = copied(frontEnd);
+        Files.writeString(
+                run.resolve("config/effective.properties"), setting + "=another\n", StandardOpenOption.APPEND);
+
+        assertThat(conditions(run)).isEqualTo(conditions(GOLDEN.resolve(frontEnd)));
+    }
+
+    private Path copied(String frontEnd) throws IOException {
+        Path run = Directories.copy(GOLDEN.resolve(frontEnd), temp.resolve("run"));
+        Directories.unlisted(run);
+        return run;
     }
 
     private RunConditions changed(String line, String other) throws IOException {
         Path run = temp.resolve("run");
-        Directories.copy(GOLDEN, run);
+        Directories.copy(SCENARIO, run);
         Path scenario = run.resolve("config/scenario.yaml");
         Files.writeString(scenario, Files.readString(scenario).replace(line, other));
         return conditions(run);

@@ -151,7 +151,8 @@ public record ListedRun(
 
     /** Returns the command without seed and tags, in which repeated runs may differ. */
     private static String command(List<String> words) {
-        return cut(String.join(" ", words).replaceAll(" --?(seed|tag)[ =]\\S+", ""));
+        return cut(
+                String.join(" ", words).replaceAll(" (--?(seed|rand-seed|tag)[ =]|-p squall\\.(seed|tag)=)\\S+", ""));
     }
 
     private static String cut(String text) {

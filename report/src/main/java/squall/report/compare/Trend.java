@@ -64,6 +64,16 @@ public record Trend(
                 terms.seed());
     }
 
+    /** Returns whether there are enough runs to show a single change, however large. */
+    boolean enough() {
+        return runs.size() >= runsNeeded();
+    }
+
+    /** Returns the minimum number of runs that can show a single change. */
+    int runsNeeded() {
+        return MetricTrend.points(seed).runsNeeded();
+    }
+
     /** Returns whether a run has a value of a metric; a lower bound is none. */
     private static boolean isKnown(ComparedMetric metric, ComparedRun run) {
         MetricReading reading = run.readings().get(metric.key());
@@ -106,10 +116,13 @@ public record Trend(
             return new MetricTrend(
                     metric,
                     readings,
-                    new ChangePoints(LEAST_RUNS, RISK, seed)
-                            .of(values).stream()
-                                    .filter(change -> matters(metric, change))
-                                    .toList());
+                    points(seed).of(values).stream()
+                            .filter(change -> matters(metric, change))
+                            .toList());
+        }
+
+        private static ChangePoints points(long seed) {
+            return new ChangePoints(LEAST_RUNS, RISK, seed);
         }
 
         private static boolean matters(ComparedMetric metric, LevelChange change) {

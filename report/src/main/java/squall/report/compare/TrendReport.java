@@ -50,15 +50,19 @@ public record TrendReport(Trend trend) implements ReportDocument {
         long changes = trend.courses().stream()
                 .mapToLong(course -> course.changes().size())
                 .sum();
-        return new ReportDocument.RunVerdict(
-                JudgementStatus.PASSED,
-                changes == 0
-                        ? "no change is shown in "
-                                + HumanNumbers.counted(trend.courses().size(), "metric")
-                        : HumanNumbers.counted(changes, "change") + " in "
-                                + HumanNumbers.counted(trend.courses().size(), "metric"),
-                OptionalInt.of(ExitCode.OK.code()),
-                List.of());
+        String of = HumanNumbers.counted(trend.courses().size(), "metric");
+        if (changes > 0) {
+            return verdict(JudgementStatus.PASSED, HumanNumbers.counted(changes, "change") + " in " + of);
+        }
+        return trend.enough()
+                ? verdict(JudgementStatus.PASSED, "no change is shown in " + of)
+                : verdict(
+                        JudgementStatus.SKIPPED,
+                        "cannot tell: it takes " + trend.runsNeeded() + " runs to show a change in " + of);
+    }
+
+    private static ReportDocument.RunVerdict verdict(JudgementStatus status, String headline) {
+        return new ReportDocument.RunVerdict(status, headline, OptionalInt.of(ExitCode.OK.code()), List.of());
     }
 
     @Override

@@ -43,6 +43,14 @@ public record ChangePoints(int least, double risk, long seed) {
         }
     }
 
+    /** Returns the minimum number of runs that can show a single step, which is as good with its sides exchanged. */
+    public int runsNeeded() {
+        return IntStream.iterate(2 * least, runs -> runs + 1)
+                .filter(runs -> MannWhitney.least(runs / 2, runs - runs / 2) <= risk)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Returns the changes in the order of the series; each is measured from the change before to the change after it. */
     public List<LevelChange> of(double[] values) {
         List<Found> cuts = new ArrayList<>();

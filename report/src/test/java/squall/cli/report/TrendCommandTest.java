@@ -71,6 +71,14 @@ class TrendCommandTest {
                 .startsWith("error: no trend: 5 runs are too few for a trend, at least 6 are wanted\n");
     }
 
+    /** Covers an old error: of a clear step in too few runs the trend said that no change is shown. */
+    @Test
+    void a_step_in_fewer_than_ten_runs_cannot_be_told() {
+        assertThat(trend(RUNS.subList(2, 10), "--metric", "measured.goodput_per_s"))
+                .isZero();
+        assertThat(out.toString()).contains("cannot tell: it takes 10 runs to show a change in 1 metric");
+    }
+
     private int trend(List<String> runs, String... options) {
         CommandLine line = ReportCommand.line();
         line.setOut(new PrintWriter(out, true));

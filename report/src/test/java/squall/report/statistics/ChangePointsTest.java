@@ -40,6 +40,12 @@ class ChangePointsTest {
     }
 
     @Test
+    void fewer_than_ten_runs_cannot_show_a_step() {
+        assertThat(POINTS.runsNeeded()).isEqualTo(10);
+        assertThat(POINTS.of(new double[] {1, 1, 1, 1, 9, 9, 9, 9})).isEmpty();
+    }
+
+    @Test
     void noise_alone_is_a_change_in_about_one_of_a_hundred_series() {
         Random random = new Random(5);
         long alarms = IntStream.range(0, 300)

@@ -1,5 +1,6 @@
 package squall.report.table;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -23,8 +24,9 @@ import squall.table.TableCell;
  * @param size of what it ran on; empty where all runs are of one size
  * @param tpmC New-Orders a minute, unaudited
  * @param newOrderMs latencies of New-Order from the intended start: the mean, then at {@link #PERCENTILES}; NaN where there were none
+ * @param waits whether terminals kept keying and think times; empty if it was not recorded
  */
-record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderMs) {
+record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderMs, Optional<Boolean> waits) {
     static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 100.0);
 
     /** Efficiency below which a database does not keep up with its terminals. */
@@ -46,7 +48,16 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
         double tpmC = figure(named, figures, "tpmC").value();
         double most = figure(named, figures, "efficiency").of().orElse(Double.NaN);
         Histogram latency = RunFigures.of(named, NEW_ORDER::equals).latency();
-        return new TpccRun(named.name(), Math.round(most / TpccEfficiency.SPECIFIED), tpmC, milliseconds(latency));
+        return new TpccRun(
+                named.name(),
+                Math.round(most / TpccEfficiency.SPECIFIED),
+                tpmC,
+                milliseconds(latency),
+                waits(named.run().manifest().fact("waits")));
+    }
+
+    private static Optional<Boolean> waits(JsonNode fact) {
+        return fact.isBoolean() ? Optional.of(fact.booleanValue()) : Optional.empty();
     }
 
     private double efficiencyPercent() {
@@ -75,7 +86,7 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
             TpccRun run = sorted.get(i);
             boolean leaps =
                     i > 0 && run.meanMs() >= SATURATED_TIMES * sorted.get(i - 1).meanMs();
-            if (run.efficiencyPercent() < SATURATED_PERCENT || leaps) {
+            if ((run.comparable() && run.efficiencyPercent() < SATURATED_PERCENT) || leaps) {
                 return Optional.of(run);
             }
         }
@@ -100,14 +111,14 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
         if (!runs.stream().allMatch(TpccRun::comparable)) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "Not comparable: more than %.0f %% efficiency, so that keying and think times are missing; that is no TPC-C.",
+                    "Not comparable: without keying and think times (if not recorded: above %.0f %% efficiency); that is no TPC-C.",
                     TpccEfficiency.MOST_PERCENT));
         }
         return List.copyOf(notes);
     }
 
     private boolean comparable() {
-        return efficiencyPercent() <= TpccEfficiency.MOST_PERCENT;
+        return waits.orElseGet(() -> efficiencyPercent() <= TpccEfficiency.MOST_PERCENT);
     }
 
     private static WorkloadFigure figure(NamedRun named, List<WorkloadFigure> figures, String name) {

@@ -160,15 +160,31 @@ class TableCommandTest {
 
     @Test
     void a_run_of_tpc_c_becomes_a_step_of_a_sweep() throws Exception {
+        Path run = tpcc(123.4);
+
+        assertThat(table("tpcc-sweep", run.toString(), "--format", "csv")).isZero();
+        assertThat(out.toString().lines().toList().getLast()).matches("10,123\\.4,96\\.0(,\\d+\\.\\d){6},");
+    }
+
+    /** Covers an old error: whether terminals waited was guessed from the efficiency, though the manifest says it. */
+    @Test
+    void a_run_without_waits_is_not_comparable_by_its_manifest() throws Exception {
+        Path run = tpcc(80);
+        amend(run, "\"workload\" : \"tpcc\"", "\"waits\" : false, \"workload\" : \"tpcc\"");
+
+        assertThat(table("tpcc-sweep", run.toString(), "--format", "csv")).isZero();
+        assertThat(out.toString().lines().toList().getLast())
+                .matches("10,80\\.0,(,\\d+\\.\\d){6},not comparable");
+    }
+
+    private Path tpcc(double tpmC) throws Exception {
         Path run = Synthetic.disturbed(80, List.of("NewOrder", "Payment"), 10).write(folder);
         FiguresFile.write(
                 run,
                 List.of(
-                        WorkloadFigure.sum("tpmC", "(unaudited)", 123.4),
-                        WorkloadFigure.percent("efficiency", 123.4, 128.6)));
-
-        assertThat(table("tpcc-sweep", run.toString(), "--format", "csv")).isZero();
-        assertThat(out.toString().lines().toList().getLast()).matches("10,123\\.4,96\\.0(,\\d+\\.\\d){6},");
+                        WorkloadFigure.sum("tpmC", "(unaudited)", tpmC),
+                        WorkloadFigure.percent("efficiency", tpmC, 128.6)));
+        return run;
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import squall.report.format.TableFormat;
@@ -50,8 +51,17 @@ class TpccTablesTest {
                         "efc_pct = 100 x tpmC / (12.86 x wh); by the 12.605 of a card deck it is 2.0 % larger. tpmC is"
                                 + " unaudited.")
                 .endsWith(
-                        "Not comparable: more than 101 % efficiency, so that keying and think times are missing; that is no"
+                        "Not comparable: without keying and think times (if not recorded: above 101 % efficiency); that is no"
                                 + " TPC-C.");
+    }
+
+    /** Covers an old error: a run without waits at 62 % was given its efficiency and marked as first saturated. */
+    @Test
+    void a_run_recorded_without_waits_is_not_comparable_at_any_efficiency() {
+        assertThat(remarked(TpccSweep.table(List.of(recorded(false)))))
+                .containsExactly("10,80.0,,5.0,5.0,5.0,5.0,5.0,5.0,not comparable");
+        assertThat(remarked(TpccSweep.table(List.of(recorded(true)))))
+                .containsExactly("10,80.0,62.2,5.0,5.0,5.0,5.0,5.0,5.0,first saturated");
     }
 
     @Test
@@ -101,11 +111,16 @@ class TpccTablesTest {
                 Published.number(row, "tpmC"),
                 Stream.of("avg_ms", "p50_ms", "p90_ms", "p95_ms", "p99_ms", "pmax_ms")
                         .map(column -> Published.number(row, column))
-                        .toList());
+                        .toList(),
+                Optional.empty());
     }
 
     private static TpccRun step(long warehouses, double tpmC, double milliseconds) {
-        return new TpccRun("", warehouses, tpmC, Collections.nCopies(6, milliseconds));
+        return new TpccRun("", warehouses, tpmC, Collections.nCopies(6, milliseconds), Optional.empty());
+    }
+
+    private static TpccRun recorded(boolean waits) {
+        return new TpccRun("", 10, 80, Collections.nCopies(6, 5.0), Optional.of(waits));
     }
 
     private static TpccRun cell(Map<String, TableCell> row) {
@@ -117,6 +132,6 @@ class TpccTablesTest {
     }
 
     private static TpccRun size(String size, long warehouses, double tpmC, double meanMs) {
-        return new TpccRun(size, warehouses, tpmC, List.of(meanMs));
+        return new TpccRun(size, warehouses, tpmC, List.of(meanMs), Optional.empty());
     }
 }

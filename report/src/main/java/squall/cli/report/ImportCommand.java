@@ -64,7 +64,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private Path imported() throws CommandException {
         try {
-            return RunImport.of(tool, files, results.orElseGet(ResultLocations::results), command());
+            return RunImport.of(tool, files, results.orElseGet(ResultLocations::ofProcess), command());
         } catch (IOException e) {
             throw CommandException.of("cannot import: ", e);
         }

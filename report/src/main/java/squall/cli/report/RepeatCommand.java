@@ -140,7 +140,7 @@ final class RepeatCommand implements Callable<Integer> {
     }
 
     private Path results() {
-        return results.orElseGet(ResultLocations::results);
+        return results.orElseGet(ResultLocations::ofProcess);
     }
 
     private static List<Path> runs(List<CommandRepetition.RepeatedRun> attempts, int side) {

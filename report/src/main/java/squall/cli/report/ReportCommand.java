@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -230,8 +231,12 @@ public final class ReportCommand implements Callable<Integer> {
     static final class ResultLocations {
         private ResultLocations() {}
 
-        static Path results() {
-            return Path.of(CommandEnvironment.ofProcess().variables().getOrDefault("SQUALL_RESULTS", "results"));
+        static Path ofProcess() {
+            return of(CommandEnvironment.ofProcess());
+        }
+
+        static Path of(CommandEnvironment environment) {
+            return Path.of(environment.results(Optional.empty()));
         }
     }
 }

@@ -72,7 +72,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        Path served = folder == null ? ResultLocations.results() : folder;
+        Path served = folder == null ? ResultLocations.ofProcess() : folder;
         requireFolder(served);
         if (port < 0 || port > HIGHEST_PORT) {
             throw new CommandException(ExitCode.USAGE, "--port must be from 0 to " + HIGHEST_PORT + ", not " + port);

@@ -3,13 +3,23 @@ package squall.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import squall.cli.CommandEnvironment;
+import squall.cli.report.ReportCommand.ResultLocations;
 import squall.report.Small;
 import squall.report.table.PublishedFigures;
 import squall.results.merge.Clients;
@@ -108,6 +118,21 @@ class ReportCommandTest {
                 .contains("error: which run? Name run directories; results/latest is the newest\n")
                 .contains("error: 2 runs are named, but --out and formats other than html take one\n")
                 .contains("error: " + results + " is no run directory: it has no manifest.json\n");
+    }
+
+    /** Covers an old error: with SQUALL_RESULTS set but empty, serve, import and repeat used the current folder. */
+    @ParameterizedTest
+    @CsvSource({"'', results", "runs, runs"})
+    void an_empty_variable_means_the_usual_folder(String variable, Path folder) {
+        PrintStream none = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        CommandEnvironment environment = new CommandEnvironment(
+                InputStream.nullInputStream(),
+                none,
+                none,
+                Map.of("SQUALL_RESULTS", variable),
+                Optional.empty(),
+                Path.of(""));
+        assertThat(ResultLocations.of(environment)).isEqualTo(folder);
     }
 
     @Test

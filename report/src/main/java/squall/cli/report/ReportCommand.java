@@ -118,6 +118,12 @@ public final class ReportCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.USAGE, runs.size() + " runs are named, but --out and formats other than html take one");
         }
+        if (open == Open.YES && !file) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--open yes shows a file, but --format " + form.name().toLowerCase(Locale.ROOT)
+                            + " goes to standard output: name a file with --out FILE, or leave one of them out");
+        }
         for (Path run : runs) {
             String report = form.of(
                     report(run),

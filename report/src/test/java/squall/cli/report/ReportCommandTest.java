@@ -120,6 +120,17 @@ class ReportCommandTest {
                 .contains("error: " + results + " is no run directory: it has no manifest.json\n");
     }
 
+    /** Covers an old error: --open yes was ignored where no file was written. */
+    @Test
+    void a_browser_for_a_report_that_is_printed_is_refused() throws IOException {
+        assertThat(run(Small.complete(results).toString(), "--format", "text", "--open", "yes"))
+                .isEqualTo(2);
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString())
+                .startsWith("error: --open yes shows a file, but --format text goes to standard output: name a file"
+                        + " with --out FILE, or leave one of them out\n");
+    }
+
     /** Covers an old error: with SQUALL_RESULTS set but empty, serve, import and repeat used the current folder. */
     @ParameterizedTest
     @CsvSource({"'', results", "runs, runs"})

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +68,7 @@ public final class ImportedDirectory {
             copied.add(new Manifest.SourceFile(
                     file.getFileName().toString(), RunArtifacts.sha256(file), Files.size(file)));
             if (Files.size(file) <= MOST_COPIED_BYTES) {
-                Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                Files.copy(file, folder.resolve(file.getFileName()));
             }
         }
         return copied;

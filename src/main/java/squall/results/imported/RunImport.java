@@ -51,6 +51,7 @@ public final class RunImport {
      * @throws IOException if a file cannot be read as one of that program, before anything is written, or the directory cannot be made
      */
     public static Path of(BenchmarkTool tool, List<Path> files, Path results, List<String> command) throws IOException {
+        requireDifferentNames(files);
         ImportedRun source = source(tool, files);
         ImportedInfo info = new ImportedInfo(
                 tool.name().toLowerCase(Locale.ROOT),
@@ -65,6 +66,18 @@ public final class RunImport {
         ImportedDirectory directory = ImportedDirectory.create(results, info, Instant.now());
         new RunImport(source, directory).write();
         return directory.path();
+    }
+
+    /** Refuses files of one name: they are kept by it, and YCSB's are each the only one of the operation after which they are named. */
+    private static void requireDifferentNames(List<Path> files) throws InvalidFileException {
+        Map<Path, Path> byName = new HashMap<>();
+        for (Path file : files) {
+            Path other = byName.putIfAbsent(file.getFileName(), file);
+            if (other != null) {
+                throw new InvalidFileException(other + " and " + file
+                        + " have the same name: name the files of one run only, each once, or rename one");
+            }
+        }
     }
 
     /** Reads the source. Tables of intervals are only copied, so alone they make no run; neither does an empty log. */

@@ -28,6 +28,9 @@ import squall.system.InvalidFileException;
 final class YcsbFiles implements Importer {
     private static final String HDR = ".hdr";
 
+    /** Pattern of a number as Java prints it. */
+    private static final String NUMBER = "(\\d[\\d.]*(?:E-?\\d+)?)";
+
     private final Map<String, Histogram> byOperation = new TreeMap<>();
     private final List<WorkloadFigure> figures = new ArrayList<>();
     private final Map<String, Object> facts = new LinkedHashMap<>();
@@ -74,9 +77,9 @@ final class YcsbFiles implements Importer {
                 text.file(),
                 "what YCSB prints at the end of a run");
         seconds = Optional.of(runTime / 1000);
-        text.number(overall + "Throughput\\(ops/sec\\), ([\\d.E]+)")
+        text.number(overall + "Throughput\\(ops/sec\\), " + NUMBER)
                 .ifPresent(value -> figures.add(WorkloadFigure.sum("throughput", "ops/s", value)));
-        text.all("^\\[((?!OVERALL|TOTAL_|CLEANUP)[^\\]]+)\\], ([^,]+), ([\\d.E]+)$")
+        text.all("^\\[((?!OVERALL|TOTAL_|CLEANUP)[^\\]]+)\\], ([^,]+), " + NUMBER + "$")
                 .forEach(this::figure);
     }
 

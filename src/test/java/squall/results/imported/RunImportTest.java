@@ -24,6 +24,7 @@ import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.StoredResult;
+import squall.system.InvalidFileException;
 
 class RunImportTest {
     @TempDir
@@ -99,6 +100,37 @@ class RunImportTest {
         assertThat(window.operations().getFirst().latency().getValueAtPercentile(99))
                 .isBetween(40_000L, 40_031L);
         assertThat(run.manifest().startedAt()).hasValue("2025-11-21T12:00:00.000Z");
+    }
+
+    /** Covers an old error: of two files of one name the second silently replaced the first. */
+    @Test
+    void two_files_of_one_name_are_refused() throws IOException {
+        Path one = Files.createDirectory(results.resolve("a")).resolve("READ.hdr");
+        Path other = Files.createDirectory(results.resolve("b")).resolve("READ.hdr");
+        writeAsYcsbDoes(one, 1_000);
+        writeAsYcsbDoes(other, 2_000);
+        assertThatThrownBy(() -> RunImport.of(BenchmarkTool.YCSB, List.of(one, other), results, List.of()))
+                .isInstanceOf(InvalidFileException.class)
+                .hasMessage(one + " and " + other
+                        + " have the same name: name the files of one run only, each once, or rename one");
+    }
+
+    /** Covers an old error: figures that Java prints with a negative exponent were left out. */
+    @Test
+    void small_figures_of_ycsb_are_read() throws IOException {
+        Path text = results.resolve("ycsb.txt");
+        Files.writeString(
+                text,
+                """
+                [OVERALL], RunTime(ms), 2012
+                [OVERALL], Throughput(ops/sec), 9.5E-4
+                [READ], AverageLatency(us), 1.0E7
+                [READ], Share, 9.5E-4
+                """);
+        RecordedRun run = RecordedRun.read(RunImport.of(BenchmarkTool.YCSB, List.of(text), results, List.of()));
+        assertThat(FiguresFile.read(run.path()))
+                .extracting(WorkloadFigure::value)
+                .containsExactly(9.5E-4, 10_000.0, 9.5E-4);
     }
 
     @Test

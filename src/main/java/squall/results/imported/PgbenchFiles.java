@@ -69,7 +69,8 @@ final class PgbenchFiles implements Importer {
 
     private void report(PrintedLines report) throws IOException {
         workload = PrintedLines.wanted(report.text("^transaction type: (.*)"), report.file(), "a report of pgbench");
-        version = report.text("^pgbench \\(([^,)]+)").orElse("");
+        // The server's version follows only where it is another than that of pgbench.
+        version = report.text("^pgbench \\((?:.*, server )?(.*)\\)\\s*$").orElse("");
         seconds = report.number("^duration: (\\d+) s");
         for (String fact :
                 List.of("scaling factor", "query mode", "number of clients", "number of threads", "duration")) {

@@ -15,6 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.engine.RunResult;
 import squall.measure.OperationSummary;
 import squall.measure.WindowSummary;
@@ -131,6 +133,25 @@ class RunImportTest {
         assertThat(FiguresFile.read(run.path()))
                 .extracting(WorkloadFigure::value)
                 .containsExactly(9.5E-4, 10_000.0, 9.5E-4);
+    }
+
+    /** Covers an old error: a version with parentheses was cut, and pgbench's was taken for that of another server. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "17.5 | 17.5",
+                "15.5 (Debian 15.5-0+deb12u1) | 15.5 (Debian 15.5-0+deb12u1)",
+                "15.5 (Debian 15.5-0+deb12u1), server 14.9 | 14.9",
+                "17.5, server 14.9 (Ubuntu 14.9-0ubuntu0.22.04.1) | 14.9 (Ubuntu 14.9-0ubuntu0.22.04.1)"
+            })
+    void the_version_of_pgbench_is_that_of_the_server(String printed, String version) throws IOException {
+        Path report = results.resolve("pgbench.txt");
+        Files.writeString(
+                report,
+                Files.readString(resource("pgbench.txt")).replace("pgbench (17.5)", "pgbench (" + printed + ")"));
+        RecordedRun run = RecordedRun.read(RunImport.of(BenchmarkTool.PGBENCH, List.of(report), results, List.of()));
+        assertThat(run.manifest().db().version()).isEqualTo(version);
     }
 
     @Test

@@ -104,7 +104,10 @@ public final class ContainerCluster implements BeforeAllCallback {
                         .toList());
     }
 
-    /** Returns the options with which a scenario written in Java uses this cluster: {@code Draft.named("mine").on("compose", COCKROACH.options())}. */
+    /**
+     * Returns the options with which a scenario written in Java uses this cluster:
+     * {@code ScenarioBuilder.named("mine").on("compose", COCKROACH.options())}.
+     */
     public Map<String, String> options() {
         return options;
     }

@@ -75,7 +75,7 @@ public final class PhaseAssert extends AbstractAssert<PhaseAssert, String> {
                 "at least " + share + " of the due operations completed in time");
     }
 
-    /** Verifies the share of the baseline's goodput that remained while the phase was disturbed and recovering. */
+    /** Verifies the share of the baseline's goodput that remained while the fault was in effect. */
     public PhaseAssert keepsGoodputOf(double share) {
         return each(
                 GroupImpact::goodputShare, found -> found >= share, "at least " + share + " of the baseline's goodput");

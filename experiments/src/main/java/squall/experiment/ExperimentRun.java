@@ -69,7 +69,7 @@ public final class ExperimentRun {
      * Creates a new run, or one that goes on where an earlier one stopped.
      *
      * @param definition SHA-256 of the experiment's file
-     * @throws CommandException if there is none to go on with, or it was begun by another file
+     * @throws CommandException if there is none to go on with, or it was begun by another file or on another cluster
      */
     public static ExperimentRun of(
             SelectedExperiment selected, String definition, Path results, boolean resume, Rim rim)
@@ -94,8 +94,8 @@ public final class ExperimentRun {
                 throw new CommandException(
                         ExitCode.USAGE,
                         "--resume: " + folder.path()
-                                + " was begun by another version of this experiment's file, and its rows would not be comparable;"
-                                + " leave out --resume to begin again");
+                                + " was begun with another --cluster or by another version of this experiment's file, and its"
+                                + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
             }
             return new ExperimentRun(selected, folder, state, rim);
         } catch (IOException e) {
@@ -134,7 +134,9 @@ public final class ExperimentRun {
             folder.write(selected.spec().title(), tables());
             cell = order.next(visited);
         }
-        if (cell.isEmpty() && state.steps().stream().noneMatch(this::open)) {
+        if (cell.isEmpty()
+                && state.steps().stream().noneMatch(this::open)
+                && visited.keySet().stream().allMatch(this::settled)) {
             state = state.completed();
             state.write(folder.path());
         }
@@ -185,11 +187,11 @@ public final class ExperimentRun {
         List<SelectedExperiment.PlannedStep> todo = new ArrayList<>();
         boolean work = false;
         for (SelectedExperiment.PlannedStep step : steps) {
-            work |= !step.step().prepares() && !done(step);
+            work |= !step.step().prepares() && !done(step, steps);
         }
         for (SelectedExperiment.PlannedStep step : steps) {
-            boolean done = done(step);
-            boolean again = step.step().prepares() && work && !prepared.contains(step.key()) && !settled(step);
+            boolean done = done(step, steps);
+            boolean again = step.step().prepares() && work && !prepared.contains(step.key()) && !refused(step, steps);
             if (again || !done) {
                 todo.add(step);
             }
@@ -197,18 +199,38 @@ public final class ExperimentRun {
         return todo;
     }
 
-    private boolean done(SelectedExperiment.PlannedStep step) throws IOException {
+    private boolean done(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps)
+            throws IOException {
         Optional<StepRecord> known = state.find(step.key());
-        if (known.isEmpty()) {
-            return adopted(step);
-        }
-        return !open(known.get());
+        return known.isEmpty() ? adopted(step) : settled(known.get(), step, steps);
     }
 
-    private boolean settled(SelectedExperiment.PlannedStep step) {
-        return state.find(step.key())
-                .map(known -> known.outcome() == StepOutcome.NOT_APPLICABLE)
-                .orElse(false);
+    private boolean settled(
+            StepRecord known, SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
+        return known.outcome() == StepOutcome.NOT_APPLICABLE ? refused(step, steps) : !open(known);
+    }
+
+    /** Returns whether no step of a cell is repeated when the experiment goes on. */
+    private boolean settled(Map<String, String> cell) {
+        List<SelectedExperiment.PlannedStep> steps = selected.steps(cell);
+        return steps.stream()
+                .allMatch(step -> state.find(step.key())
+                        .map(known -> settled(known, step, steps))
+                        .orElse(true));
+    }
+
+    /**
+     * Returns whether a step stays not applicable: it was refused, or a step that prepares it was. One that was not started since its
+     * preparation failed is not applicable only until the preparation is done.
+     */
+    private boolean refused(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
+        Optional<StepRecord> known = state.find(step.key())
+                .filter(record -> record.outcome() == StepOutcome.NOT_APPLICABLE)
+                .filter(record -> !open(record));
+        return known.isPresent()
+                && (known.get().exitCode() >= 0
+                        || step.obstacle().isPresent()
+                        || preparing(step, steps).stream().anyMatch(earlier -> refused(earlier, steps)));
     }
 
     /** Returns whether the run of a step that went on when this command was killed is complete, and takes it unchanged. */
@@ -236,26 +258,28 @@ public final class ExperimentRun {
         return true;
     }
 
-    /**
-     * Returns why the step cannot be run: its own obstacle, or what the last run of a step that prepares it ended with. A step that is
-     * expressly for this database needs no preparation that is not.
-     */
+    /** Returns why the step cannot be run: its own obstacle, or what the last run of a step that prepares it ended with. */
     private Optional<String> blocked(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
         if (step.obstacle().isPresent()) {
             return step.obstacle();
         }
-        Map<String, SelectedExperiment.PlannedStep> preparing = new LinkedHashMap<>();
-        steps.stream()
-                .takeWhile(earlier -> !earlier.key().equals(step.key()))
-                .filter(earlier -> earlier.step().prepares())
-                .filter(earlier ->
-                        earlier.obstacle().isEmpty() || step.step().only().isEmpty())
-                .forEach(earlier -> preparing.put(earlier.step().name(), earlier));
-        return preparing.values().stream()
+        return preparing(step, steps).stream()
                 .flatMap(earlier -> state.find(earlier.key()).stream())
                 .filter(earlier -> earlier.outcome() != StepOutcome.DONE)
                 .map(earlier -> earlier.key() + ": " + earlier.reason())
                 .findFirst();
+    }
+
+    /** Returns the steps that prepare a step. One that is expressly for this database needs none that is not. */
+    private List<SelectedExperiment.PlannedStep> preparing(
+            SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
+        Map<String, SelectedExperiment.PlannedStep> preparing = new LinkedHashMap<>();
+        steps.stream()
+                .takeWhile(earlier -> !earlier.key().equals(step.key()))
+                .filter(earlier -> earlier.step().prepares())
+                .filter(earlier -> step.step().only().isEmpty() || selected.supports(earlier.step()))
+                .forEach(earlier -> preparing.put(earlier.step().name(), earlier));
+        return List.copyOf(preparing.values());
     }
 
     /** Runs the step, or records why not. @return whether the next one may begin */

@@ -14,7 +14,7 @@ public record FrontEndWords(List<String> words) {
             List.of("ycsb", "benchbase", "sample-apps", "adversity", "testbed", "report", "kv", "sysbench");
 
     /** Front ends that start a database of their own where no address is given. */
-    private static final Set<String> STARTING = Set.of("ycsb", "sample-apps", "kv", "sysbench");
+    private static final Set<String> STARTING = Set.of("ycsb", "benchbase", "sample-apps", "kv", "sysbench");
 
     public FrontEndWords {
         words = List.copyOf(words);
@@ -27,6 +27,11 @@ public record FrontEndWords(List<String> words) {
     /** Returns whether this front end starts a database of its own where no address is given. */
     boolean startsDatabase() {
         return STARTING.contains(name());
+    }
+
+    /** Returns whether the testbed that it starts has nodes of a stated size. */
+    boolean sizesNodes() {
+        return words.stream().anyMatch(word -> word.contains("node-cpus="));
     }
 
     /** Returns whether this front end runs its load on a cluster that it can disturb. */

@@ -174,13 +174,20 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     }
 
     private Optional<String> obstacle(ExperimentStep step, FrontEndWords words) {
-        Optional<String> refused =
-                step.only().filter(only -> !only.databases().contains(database)).map(only -> only.otherwise());
+        Optional<String> refused = supports(step) ? Optional.empty() : step.only().map(only -> only.otherwise());
         boolean managed = words.takesCluster() || words.name().equals("testbed");
         return refused.or(() -> url.isPresent() && managed
-                ? Optional.of("bin/" + words.name() + " takes no address: "
-                        + (makesClusters(spec) ? "leave out --url" : "give --cluster"))
-                : Optional.empty());
+                        ? Optional.of("bin/" + words.name() + " takes no address: "
+                                + (makesClusters(spec) ? "leave out --url" : "give --cluster"))
+                        : Optional.empty())
+                .or(() -> url.isPresent() && words.sizesNodes()
+                        ? Optional.of("the size of its nodes (node-cpus) cannot be set at an address: leave out --url")
+                        : Optional.empty());
+    }
+
+    /** Returns whether the experiment has the step on this database. */
+    boolean supports(ExperimentStep step) {
+        return step.only().map(only -> only.databases().contains(database)).orElse(true);
     }
 
     /**

@@ -211,6 +211,33 @@ class ExperimentRunTest {
         assertThat(ends(run)).contains("load,sharding=range N/A", "run,sharding=range,threads=2 done");
     }
 
+    /** Covers an old error: one cluster of the user's made the rows of three sizes. */
+    @Test
+    void a_cluster_of_the_users_does_not_stand_for_nodes_of_a_stated_size() throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL
+                .replace("db.sharding=${sharding}", "squall.testbed=name=x,node-cpus=0.2")
+                .replace("  - name: run\n", "  - name: run\n    databases: [postgres]\n    otherwise: for postgres\n"));
+        SelectedExperiment selected = SelectedExperiment.of(
+                spec,
+                "toy",
+                new DatabaseAddress(Optional.empty(), Optional.of("jdbc:postgresql://db/x"), Optional.empty()));
+        ExperimentRun run = ExperimentRun.of(
+                selected,
+                "a-hash",
+                temp.resolve("results"),
+                false,
+                new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add));
+
+        assertThat(run.execute()).isEqualTo(ExitCode.USAGE);
+
+        assertThat(calls()).isEmpty();
+        assertThat(said)
+                .contains(
+                        "load,sharding=range: N/A: the size of its nodes (node-cpus) cannot be set at an address: leave out --url",
+                        "run,sharding=range,threads=2: N/A: load,sharding=range: the size of its nodes (node-cpus) cannot be"
+                                + " set at an address: leave out --url");
+    }
+
     @Test
     void an_invalid_run_is_not_applicable_and_the_experiment_says_so_in_its_exit_code() throws Exception {
         exits("-threads?2 6\n");
@@ -405,6 +432,82 @@ class ExperimentRunTest {
                         "run jdbc -threads 2");
     }
 
+    /** Covers an old error: the rows behind a preparation that failed stayed N/A, although --resume had repeated it. */
+    @Test
+    void what_a_failed_preparation_held_up_is_run_once_the_preparation_is_done() throws Exception {
+        exits("load?jdbc 1\n");
+        ExperimentRun first = run(false, script());
+        assertThat(first.execute()).isEqualTo(ExitCode.INTERNAL_ERROR);
+        assertThat(ends(first)).contains("load,sharding=range failed", "run,sharding=range,threads=2 N/A");
+        int before = calls().size();
+
+        exits("");
+        ExperimentRun resumed = run(true, script());
+
+        assertThat(resumed.execute()).isEqualTo(ExitCode.OK);
+        assertThat(calls().subList(before, calls().size()))
+                .containsExactly(
+                        "load jdbc -p recordcount=100 -p db.sharding=range",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4",
+                        "load jdbc -p recordcount=100 -p db.sharding=hash",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4");
+        assertThat(ends(resumed)).hasSize(6).allMatch(end -> end.endsWith(" done"));
+    }
+
+    /** Covers an old error: see above; here the preparation succeeds when the next row needs it, and the sweep was complete. */
+    @Test
+    void a_preparation_that_failed_once_leaves_the_sweep_unfinished() throws Exception {
+        exits("load?jdbc 1\n");
+        ExperimentRun first = run(false, (words, folder) -> {
+            int code = script().run(words, folder);
+            exits("");
+            return code;
+        });
+        first.execute();
+        assertThat(ends(first)).contains("load,sharding=range done", "run,sharding=range,threads=2 N/A");
+        assertThat(ExperimentState.read(first.folder().path()).complete()).isFalse();
+        int before = calls().size();
+
+        run(true, script()).execute();
+
+        assertThat(calls().subList(before, calls().size()))
+                .containsExactly("load jdbc -p recordcount=100 -p db.sharding=range", "run jdbc -threads 2");
+        assertThat(ExperimentState.read(first.folder().path()).complete()).isTrue();
+    }
+
+    /** Covers an old error: see above; here a second preparation stood between the failed one and the run. */
+    @Test
+    void what_two_preparations_held_up_is_run_once_both_are_done() throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replace(
+                "  - name: run\n", "  - name: warm\n    prepares: true\n    command: ycsb run warm\n  - name: run\n"));
+        exits("load?jdbc 1\n");
+        ExperimentRun first = run(spec, "postgres", false, script());
+        first.execute();
+        assertThat(ends(first)).contains("warm,sharding=range,threads=2 N/A", "run,sharding=range,threads=2 N/A");
+
+        exits("");
+        ExperimentRun resumed = run(spec, "postgres", true, script());
+
+        assertThat(resumed.execute()).isEqualTo(ExitCode.OK);
+        assertThat(ends(resumed)).hasSize(10).allMatch(end -> end.endsWith(" done"));
+    }
+
+    @Test
+    void what_a_refused_preparation_held_up_stays_not_applicable() throws Exception {
+        exits("sharding=range 2\n-threads?4 5\n");
+        assertThat(run(false, script()).execute()).isEqualTo(ExitCode.UNREACHABLE);
+        int before = calls().size();
+
+        exits("");
+        ExperimentRun resumed = run(true, script());
+        resumed.execute();
+
+        assertThat(calls().subList(before, calls().size())).containsExactly("run jdbc -threads 4");
+        assertThat(ends(resumed)).contains("load,sharding=range N/A", "run,sharding=range,threads=2 N/A");
+    }
+
     @Test
     void a_run_that_came_to_its_end_when_this_command_was_killed_is_not_repeated() throws Exception {
         ExperimentRun first = run(false, (words, folder) -> {
@@ -467,6 +570,27 @@ class ExperimentRunTest {
                 .isInstanceOf(CommandException.class)
                 .hasMessage("--resume: " + temp.resolve("results")
                         + " has no unfinished small at scale toy on postgres; leave out --resume to begin one");
+    }
+
+    /** Covers an old error: the message named the experiment's file alone, where --cluster was another one. */
+    @Test
+    void a_sweep_that_was_begun_on_another_cluster_does_not_go_on() throws Exception {
+        ExperimentRun begun = run(false, script());
+        SelectedExperiment selected = SelectedExperiment.of(
+                ExperimentReaderTest.small(),
+                "toy",
+                new DatabaseAddress(Optional.of("postgres"), Optional.empty(), Optional.empty()));
+
+        assertThatThrownBy(() -> ExperimentRun.of(
+                        selected,
+                        "another-hash",
+                        temp.resolve("results"),
+                        true,
+                        new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add)))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("--resume: " + begun.folder().path()
+                        + " was begun with another --cluster or by another version of this experiment's file, and its"
+                        + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
     }
 
     @Test

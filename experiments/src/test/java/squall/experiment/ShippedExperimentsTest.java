@@ -1,6 +1,7 @@
 package squall.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.experiment.ExperimentLibrary.UnavailableExperiment;
 import squall.experiment.SelectedExperiment.DatabaseAddress;
@@ -98,6 +100,48 @@ class ShippedExperimentsTest {
                                 "bin/testbed reset cassandra --name versions"))
                         .toArray(String[]::new));
         assertThat(versions.step("adversity").ownCluster()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tpcc-find-max, postgres",
+        "thesis-scale-out, galera",
+        "adversity-phases, postgres-ha",
+        "adversity-phases, cockroachdb",
+        "growth-nodes, cassandra",
+        "durability-ha, patroni",
+        "jepsen-findings, all"
+    })
+    void a_database_that_is_started_or_is_a_cluster_needs_no_address(String name, String database) throws Exception {
+        SelectedExperiment selected = SelectedExperiment.of(
+                LIBRARY.find(name),
+                "toy",
+                new DatabaseAddress(Optional.of(database), Optional.empty(), Optional.empty()));
+
+        assertThatCode(selected::requireAddress).doesNotThrowAnyException();
+    }
+
+    /** Covers an old error: one cluster of the user's made the rows of every size. */
+    @ParameterizedTest
+    @CsvSource({
+        "growth-nodes, cassandra, cql://db:9042, load",
+        "overview-kv95, cassandra, cql://db:9042, load-nodes",
+        "thesis-scale, postgres, jdbc:postgresql://db/x, tpcc"
+    })
+    void nodes_of_a_stated_size_are_not_replaced_by_an_address(String name, String database, String url, String step)
+            throws Exception {
+        SelectedExperiment selected = SelectedExperiment.of(
+                LIBRARY.find(name),
+                "toy",
+                new DatabaseAddress(Optional.of(database), Optional.of(url), Optional.empty()));
+
+        assertThat(selected.cells().stream()
+                        .flatMap(cell -> selected.steps(cell).stream())
+                        .filter(planned -> planned.step().name().equals(step))
+                        .map(SelectedExperiment.PlannedStep::obstacle))
+                .hasSize(3)
+                .allMatch(obstacle -> obstacle.equals(Optional.of(
+                        "the size of its nodes (node-cpus) cannot be set at an address: leave out --url")));
     }
 
     @Test

@@ -37,6 +37,7 @@ class ExperimentCommandTest {
                 "run ycsb-load --resume|--resume: FOLDER/results has no unfinished ycsb-load at scale toy on postgres; leave out --resume to begin one",
                 "run ycsb-load --tag a=1 --tag a=2|--tag: 'a=1' and 'a=2' exclude each other",
                 "run paper-workloads --database cockroachdb|--database cockroachdb needs --url: without an address the steps would run on a database that they start themselves",
+                "run tpcc-find-max --database cockroachdb|--database cockroachdb needs --url: without an address the steps would run on a database that they start themselves",
                 "list --scale toi|--scale must be one of toy, laptop, full, not 'toi'; did you mean 'toy'?",
             })
     void a_mistake_is_exit_2_before_anything_is_made(String words, String message) {

@@ -122,8 +122,8 @@ final class AppTableSetup {
     /** Returns how many seconds rows live; 0: for ever. Refuses a time that may end before the check, as expired rows would seem lost. */
     private static int ttlSeconds(ParsedOptions given) throws CommandException {
         long ttl = given.number("table_ttl_seconds", -1, -1);
-        long run = given.number("run_time", -1, -1) + given.number("warmup", 0, 0);
-        if (ttl > 0 && (!given.has("run_time") || ttl < 2 * run)) {
+        long run = given.number("run_time", -1, -1);
+        if (ttl > 0 && (run < 0 || ttl < 2 * (run + given.number("warmup", 0, 0)))) {
             throw CommandException.usage("--table_ttl_seconds " + ttl
                     + " must be at least twice --run_time and --warmup together, which must be given: rows that vanish"
                     + " before they are checked cannot be told from lost ones");

@@ -126,13 +126,14 @@ public final class SqlBankTransfers implements SqlApp {
      * Statements of {@link SqlBankTransfers}: transfer n always goes between the same two accounts, and moves what the payer can spare.
      *
      * <p>The balance is read, then lowered by a statement of its own, so that the isolation level decides how two transfers from one
-     * account collide.
+     * account collide. Where it lets both lower what both read, the accounts are locked with {@code FOR UPDATE} when they are read.
      */
     private static final class BankTransferStatements implements SqlAppStatements {
         private static final int MOST = 10;
         private static final long SUM = (long) SqlBankTransfers.ACCOUNTS * SqlBankTransfers.FIRST_BALANCE;
 
         private final KeyValueFormat texts;
+        private final boolean lock;
         private final PreparedStatement balance;
         private final PreparedStatement move;
         private final PreparedStatement note;
@@ -142,7 +143,9 @@ public final class SqlBankTransfers implements SqlApp {
             String accounts = setting.name();
             String books = setting.name(SqlBankTransfers.BOOKS);
             texts = setting.texts();
-            balance = connection.prepareStatement("SELECT balance FROM " + accounts + " WHERE account_id = ?");
+            lock = setting.dialect().losesUpdates(connection);
+            balance = connection.prepareStatement(
+                    "SELECT balance FROM " + accounts + " WHERE account_id = ?" + (lock ? " FOR UPDATE" : ""));
             move = connection.prepareStatement(
                     "UPDATE " + accounts + " SET balance = balance + ? WHERE account_id = ?");
             note = connection.prepareStatement(
@@ -166,8 +169,11 @@ public final class SqlBankTransfers implements SqlApp {
         public Outcome write(KeyWrite write) throws SQLException {
             int payer = payer(write.key());
             int payee = payee(write.key());
+            // The lower account first, here and below: two transfers never wait for each other in a circle.
+            if (lock && payee < payer) {
+                balance(payee);
+            }
             int amount = Math.min(MOST, balance(payer));
-            // The lower account first: two transfers never wait for each other in a circle.
             boolean moved = payer < payee
                     ? moved(payer, -amount) && moved(payee, amount)
                     : moved(payee, amount) && moved(payer, -amount);

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +95,25 @@ class MariaDbAppsServerTest {
         assertThat(ended.err())
                 .contains("isolation: asked " + words + (words.equals(judged) ? ", database says " : ", judged as ")
                         + judged + ", seen: ");
+    }
+
+    /** Covers an old error: two transfers lowered a balance by what each had read in its snapshot, and it fell below zero. */
+    @Test
+    void transfers_at_once_from_an_almost_empty_account_leave_none_below_zero() throws SQLException {
+        run("SqlBankTransfers --create_table_name drained --num_writes 10 --num_reads 0");
+        try (Connection connection = DriverManager.getConnection(
+                        Objects.requireNonNull(server).url(), StandaloneMariaDb.SQUALL, StandaloneMariaDb.SQUALL);
+                Statement statement = connection.createStatement()) {
+            statement.execute("INSERT INTO drained_transfers SELECT CONCAT('drained:', account_id), account_id, 0,"
+                    + " balance - 5 FROM drained WHERE account_id > 0");
+            statement.execute("UPDATE drained SET balance = CASE WHEN account_id = 0 THEN 1000000 - 999 * 5 ELSE 5 END");
+        }
+
+        Ended ended = run(
+                "SqlBankTransfers --create_table_name drained --num_writes 3000 --num_reads 0 --num_threads_write 32");
+
+        assertThat(ended.err()).contains("all 1000 accounts are as the books say, none below zero");
+        assertThat(ended.code()).describedAs(ended.err()).isZero();
     }
 
     @Test

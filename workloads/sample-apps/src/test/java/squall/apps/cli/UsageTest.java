@@ -56,6 +56,7 @@ class UsageTest {
                 "--workload CassandraKeyValue --default_postgres_database a | --default_postgres_database is no option",
                 "--workload SqlInserts --local_reads | --local_reads is no option of SqlInserts",
                 "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time 9 | --table_ttl_seconds 9 must be at least",
+                "--workload CassandraKeyValue --table_ttl_seconds 9 --run_time -1 | --table_ttl_seconds 9 must be at least",
                 "--workload CassandraKeyValue --replication many | --replication: a replication must be a number",
                 "--workload CassandraTimeseries --min_nodes_per_user 20 | CassandraTimeseries: --min_nodes_per_user 20",
                 "--workload SqlDataLoad --num_indexes 2 | SqlDataLoad: --num_indexes 2 and --num_foreign_keys 0 must not",

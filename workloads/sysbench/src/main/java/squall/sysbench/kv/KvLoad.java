@@ -205,7 +205,11 @@ public final class KvLoad extends JudgedSqlLoad {
                     ? plainWrite(rows, turn)
                     : versions.write(this, turn.index() * settings.batch(), rows, turn);
             switch (outcome) {
-                case Outcome.Ok ok -> written.acknowledged(first, settings.batch());
+                case Outcome.Ok ok -> {
+                    if (settings.verify()) {
+                        written.acknowledged(first, settings.batch());
+                    }
+                }
                 case Outcome.Unknown unknown -> written.unknown(settings.batch());
                 case Outcome.Refused refused -> {}
             }

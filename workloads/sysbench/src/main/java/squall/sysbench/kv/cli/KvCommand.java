@@ -75,7 +75,7 @@ public final class KvCommand extends FrontEndCommand {
     @Option(names = "--url", paramLabel = "URL", description = "The same (default: the embedded database).")
     private String url = "";
 
-    @Option(names = "--user", paramLabel = "NAME", description = "User, where the address has none.")
+    @Option(names = "--user", paramLabel = "NAME", description = "User, before that of a postgresql:// address.")
     private String user = "";
 
     @Option(
@@ -211,13 +211,21 @@ public final class KvCommand extends FrontEndCommand {
                 throw CommandException.usage("'" + each + "' is no address: it must begin with postgresql:// or jdbc:");
             }
         }
+        if (address().isEmpty() && (!user.isEmpty() || !password.isEmpty())) {
+            throw CommandException.usage((user.isEmpty() ? "--password" : "--user")
+                    + " is for a database of yours: give its address, or leave it out");
+        }
+    }
+
+    /** Returns the address of the database; empty for the embedded one. */
+    private String address() {
+        return rest.isEmpty() ? url : rest.getFirst();
     }
 
     private SqlLogin login(StartMessages start) throws CommandException, InterruptedException {
         JdbcDriver.require("--driver", jars().driver(), KvCommand.class.getClassLoader());
-        String address = rest.isEmpty() ? url : rest.getFirst();
         return new SqlLogin(
-                address.isEmpty() ? SqlLogin.embedded(start) : SqlLogin.target(address, user, password),
+                address().isEmpty() ? SqlLogin.embedded(start) : SqlLogin.target(address(), user, password),
                 SqlLogin.STATEMENT_TIMEOUT,
                 Map.of());
     }

@@ -153,9 +153,14 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
             if (url.startsWith("jdbc:mariadb:") || url.startsWith("jdbc:mysql:")) {
                 return Optional.of("Squall has no statements for it on MariaDB, TiDB and MySQL");
             }
-            return url.startsWith("jdbc:")
-                    ? Optional.empty()
-                    : Optional.of("it needs SQL or CQL, but the address of this cluster is " + url);
+            if (url.startsWith("jdbc:postgresql:") || url.startsWith("jdbc:yugabytedb:")) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    url.startsWith("jdbc:")
+                            ? "Squall has statements for it on PostgreSQL, CockroachDB and YugabyteDB only, but the address"
+                                    + " of this cluster is " + url
+                            : "it needs SQL or CQL, but the address of this cluster is " + url);
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

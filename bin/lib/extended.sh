@@ -27,6 +27,7 @@ lane_classes() { # MODULE or MODULE:CLASS,CLASS...
 }
 
 run_extended() { # MAVEN-ARGUMENT...
+  [ -d "$home/adversity/target/test-classes" ] || fail 5 'nothing is compiled: run bin/check first'
   began=$(date +%s)
   marker=$home/target/extended
   mkdir -p "$home/target"

@@ -68,7 +68,7 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
         login.files()
                 .knownHosts()
                 .ifPresent(file -> options.addAll(List.of("-o", "UserKnownHostsFile=\"" + file + "\"")));
-        login.files().identity().ifPresent(file -> options.addAll(List.of("-i", file)));
+        login.files().identity().ifPresent(file -> options.addAll(List.of("-i", file.toString())));
         return options;
     }
 
@@ -100,6 +100,6 @@ record SshClient(ClusterTool tool, SshLogin login, Path sockets) {
          * @param knownHosts the hosts' public keys
          * @param config the client's settings
          */
-        record SshFiles(Optional<String> identity, Optional<Path> knownHosts, Optional<Path> config) {}
+        record SshFiles(Optional<Path> identity, Optional<Path> knownHosts, Optional<Path> config) {}
     }
 }

@@ -144,7 +144,7 @@ public final class SshProvider implements ClusterProvider {
                     ssh.find("user").map(InventoryReader::noOption),
                     ssh.find("port").map(YamlValue::whole),
                     new SshFiles(
-                            ssh.find("identity").map(YamlValue::text),
+                            ssh.find("identity").map(file -> file(file, inventory)),
                             ssh.find("knownHosts").map(file -> file(file, inventory)),
                             ssh.find("config").map(file -> file(file, inventory))),
                     ssh.find("sudo").map(YamlValue::flag).orElse(false));

@@ -49,6 +49,7 @@ class SshClusterTest {
         }
         servers.add(new Greeter("127.0.0.1"));
         servers.add(new Greeter("127.0.0.2"));
+        Files.createFile(folder.resolve("lab"));
         inventory = folder.resolve("inventory.yaml");
         Files.writeString(inventory, text());
     }
@@ -111,7 +112,8 @@ class SshClusterTest {
         assertThat(Files.readString(folder.resolve("calls")).lines().findFirst().orElseThrow())
                 .startsWith("-o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 ")
                 .contains(" -o ControlMaster=auto -o ControlPersist=60 -o ControlPath=")
-                .endsWith(" -p 2222 -i /keys/lab tester@127.0.0.2 -- sudo -n cat " + folder + "/n2.pid");
+                .endsWith(" -p 2222 -i " + folder + "/lab tester@127.0.0.2 -- sudo -n cat " + folder
+                        + "/n2.pid");
     }
 
     @Test
@@ -174,6 +176,17 @@ class SshClusterTest {
                         + "/no/such cannot), not 'no/such'");
     }
 
+    /** Covers an old error: only ssh noticed it, at the first node. */
+    @Test
+    void a_private_key_that_is_not_there_is_told_with_its_line() throws Exception {
+        Path wrong = folder.resolve("wrong.yaml");
+        Files.writeString(wrong, text().replace("identity: lab", "identity: no/such"));
+        assertThatThrownBy(() -> SshProvider.InventoryReader.read(wrong, Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(wrong + ":4: ssh.identity must be a file that can be read (" + folder
+                        + "/no/such cannot), not 'no/such'");
+    }
+
     @Test
     void a_host_that_ssh_would_take_for_an_option_is_refused() throws Exception {
         Path wrong = folder.resolve("wrong.yaml");
@@ -227,7 +240,7 @@ class SshClusterTest {
                 name: lab
                 url: jdbc:postgresql://{hosts}/db
                 links: true
-                ssh: {user: tester, port: 2222, identity: /keys/lab, sudo: true}
+                ssh: {user: tester, port: 2222, identity: lab, sudo: true}
                 commands:
                   start: [sh, -c, "sh -c 'sleep 999 & wait' >/dev/null 2>&1 & echo $! >%3$s/{name}.pid"]
                   stop: [sh, -c, "pkill -P $(cat %3$s/{name}.pid); rm -f %3$s/{name}.pid"]

@@ -1,6 +1,7 @@
 package squall.cli.command;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import squall.spi.Durations;
 import squall.system.CommandException;
+import squall.system.ExitCode;
 
 /**
  * Monitoring options of a command line.
@@ -98,9 +100,14 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
     }
 
     private static URI page(String option, String text, String wanted) throws CommandException {
+        String refusal = option + " must be " + wanted + ", not '" + text + "'";
         if (!text.matches("https?://[\\w.\\-\\[\\]:]+(/[\\w.\\-/?=&%]*)?")) {
-            throw CommandException.usage(option + " must be " + wanted + ", not '" + text + "'");
+            throw CommandException.usage(refusal);
         }
-        return URI.create(text);
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new CommandException(ExitCode.USAGE, refusal, e);
+        }
     }
 }

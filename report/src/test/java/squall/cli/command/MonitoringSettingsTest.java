@@ -51,7 +51,9 @@ class MonitoringSettingsTest {
         "0, soon, , , --metrics-linger must be",
         ", 5s, , , --metrics-linger requires --metrics-port",
         ", , collector:4318, , --otlp-endpoint must be the address of a receiver",
-        ", , , on, '--db-metrics must be off, auto, or addresses'"
+        ", , , on, '--db-metrics must be off, auto, or addresses'",
+        ", , http://h/a%zz, , --otlp-endpoint must be the address of a receiver",
+        ", , , http://[, '--db-metrics must be off, auto, or addresses'"
     })
     void what_cannot_be_meant_is_refused_by_its_option(
             String port, String linger, String otlp, String servers, String message) {

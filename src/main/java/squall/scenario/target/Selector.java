@@ -77,6 +77,9 @@ public sealed interface Selector {
         @Override
         public Chosen choose(Field field, RandomGenerator random) {
             Map<String, List<Cluster.Node>> there = level.parts(field.nodes());
+            if (there.isEmpty()) {
+                return new Chosen.NotApplicable("no nodes are left to choose a " + level.key() + " from");
+            }
             List<String> names = List.copyOf(there.keySet());
             String chosen = name.orElseGet(() -> names.get(random.nextInt(names.size())));
             if (!there.containsKey(chosen)) {

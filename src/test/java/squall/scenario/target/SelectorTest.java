@@ -99,6 +99,15 @@ class SelectorTest {
                 .isEqualTo(new Chosen.NotApplicable("all nodes are in one zone; none would be left"));
     }
 
+    /** Covers an old error: the message was the JDK's, "bound must be positive". */
+    @Test
+    void where_no_nodes_are_left_no_zone_can_be_chosen() {
+        Selector all = new Each(List.of(new AllNodes(), new Whole(FailureDomain.ZONE, Optional.empty())));
+
+        assertThat(choose(all, 1))
+                .isEqualTo(new Chosen.NotApplicable("no nodes are left to choose a zone from"));
+    }
+
     @Test
     void roles_are_as_the_cluster_tells_them() {
         assertThat(names(new InRole("primary"), 1)).containsExactly("n4");

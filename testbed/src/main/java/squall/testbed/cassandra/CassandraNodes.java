@@ -142,7 +142,7 @@ record CassandraNodes(StateFolder state, CassandraFolder home) {
         server.awaitUp(JOIN_LIMIT, () -> {
             if (!ranges.look()) {
                 throw new IOException(
-                        server.member().name() + " was stopped before it joined: it started to copy data before  "
+                        server.member().name() + " was stopped before it joined: it started to copy data before "
                                 + "every other node had sent it new writes for "
                                 + PendingRanges.WRITE_LIMIT.toSeconds()
                                 + " s, so acknowledged writes could have been lost; add a node again when the machine is less busy");

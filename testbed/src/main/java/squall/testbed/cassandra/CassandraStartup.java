@@ -107,23 +107,24 @@ record CassandraStartup(CassandraNodes nodes, Consumer<String> say) {
         String what = "cassandra '" + home.name() + "' was created ";
         CassandraShape there = ring.shape().equipped(asked.faults(), asked.clock());
         if (!asked.equals(there)) {
-            throw new IOException(
+            throw new IllegalArgumentException(
                     what + "with " + there.unlike(asked) + ", but " + asked.unlike(there) + " was requested"
                             + ": omit that option, add or remove nodes, choose another --name, or run 'testbed reset cassandra'");
         }
         if (!major(ring.version()).equals(major(version))) {
-            throw new IOException(what + "by Cassandra " + ring.version() + ", here is " + version
+            throw new IllegalArgumentException(what + "by Cassandra " + ring.version() + ", here is " + version
                     + "; remove it with 'testbed reset cassandra'");
         }
         return asked.equals(ring.shape()) ? ring : equipped(ring, asked);
     }
 
     /**
-     * Changes the options with which nodes are started, which stay in effect until they end. @throws IOException if a node runs with others
+     * Changes the options with which nodes are started, which stay in effect until they end. @throws IllegalArgumentException if a node runs
+     * with others
      */
     private CassandraRing equipped(CassandraRing ring, CassandraShape asked) throws IOException, InterruptedException {
         if (absent(ring).size() < ring.nodeAddresses().size()) {
-            throw new IOException("the nodes of cassandra '" + ring.name() + "' run with faults="
+            throw new IllegalArgumentException("the nodes of cassandra '" + ring.name() + "' run with faults="
                     + ring.shape().faults() + " and clock=" + ring.shape().clock()
                     + "; stop them with 'testbed down cassandra' first, then start them with the other value");
         }

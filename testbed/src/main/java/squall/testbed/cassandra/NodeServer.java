@@ -119,7 +119,7 @@ record NodeServer(NodeAddress member, NodePlace place, JmxClient jmx) implements
     /** Waits as {@link #awaitUp(Duration)} does. @param meanwhile checked repeatedly until then; throws if waiting is useless */
     void awaitUp(Duration limit, Condition meanwhile) throws IOException, InterruptedException {
         if (!PollDeadline.in(limit).await(() -> meanwhile.holds() && ready())) {
-            throw new IOException(name() + " did not accept clients within " + limit.toSeconds() + " s; see its log "
+            throw new IOException(name() + " did not accept clients within " + limit.toSeconds() + " s; its log "
                     + folder().log() + " ends:\n  " + folder().lastWords());
         }
     }

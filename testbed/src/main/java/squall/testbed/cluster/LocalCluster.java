@@ -94,6 +94,11 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         return LEAST_MEMORY_MB;
     }
 
+    /** Returns the size of the smallest disk of its own on which a node of a new cluster can run. */
+    protected long leastDiskBytes() {
+        return 0;
+    }
+
     /** Returns the links of a cluster whose nodes have no network namespaces. */
     protected Optional<? extends Links> relayWithoutNamespaces(G note) throws IOException {
         return Optional.empty();
@@ -121,6 +126,9 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
             home.requireDisks(requested);
             home.mountDisks(known.get());
             return bring(options, say);
+        }
+        if (requested.isPresent()) {
+            requested.get().require(leastDiskBytes(), home.kind());
         }
         boolean any = bring(options, say);
         home.syncDisks(home.required());

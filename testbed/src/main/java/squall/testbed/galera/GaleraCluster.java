@@ -86,6 +86,11 @@ public final class GaleraCluster extends LocalCluster<GaleraGroup, GaleraNode, G
     }
 
     @Override
+    protected long leastDiskBytes() {
+        return DiskShape.LEAST_BYTES_WITH_LOG_FOR_OTHERS;
+    }
+
+    @Override
     public List<FileKind> fileKinds() {
         return GaleraFiles.KINDS;
     }

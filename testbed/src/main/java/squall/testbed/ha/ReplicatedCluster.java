@@ -120,6 +120,11 @@ public abstract class ReplicatedCluster<G extends ClusterNote<?>, N extends Loca
     }
 
     @Override
+    protected final long leastDiskBytes() {
+        return DiskShape.LEAST_BYTES_WITH_LOG_FOR_OTHERS;
+    }
+
+    @Override
     protected final int nodeCount(Options options) {
         return NODES;
     }

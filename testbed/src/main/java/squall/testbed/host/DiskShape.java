@@ -15,6 +15,9 @@ public record DiskShape(long bytes, String fileSystem) {
     /** The option of a cluster that is to be made. */
     public static final String OPTION = "disks";
 
+    /** Smallest disk of a node that keeps up to 512 MB of its log for other nodes. */
+    public static final long LEAST_BYTES_WITH_LOG_FOR_OTHERS = 1L << 30;
+
     private static final String OWN = "own";
     private static final List<String> FILE_SYSTEMS = List.of("ext4", "xfs");
     private static final Pattern SIZE = Pattern.compile("(\\d{1,6})([MG])");
@@ -66,6 +69,14 @@ public record DiskShape(long bytes, String fileSystem) {
 
     private static IllegalArgumentException wrong(String text) {
         return new IllegalArgumentException("option '" + OPTION + "' must be " + WANTED + ", not '" + text + "'");
+    }
+
+    /** Refuses a disk that a node of a cluster would fill. @throws IllegalArgumentException if it is smaller */
+    public void require(long least, String kind) {
+        if (bytes < least) {
+            throw new IllegalArgumentException("option '" + OPTION + "': size must be at least " + (least >> 20)
+                    + "M for " + kind + ", whose nodes keep log for each other, not '" + (bytes >> 20) + "M'");
+        }
     }
 
     /** Returns the text that {@link #of} reads. */

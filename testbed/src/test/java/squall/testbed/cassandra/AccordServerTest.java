@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static squall.testbed.cassandra.Cql.Consistency.QUORUM;
 
-import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,7 +77,7 @@ class AccordServerTest {
                 .contains("nodes run Apache Cassandra 6.0-alpha2 and can be moved to other versions 6.0.x, not to"
                         + " 5.0.5, whose data differ");
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("version", "5.0.5")), line -> {}))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("cassandra 'accord' was created by Cassandra 6.0-alpha2, here is 5.0.5; remove it with"
                         + " 'testbed reset cassandra'");
     }

@@ -126,7 +126,7 @@ class NodeFaultsTest {
     @Test
     void what_nodes_are_started_with_is_not_changed_while_they_run() {
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("faults", "false")), line -> {}))
-                .isInstanceOf(IOException.class)
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the nodes of cassandra 'three' run with faults=true and clock=false;"
                         + " stop them with 'testbed down cassandra' first, then start them with the other value");
     }

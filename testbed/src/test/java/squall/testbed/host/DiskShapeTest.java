@@ -50,6 +50,18 @@ class DiskShapeTest {
                 .hasMessage("option 'disks': size must be in [256M, 1024G] with fs=ext4, not '100M'");
     }
 
+    /** Covers an old error: the log that a node keeps for the others filled its disk. */
+    @Test
+    void a_disk_that_log_for_other_nodes_would_fill_is_refused() {
+        DiskShape small = DiskShape.parse("own,size=256M");
+
+        small.require(0, "cassandra");
+        assertThatThrownBy(() -> small.require(DiskShape.LEAST_BYTES_WITH_LOG_FOR_OTHERS, "galera"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("option 'disks': size must be at least 1024M for galera, whose nodes keep log for each other,"
+                        + " not '256M'");
+    }
+
     /** Covers an old error: mkfs.xfs refused what this had accepted. */
     @Test
     void a_disk_that_xfs_cannot_format_is_refused() {

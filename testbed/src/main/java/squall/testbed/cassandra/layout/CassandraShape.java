@@ -168,7 +168,7 @@ public record CassandraShape(
                 NodeAddressing.of(where, options.text("addresses", (asked ? NodeAddressing.NAMESPACES : usual).word()));
         if (asked && given != NodeAddressing.NAMESPACES) {
             throw new IllegalArgumentException(where + ": with namespaces=true each node has its own address; omit"
-                    + " addresses=" + given.word() + " out");
+                    + " addresses=" + given.word());
         }
         return given;
     }

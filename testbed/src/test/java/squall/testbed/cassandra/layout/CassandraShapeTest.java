@@ -66,7 +66,7 @@ class CassandraShapeTest {
                 .isEmpty();
         assertThatThrownBy(() -> shape(Map.of("namespaces", "true", "addresses", "own")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("up: with namespaces=true each node has its own address; omit addresses=own out");
+                .hasMessage("up: with namespaces=true each node has its own address; omit addresses=own");
     }
 
     @Test

@@ -114,7 +114,7 @@ record KvRun(PreparedKv kv, LoadPlan plan, Optional<SearchGoal> search, Optional
                 if (bound.isPresent()) {
                     throw CommandException.usage("--p99 is the bound of --find-concurrency: add that, or leave it out");
                 }
-                for (RunOption<?> option : List.of(STEP_TIME, MAX_CONCURRENCY)) {
+                for (RunOption<?> option : List.<RunOption<?>>of(STEP_TIME, MAX_CONCURRENCY)) {
                     if (options.read(option).isPresent()) {
                         throw CommandException.usage(
                                 option.option() + " is for --find-concurrency: add that, or leave it out");

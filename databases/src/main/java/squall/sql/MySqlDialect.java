@@ -32,9 +32,7 @@ record MySqlDialect(Make make) implements SqlDialect {
             this.collation = collation;
         }
 
-        /**
-         * Returns the assignment of a statement limit: MariaDB counts seconds; TiDB and MySQL count milliseconds, MySQL for queries alone.
-         */
+        /** Returns the assignment of a statement limit: MariaDB counts seconds; TiDB and MySQL count milliseconds, for queries alone. */
         private String limit(long milliseconds) {
             return limit + " = "
                     + (this == MARIADB ? String.format(Locale.ROOT, "%.3f", milliseconds / 1e3) : milliseconds);

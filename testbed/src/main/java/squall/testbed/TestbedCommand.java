@@ -124,7 +124,7 @@ public final class TestbedCommand {
         return act(which, DatabaseKind::down);
     }
 
-    @Command(description = "Show whether it is running, its address, uptime and size.")
+    @Command(description = "Show whether it is running and its address; of postgres also its start and size.")
     int status(@Mixin Which which) throws CommandException, InterruptedException {
         return which.kind.isEmpty() ? statusOfAll(which) : act(which, DatabaseKind::status);
     }

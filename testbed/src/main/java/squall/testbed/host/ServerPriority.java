@@ -4,8 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Lower priority of servers than the client's when a machine has more servers than processors: a client that waits for a processor measures
- * itself.
+ * Lower priority of servers than the client's when several of them share its machine: a client that waits for a processor measures itself.
  *
  * <p>Linux weighs sessions against each other before it weighs their processes (autogroups, {@code sched(7)}), so {@code nice} alone has no
  * effect on a server with its own session; the nice value of the session has. Without autogroups, {@code nice} works.

@@ -13,7 +13,7 @@ public final class JudgeOptions {
             "WHAT",
             JudgeRequest.JUDGE_TEXT,
             new RunOption.ValueFormat<>(
-                    typed -> JudgeRequest.ISOLATION,
+                    JudgeRequest.ISOLATION,
                     typed -> Optional.of(typed.strip()).filter(JudgeRequest.ISOLATION::equals),
                     List.of(JudgeRequest.ISOLATION)),
             "");

@@ -1,6 +1,5 @@
 package squall.cli.command;
 
-import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,35 +23,25 @@ public record RunOption<T>(String name, String value, String text, ValueFormat<T
     /**
      * Format of a value.
      *
-     * @param wanted description of the form, for messages, by the text that does not have it
+     * @param wanted description of the form, for messages
      * @param reader the value, or empty if the text does not have the form
      * @param choices possible values, if it is one of a few words
      */
-    public record ValueFormat<T>(
-            Function<String, String> wanted, Function<String, Optional<T>> reader, List<String> choices) {
+    public record ValueFormat<T>(String wanted, Function<String, Optional<T>> reader, List<String> choices) {
         public ValueFormat {
             choices = List.copyOf(choices);
         }
 
         public ValueFormat(String wanted, Function<String, Optional<T>> reader) {
-            this(typed -> wanted, reader, List.of());
+            this(wanted, reader, List.of());
         }
 
-        /** Returns the format of a whole number in {@code [min, max]}. A limit that only the type sets is named where it is exceeded. */
+        /** Returns the format of a whole number in {@code [min, max]}. */
         public static ValueFormat<Long> whole(long min, long max) {
             return new ValueFormat<>(
-                    typed -> "a whole number "
-                            + (max < Integer.MAX_VALUE || above(max, typed)
-                                    ? "in [" + min + ", " + max + "]"
-                                    : "of at least " + min),
-                    typed -> number(typed, Long::valueOf).filter(found -> found >= min && found <= max),
-                    List.of());
-        }
-
-        private static boolean above(long max, String typed) {
-            return number(typed, BigInteger::new)
-                    .filter(found -> found.compareTo(BigInteger.valueOf(max)) > 0)
-                    .isPresent();
+                    "a whole number "
+                            + (max < Integer.MAX_VALUE ? "in [" + min + ", " + max + "]" : "of at least " + min),
+                    typed -> number(typed, Long::valueOf).filter(found -> found >= min && found <= max));
         }
 
         /** Returns the format of the constants of an enumeration, which are typed in small letters. */
@@ -62,7 +51,7 @@ public record RunOption<T>(String name, String value, String text, ValueFormat<T
                 byWord.put(each.name().toLowerCase(Locale.ROOT), each);
             }
             return new ValueFormat<>(
-                    typed -> "one of " + String.join(", ", byWord.keySet()),
+                    "one of " + String.join(", ", byWord.keySet()),
                     typed -> Optional.ofNullable(byWord.get(typed.strip().toLowerCase(Locale.ROOT))),
                     List.copyOf(byWord.keySet()));
         }
@@ -104,9 +93,7 @@ public record RunOption<T>(String name, String value, String text, ValueFormat<T
                 text,
                 fallback,
                 new ValueFormat<>(
-                        whole.wanted(),
-                        typed -> whole.reader().apply(typed).map(Math::toIntExact),
-                        whole.choices()));
+                        whole.wanted(), typed -> whole.reader().apply(typed).map(Math::toIntExact)));
     }
 
     /** Creates an option with a number; its default is added to the text. */
@@ -145,7 +132,7 @@ public record RunOption<T>(String name, String value, String text, ValueFormat<T
     T read(String typed) throws CommandException {
         return format.reader()
                 .apply(typed)
-                .orElseThrow(() -> wrong(format.wanted().apply(typed), typed, NearestName.hint(typed, format.choices())));
+                .orElseThrow(() -> wrong(format.wanted(), typed, NearestName.hint(typed, format.choices())));
     }
 
     /** Returns the refusal of a value. @param wanted what it must be */

@@ -97,23 +97,6 @@ class RunOptionsTest {
                 .hasMessage("--rate must be a rate, not 'NaN'");
     }
 
-    /** Covers an old error: the message for 3000000000 was that it must be at least 1. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "3000000000           | --threads must be a whole number in [1, 2147483647], not '3000000000'",
-                "99999999999999999999 | --threads must be a whole number in [1, 2147483647], not '99999999999999999999'",
-                "0                    | --threads must be a whole number of at least 1, not '0'",
-                "many                 | --threads must be a whole number of at least 1, not 'many'",
-            })
-    void a_number_that_is_too_large_is_refused_with_the_largest(String typed, String message) {
-        RunOption<Integer> threads = RunOption.integer("threads", "Threads", 1, 1, Integer.MAX_VALUE);
-
-        assertThatThrownBy(() -> new RunOptions(Map.of("threads", typed)).get(threads))
-                .hasMessage(message);
-    }
-
     @Test
     void a_workload_under_another_command_has_its_own_options_and_the_statement_timeout() {
         Options options = new Options("load", Map.of("rows", "7", "statementTimeout", "3s"));

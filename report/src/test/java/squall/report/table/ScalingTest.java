@@ -19,7 +19,7 @@ class ScalingTest {
         Point three = new Point(3, 1, 256, 10_000, OptionalDouble.of(1.25), OptionalDouble.empty());
 
         assertThat(TableFormat.CSV.lines(List.of(KvScaling.table(List.of(six, three)))))
-                .containsSubsequence("3,1,256,10000,3333.33,100,1.25,", "6,2,512,18000,3000,90,1.5,12");
+                .containsSubsequence("3,1,256,10000,10000,3333.33,100,1.25,", "6,2,512,18000,20000,3000,90,1.5,12");
     }
 
     @Test

@@ -174,7 +174,8 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
     }
 
     private Optional<String> obstacle(ExperimentStep step, FrontEndWords words) {
-        Optional<String> refused = supports(step) ? Optional.empty() : step.only().map(only -> only.otherwise());
+        Optional<String> refused =
+                supports(step) ? Optional.empty() : step.only().map(only -> only.otherwise());
         boolean managed = words.takesCluster() || words.name().equals("testbed");
         return refused.or(() -> url.isPresent() && managed
                         ? Optional.of("bin/" + words.name() + " takes no address: "

@@ -588,9 +588,10 @@ class ExperimentRunTest {
                         true,
                         new ExperimentRun.Rim(script(), () -> Instant.parse("2026-11-22T12:00:00Z"), said::add)))
                 .isInstanceOf(CommandException.class)
-                .hasMessage("--resume: " + begun.folder().path()
-                        + " was begun with another --cluster or by another version of this experiment's file, and its"
-                        + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
+                .hasMessage(
+                        "--resume: " + begun.folder().path()
+                                + " was begun with another --cluster or by another version of this experiment's file, and its"
+                                + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
     }
 
     @Test

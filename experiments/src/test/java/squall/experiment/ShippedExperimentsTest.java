@@ -140,8 +140,8 @@ class ShippedExperimentsTest {
                         .filter(planned -> planned.step().name().equals(step))
                         .map(SelectedExperiment.PlannedStep::obstacle))
                 .hasSize(3)
-                .allMatch(obstacle -> obstacle.equals(Optional.of(
-                        "the size of its nodes (node-cpus) cannot be set at an address: leave out --url")));
+                .allMatch(obstacle -> obstacle.equals(
+                        Optional.of("the size of its nodes (node-cpus) cannot be set at an address: leave out --url")));
     }
 
     @Test

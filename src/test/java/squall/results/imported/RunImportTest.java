@@ -121,9 +121,7 @@ class RunImportTest {
     @Test
     void small_figures_of_ycsb_are_read() throws IOException {
         Path text = results.resolve("ycsb.txt");
-        Files.writeString(
-                text,
-                """
+        Files.writeString(text, """
                 [OVERALL], RunTime(ms), 2012
                 [OVERALL], Throughput(ops/sec), 9.5E-4
                 [READ], AverageLatency(us), 1.0E7

@@ -104,8 +104,7 @@ class SelectorTest {
     void where_no_nodes_are_left_no_zone_can_be_chosen() {
         Selector all = new Each(List.of(new AllNodes(), new Whole(FailureDomain.ZONE, Optional.empty())));
 
-        assertThat(choose(all, 1))
-                .isEqualTo(new Chosen.NotApplicable("no nodes are left to choose a zone from"));
+        assertThat(choose(all, 1)).isEqualTo(new Chosen.NotApplicable("no nodes are left to choose a zone from"));
     }
 
     @Test

@@ -42,7 +42,8 @@ class BackgroundWorkProviderTest {
     @Test
     void a_product_without_statements_for_it_is_refused_before_the_run() {
         assertThat(new BackgroundWorkProvider.Index().refusal(new At("jdbc:h2:mem:x"), Options.none("createIndex")))
-                .contains("Squall has statements for it on PostgreSQL, CockroachDB and YugabyteDB only, but the address of"
-                        + " this cluster is jdbc:h2:mem:x");
+                .contains(
+                        "Squall has statements for it on PostgreSQL, CockroachDB and YugabyteDB only, but the address of"
+                                + " this cluster is jdbc:h2:mem:x");
     }
 }

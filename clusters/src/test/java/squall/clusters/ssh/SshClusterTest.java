@@ -112,8 +112,7 @@ class SshClusterTest {
         assertThat(Files.readString(folder.resolve("calls")).lines().findFirst().orElseThrow())
                 .startsWith("-o BatchMode=yes -o StrictHostKeyChecking=yes -o ConnectTimeout=10 ")
                 .contains(" -o ControlMaster=auto -o ControlPersist=60 -o ControlPath=")
-                .endsWith(" -p 2222 -i " + folder + "/lab tester@127.0.0.2 -- sudo -n cat " + folder
-                        + "/n2.pid");
+                .endsWith(" -p 2222 -i " + folder + "/lab tester@127.0.0.2 -- sudo -n cat " + folder + "/n2.pid");
     }
 
     @Test

@@ -173,8 +173,7 @@ class TableCommandTest {
         amend(run, "\"workload\" : \"tpcc\"", "\"waits\" : false, \"workload\" : \"tpcc\"");
 
         assertThat(table("tpcc-sweep", run.toString(), "--format", "csv")).isZero();
-        assertThat(out.toString().lines().toList().getLast())
-                .matches("10,80\\.0,(,\\d+\\.\\d){6},not comparable");
+        assertThat(out.toString().lines().toList().getLast()).matches("10,80\\.0,(,\\d+\\.\\d){6},not comparable");
     }
 
     private Path tpcc(double tpmC) throws Exception {

@@ -58,8 +58,9 @@ class DiskShapeTest {
         small.require(0, "cassandra");
         assertThatThrownBy(() -> small.require(DiskShape.LEAST_BYTES_WITH_LOG_FOR_OTHERS, "galera"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("option 'disks': size must be at least 1024M for galera, whose nodes keep log for each other,"
-                        + " not '256M'");
+                .hasMessage(
+                        "option 'disks': size must be at least 1024M for galera, whose nodes keep log for each other,"
+                                + " not '256M'");
     }
 
     /** Covers an old error: mkfs.xfs refused what this had accepted. */

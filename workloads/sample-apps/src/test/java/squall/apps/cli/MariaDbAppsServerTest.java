@@ -106,7 +106,8 @@ class MariaDbAppsServerTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("INSERT INTO drained_transfers SELECT CONCAT('drained:', account_id), account_id, 0,"
                     + " balance - 5 FROM drained WHERE account_id > 0");
-            statement.execute("UPDATE drained SET balance = CASE WHEN account_id = 0 THEN 1000000 - 999 * 5 ELSE 5 END");
+            statement.execute(
+                    "UPDATE drained SET balance = CASE WHEN account_id = 0 THEN 1000000 - 999 * 5 ELSE 5 END");
         }
 
         Ended ended = run(

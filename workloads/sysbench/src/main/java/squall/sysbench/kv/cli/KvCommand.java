@@ -75,7 +75,10 @@ public final class KvCommand extends FrontEndCommand {
     @Option(names = "--url", paramLabel = "URL", description = "The same (default: the embedded database).")
     private String url = "";
 
-    @Option(names = "--user", paramLabel = "NAME", description = "User, in place of the one of a postgresql:// address.")
+    @Option(
+            names = "--user",
+            paramLabel = "NAME",
+            description = "User, in place of the one of a postgresql:// address.")
     private String user = "";
 
     @Option(

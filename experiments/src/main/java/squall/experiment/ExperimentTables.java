@@ -138,17 +138,21 @@ record ExperimentTables(
         List<Table.Column> columns = new ArrayList<>();
         table.columns().forEach(column -> columns.add(new Table.Column(column.name(), column.unit())));
         columns.add(new Table.Column("remark", ""));
-        boolean several = selected.spec().tables().stream()
-                        .filter(other -> other.made().isEmpty())
-                        .count()
-                > 1;
         return new Table(
-                selected.spec().name() + (several ? "-" + table.of().getFirst() : ""),
+                name(selected.spec(), table),
                 table.title() + where(),
                 List.of(),
                 columns,
                 steps.stream().map(step -> row(table, step, cells)).toList(),
                 preface());
+    }
+
+    /** Returns the name of a table of columns: none that another one of the experiment has, nor one that is published with it. */
+    static String name(ExperimentSpec spec, ExperimentSpec.ExperimentTable table) {
+        long alike =
+                spec.tables().stream().filter(other -> other.made().isEmpty()).count();
+        String name = spec.name() + (alike > 1 ? "-" + table.of().getFirst() : "");
+        return spec.published().contains(name) ? name + "-measured" : name;
     }
 
     /** Returns the cells that need no other row. */

@@ -12,7 +12,7 @@ import squall.table.Table;
 import squall.table.TableCell;
 
 /**
- * Chart of growth: what was measured at each size, beside the line of ideal growth.
+ * Chart of growth: what was measured at each size, and the line of ideal growth.
  *
  * @param title what was measured by what, with units
  */

@@ -59,7 +59,7 @@ final class DurabilityTable {
         }
     }
 
-    /** Losses of the runs with one setting and one kind of fault. */
+    /** Result of the runs with one setting and one kind of fault. */
     private record Losses(List<Loss> runs) {
         TableCell fault() {
             List<String> faults = runs.stream().map(Loss::fault).distinct().toList();

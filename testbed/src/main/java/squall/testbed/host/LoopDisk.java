@@ -82,7 +82,7 @@ public record LoopDisk(Path folder) {
         }
         var disk = new LoopDisk(folder);
         FileTrees.make(disk.mount(), "rwxr-xr-x"); // entered by the server's user, whose data is in it
-        FileTrees.write(disk.image(), "", "rw-------"); // whoever can read it can read all data
+        FileTrees.write(disk.image(), "", "rw-------"); // to read it is to read all data
         try (var image = new RandomAccessFile(disk.image().toFile(), "rw")) {
             image.setLength(shape.bytes());
         }

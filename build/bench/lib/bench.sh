@@ -261,7 +261,7 @@ require_idle() {
   [ -r /proc/loadavg ] || return 0
   read -r now _ </proc/loadavg
   [ "$(calculate "$now > ${LOAD:-1}")" = 0 ] ||
-    fail 6 "the load average is $now, above ${LOAD:-1}: wait until the machine is idle, or set a higher limit, as in LOAD=4 $self"
+    fail 6 "the load average is $now, above ${LOAD:-1}: wait until the machine is idle, or set a higher limit, as in LOAD=4 $0"
 }
 
 require_idle

@@ -196,11 +196,12 @@ final class FrontEnds {
                 .replaceFirst("<scalefactor>.*</scalefactor>", "<scalefactor>1</scalefactor>")
                 .replaceFirst("<terminals>.*</terminals>", "<terminals>4</terminals>")
                 .replaceFirst("<warmup>.*</warmup>", "<warmup>0</warmup>")
-                .replaceFirst("<time>.*</time>", "<time>5</time>")
+                .replaceFirst("<time>.*</time>", "<time>12</time>")
                 .replaceAll("<(pre|post)ExecutionWait>.*</(pre|post)ExecutionWait>", "");
         Path config = Files.createTempFile(database.folder(), "config", ".xml");
-        // Enough New-Orders that some order has an item twice, which takes statements of their own.
-        Files.writeString(config, text.replaceAll("<weights>.*</weights>", "<weights>60,10,10,10,10</weights>"));
+        // Enough New-Orders, also on a busy machine, that some order has an item twice, which takes statements of their
+        // own.
+        Files.writeString(config, text.replaceAll("<weights>.*</weights>", "<weights>80,5,5,5,5</weights>"));
         for (String line : List.of(
                 "-b tpcc --create=true --load=true -c " + config,
                 "-b tpcc --execute=true --all-conditions -c " + config,

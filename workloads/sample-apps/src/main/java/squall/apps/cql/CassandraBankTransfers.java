@@ -66,9 +66,7 @@ public final class CassandraBankTransfers implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a transfer has no value to fill up");
-        }
+        setting.texts().requireNoSize("a transfer has no value to fill up");
     }
 
     @Override

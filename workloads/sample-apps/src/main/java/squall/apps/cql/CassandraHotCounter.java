@@ -48,9 +48,7 @@ public final class CassandraHotCounter implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a counter has no value to fill up");
-        }
+        setting.texts().requireNoSize("a counter has no value to fill up");
     }
 
     @Override

@@ -37,9 +37,7 @@ public final class CassandraPersonalization implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a coupon has no value to fill up");
-        }
+        setting.texts().requireNoSize("a coupon has no value to fill up");
         CouponStatements.Book.of(setting.options());
     }
 

@@ -38,9 +38,7 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a pair has two numbers and no value to fill up");
-        }
+        setting.texts().requireNoSize("a pair has two numbers and no value to fill up");
     }
 
     @Override

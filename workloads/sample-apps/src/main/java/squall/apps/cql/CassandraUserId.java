@@ -28,9 +28,7 @@ public final class CassandraUserId implements CqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a password is as long as its user's name");
-        }
+        setting.texts().requireNoSize("a password is as long as its user's name");
     }
 
     @Override

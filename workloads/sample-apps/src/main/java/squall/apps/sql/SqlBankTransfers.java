@@ -68,9 +68,7 @@ public final class SqlBankTransfers implements SqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a transfer has no value to fill up");
-        }
+        setting.texts().requireNoSize("a transfer has no value to fill up");
     }
 
     @Override

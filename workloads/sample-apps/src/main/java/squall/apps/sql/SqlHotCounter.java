@@ -86,9 +86,7 @@ public final class SqlHotCounter implements SqlApp {
 
     @Override
     public void require(AppContext setting) {
-        if (setting.texts().valueBytes() > 0) {
-            throw new IllegalArgumentException("--value_size: a counter has no value to fill up");
-        }
+        setting.texts().requireNoSize("a counter has no value to fill up");
         String level = setting.options().text(ISOLATION, profile().isolation());
         if (!LEVELS.contains(level)) {
             throw new IllegalArgumentException(

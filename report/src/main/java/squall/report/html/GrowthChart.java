@@ -39,10 +39,10 @@ record GrowthChart(String title, List<Sample> samples) {
                 .filter(name -> name.startsWith(IDEAL) && names.contains(name.substring(IDEAL.length())))
                 .findFirst()
                 .map(ideal -> {
-                    Table.Column measured = columns.get(names.indexOf(ideal.substring(IDEAL.length())));
+                    int measured = names.indexOf(ideal.substring(IDEAL.length()));
                     return new GrowthChart(
-                            named(measured) + " by " + columns.getFirst().name(),
-                            samples(table, columns.indexOf(measured), names.indexOf(ideal)));
+                            named(columns.get(measured)) + " by " + names.getFirst(),
+                            samples(table, measured, names.indexOf(ideal)));
                 })
                 .filter(chart -> chart.samples.size() > 1);
     }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
+import squall.report.statistics.RunQuantiles;
 import squall.results.RunSummary;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -86,15 +87,11 @@ final class DurabilityTable {
         }
 
         OptionalDouble medianCommits() {
-            double[] sorted = runs.stream()
+            double[] commits = runs.stream()
                     .map(Loss::commits)
                     .flatMapToDouble(OptionalDouble::stream)
-                    .sorted()
                     .toArray();
-            int half = sorted.length / 2;
-            return sorted.length == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2);
+            return commits.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(RunQuantiles.median(commits));
         }
 
         TableCell verdict() {

@@ -8,6 +8,8 @@ import squall.scenario.expect.ExpectationMeasure;
 /**
  * Settings of the probes that check, in parallel to the load, whether the database responds and keeps what it acknowledged; each has its
  * own connections.
+ *
+ * @param accord whether the probes' tables over CQL are those of Accord's transactions
  */
 public record ProbeSettings(
         Optional<Lanes> lanes,
@@ -15,7 +17,8 @@ public record ProbeSettings(
         Optional<Register> register,
         Optional<Bank> bank,
         Optional<Counter> counter,
-        Optional<Isolation> isolation) {
+        Optional<Isolation> isolation,
+        boolean accord) {
     /** Settings without probes: only the load is measured. */
     public static final ProbeSettings NONE =
             new ProbeSettings(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
@@ -28,6 +31,17 @@ public record ProbeSettings(
             Optional<Bank> bank,
             Optional<Counter> counter) {
         this(lanes, ledger, register, bank, counter, Optional.empty());
+    }
+
+    /** Creates settings without Accord. */
+    public ProbeSettings(
+            Optional<Lanes> lanes,
+            Optional<Ledger> ledger,
+            Optional<Register> register,
+            Optional<Bank> bank,
+            Optional<Counter> counter,
+            Optional<Isolation> isolation) {
+        this(lanes, ledger, register, bank, counter, isolation, false);
     }
 
     /** Creates settings without the counter and isolation probes. */

@@ -171,14 +171,16 @@ final class ScenarioSetupReader {
         private ProbesReader() {}
 
         static ProbeSettings read(YamlValue value) {
-            YamlSection section = value.section(List.of("lanes", "ledger", "register", "bank", "counter", "isolation"));
+            YamlSection section =
+                    value.section(List.of("lanes", "ledger", "register", "bank", "counter", "isolation", "accord"));
             return value.make(() -> new ProbeSettings(
                     section.find("lanes").map(ProbesReader::lanes),
                     section.find("ledger").map(ProbesReader::ledger),
                     section.find("register").map(ProbesReader::register),
                     section.find("bank").map(ProbesReader::bank),
                     section.find("counter").map(ProbesReader::counter),
-                    section.find("isolation").map(ProbesReader::isolation)));
+                    section.find("isolation").map(ProbesReader::isolation),
+                    section.find("accord").map(YamlValue::flag).orElse(false)));
         }
 
         private static ProbeSettings.Lanes lanes(YamlValue value) {

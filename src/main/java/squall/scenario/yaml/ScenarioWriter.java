@@ -339,6 +339,9 @@ public final class ScenarioWriter {
                                     .with("sessions", counter.sessions())
                                     .withRate("rate", counter.perSecond())));
             probes.isolation().ifPresent(isolation -> fields.with("isolation", isolation(isolation)));
+            if (probes.accord()) {
+                fields.with("accord", true);
+            }
             return fields;
         }
 

@@ -22,7 +22,7 @@ final class BankProbe implements ConsistencyProbe {
     private static final String NAME = "bank";
 
     private static final String WITHOUT_TRANSACTIONS =
-            "no bank over CQL: it has no transactions that others see as a whole";
+            "no bank over CQL without Accord (probes.accord): it has no transactions that others see as a whole";
 
     private static final int CLERKS = 2;
     private static final double AUDITS_PER_SECOND = 1;

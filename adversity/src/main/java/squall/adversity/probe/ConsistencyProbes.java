@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
+import squall.adversity.probe.store.AccordProbeStore;
 import squall.adversity.probe.store.CqlProbeStore;
 import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.SqlProbeStore;
@@ -58,7 +59,7 @@ public final class ConsistencyProbes implements AutoCloseable {
      */
     public static ConsistencyProbes open(ProbeSettings wanted, Target target, List<Cluster.Node> nodes, String run)
             throws IOException, InterruptedException {
-        return open(wanted, ProbeStores.at(target, nodes, run), ProbeTimeouts.USUAL);
+        return open(wanted, ProbeStores.at(target, nodes, run, wanted.accord()), ProbeTimeouts.USUAL);
     }
 
     static ConsistencyProbes open(ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts)
@@ -76,7 +77,10 @@ public final class ConsistencyProbes implements AutoCloseable {
     public static ConsistencyProbes recalled(ProbeSettings wanted, Target target, List<Cluster.Node> nodes, Path log)
             throws IOException, InterruptedException {
         return recalled(
-                wanted, ProbeStores.at(target, nodes, IntentLogFile.origin(log).run()), ProbeTimeouts.USUAL, log);
+                wanted,
+                ProbeStores.at(target, nodes, IntentLogFile.origin(log).run(), wanted.accord()),
+                ProbeTimeouts.USUAL,
+                log);
     }
 
     static ConsistencyProbes recalled(ProbeSettings wanted, ProbeStores where, ProbeTimeouts timeouts, Path log)
@@ -88,7 +92,8 @@ public final class ConsistencyProbes implements AutoCloseable {
                 wanted.bank(),
                 wanted.counter(),
                 wanted.isolation()
-                        .filter(it -> Files.exists(log.resolveSibling(IsolationRecord.HistorySource.PROBE.history()))));
+                        .filter(it -> Files.exists(log.resolveSibling(IsolationRecord.HistorySource.PROBE.history()))),
+                wanted.accord());
         return made(judging, where, timeouts, set -> {
             IntentLogFile.read(log, new IntentReplay(set.probes));
             set.probes.forEach(probe -> probe.recallKept(log.resolveSibling("")));
@@ -306,9 +311,25 @@ public final class ConsistencyProbes implements AutoCloseable {
 
         /** Returns a factory for the language of the database. @param run its id, six hexadecimal digits */
         static ProbeStores at(Target target, List<Cluster.Node> nodes, String run) {
-            return answer -> CqlAddress.isUrl(target.url())
-                    ? CqlProbeStore.connect(target, nodes, run, answer)
-                    : SqlProbeStore.connect(target, nodes, run, answer);
+            return at(target, nodes, run, false);
+        }
+
+        /**
+         * Returns a factory for the language of the database, or for Accord's transactions.
+         *
+         * @throws IllegalArgumentException if it is not a database that can have Accord
+         */
+        static ProbeStores at(Target target, List<Cluster.Node> nodes, String run, boolean accord) {
+            if (CqlAddress.isUrl(target.url())) {
+                return accord
+                        ? answer -> AccordProbeStore.connect(target, nodes, run, answer)
+                        : answer -> CqlProbeStore.connect(target, nodes, run, answer);
+            }
+            if (accord) {
+                throw new IllegalArgumentException("probes.accord is for Cassandra 6, and the cluster is "
+                        + target.url() + ": omit it, as the probes over SQL use transactions anyway");
+            }
+            return answer -> SqlProbeStore.connect(target, nodes, run, answer);
         }
     }
 

@@ -3,14 +3,13 @@ package squall.adversity.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.DataAnomaly;
@@ -37,8 +35,6 @@ import squall.testbed.cassandra.CassandraCluster;
 @Tag("server")
 @Tag("extended")
 class CassandraProbesServerTest {
-    private static final ProbeTimeouts SHORT =
-            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
     private static final ProbeSettings ALL = new ProbeSettings(
             Optional.of(new ProbeSettings.Lanes(2, 20, Duration.ofSeconds(1))),
             Optional.of(new ProbeSettings.Ledger(2, 200)),
@@ -110,28 +106,13 @@ class CassandraProbesServerTest {
     }
 
     private static IntentLog log(String run) throws IOException {
-        return IntentLog.begin(folder.resolve(run), IntentLogFile.Origin.here(run));
+        return IntentLog.begin(
+                Files.createDirectory(folder.resolve(run)).resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
     }
 
-    /** Starts the probes, and stops them after each lane had some answers. */
     private static ConsistencyProbes running(String run, IntentLog intents) throws IOException, InterruptedException {
-        ConsistencyProbes probes =
-                ConsistencyProbes.open(ALL, ProbeStores.at(cluster.target(), cluster.nodes(), run), SHORT);
-        long beganNs = System.nanoTime();
-        probes.start(() -> System.nanoTime() - beganNs, intents);
-        await(() -> probes.lanes().stream().allMatch(lane -> lane.completions().size() > 20));
-        probes.stop();
-        return probes;
-    }
-
-    private static void await(BooleanSupplier what) {
-        long deadlineNs = System.nanoTime() + Duration.ofMinutes(2).toNanos();
-        while (!what.getAsBoolean()) {
-            if (System.nanoTime() > deadlineNs) {
-                throw new AssertionError("not within 120 s");
-            }
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
+        return StoppedProbes.in(
+                folder.resolve(run), ALL, ProbeStores.at(cluster.target(), cluster.nodes(), run), intents);
     }
 
     private static List<String> tables() throws IOException, InterruptedException {

@@ -3,7 +3,9 @@ package squall.adversity.probe.store;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.List;
 import squall.cql.CqlDatabase;
+import squall.cql.CqlDialect;
 import squall.cql.CqlHandle;
+import squall.cql.CqlTable.TableOptions;
 import squall.cql.CqlUnitOfWork;
 import squall.spi.CallContext;
 import squall.spi.ErrorCode;
@@ -12,7 +14,7 @@ import squall.spi.Outcome;
 import squall.sql.WorkEffect;
 
 /** Session of a probe over CQL. */
-final class CqlProbeSession extends CqlHandle implements ProbeSession {
+sealed class CqlProbeSession extends CqlHandle implements ProbeSession permits AccordProbeSession {
     /** Maximum number of tries of one update, when other sessions are first. */
     private static final int MOST_TRIES = 100;
 
@@ -31,8 +33,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     @Override
     public Outcome insert(ProbeSession.LedgerEntry entry, CallContext call) throws InterruptedException {
         return write(
-                call,
                 texts.insert(),
+                call,
                 entry.writer(),
                 CqlProbeStatements.part(entry.number()),
                 entry.number(),
@@ -43,16 +45,14 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     /** {@inheritDoc} The version is also the write's timestamp; only a larger one overwrites the stored one. */
     @Override
     public Outcome raise(int key, long to, CallContext call) throws InterruptedException {
-        return write(call, texts.raise(), to + 1, to, key);
+        return write(texts.raise(), call, to + 1, to, key);
     }
 
     @Override
     public Outcome read(int key, CallContext call) throws InterruptedException {
         return unit(WorkEffect.READ, call, exchange -> {
-            Row row = exchange.execute(database()
-                            .attributed(exchange.prepared(texts.read()).bind(key), WorkEffect.READ))
-                    .next();
-            if (row == null) {
+            Row row = answer(exchange, WorkEffect.READ, texts.read(), key).next();
+            if (row == null || row.isNull(0)) {
                 return Outcome.NOT_FOUND;
             }
             version = row.getLong(0);
@@ -70,8 +70,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
     public Outcome increment(CallContext call) throws InterruptedException {
         return unit(WorkEffect.ONCE, call, exchange -> {
             for (int tries = 0; tries < MOST_TRIES; tries++) {
-                CqlUnitOfWork.CqlAnswer answer = exchange.execute(database()
-                        .attributed(exchange.prepared(texts.increment()).bind(counter + 1, counter), WorkEffect.ONCE));
+                CqlUnitOfWork.CqlAnswer answer =
+                        answer(exchange, WorkEffect.ONCE, texts.increment(), counter + 1, counter);
                 if (answer.applied()) {
                     counter++;
                     return Outcome.OK;
@@ -92,18 +92,25 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
         return "";
     }
 
-    private Outcome write(CallContext call, String text, Object... values) throws InterruptedException {
-        return unit(WorkEffect.ONCE, call, exchange -> written(exchange, text, values));
+    private Outcome write(String text, CallContext call, Object... values) throws InterruptedException {
+        return unit(WorkEffect.ONCE, call, exchange -> {
+            answer(exchange, WorkEffect.ONCE, text, values);
+            return Outcome.OK;
+        });
     }
 
-    private Outcome written(CqlUnitOfWork exchange, String text, Object... values) throws InterruptedException {
-        exchange.execute(database().attributed(exchange.prepared(text).bind(values), WorkEffect.ONCE));
-        return Outcome.OK;
+    /** Returns the answer of a statement. @param values of its markers */
+    final CqlUnitOfWork.CqlAnswer answer(CqlUnitOfWork exchange, WorkEffect effect, String text, Object... values)
+            throws InterruptedException {
+        return exchange.execute(database().attributed(exchange.prepared(text).bind(values), effect));
     }
 
     /** Text of the statements on the tables of one run, in CQL. @param run its id, six hexadecimal digits */
-    record CqlProbeStatements(String run) {
+    record CqlProbeStatements(String run, CqlDialect dialect) {
         static final String KEYSPACE = "squall_probes";
+
+        /** Column of the counter's value. */
+        static final String COUNT = "n";
 
         /** Maximum number of a writer's rows in one partition, so that none grows without bound. */
         private static final int PART = 10_000;
@@ -114,11 +121,21 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
 
         List<String> make() {
             return List.of(
-                    "CREATE TABLE IF NOT EXISTS " + ledger()
-                            + " (writer int, part int, seq bigint, crc int, payload text,"
-                            + " PRIMARY KEY ((writer, part), seq))",
-                    "CREATE TABLE IF NOT EXISTS " + register() + " (k int PRIMARY KEY, ver bigint)",
-                    "CREATE TABLE IF NOT EXISTS " + counter() + " (k int PRIMARY KEY, n bigint)");
+                    create(
+                            ledger(),
+                            "writer int, part int, seq bigint, crc int, payload text, PRIMARY KEY ((writer, part), seq)"),
+                    create(register(), "k int PRIMARY KEY, ver bigint"),
+                    create(counter(), "k int PRIMARY KEY, " + COUNT + " bigint"));
+        }
+
+        /** Returns the statement that creates a table, for Accord's transactions where the dialect has them. */
+        String create(String table, String columns) {
+            return "CREATE TABLE IF NOT EXISTS " + table + " (" + columns + ")"
+                    + new TableOptions(0, accord(), 0, "").clause(dialect);
+        }
+
+        private boolean accord() {
+            return dialect == CqlDialect.ACCORD;
         }
 
         List<String> drop() {
@@ -142,7 +159,8 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
         }
 
         String seed(int key) {
-            return "INSERT INTO " + register() + " (k, ver) VALUES (" + key + ", 0) USING TIMESTAMP 1";
+            return "INSERT INTO " + register() + " (k, ver) VALUES (" + key + ", 0)"
+                    + (accord() ? "" : " USING TIMESTAMP 1");
         }
 
         String version(int key) {
@@ -168,22 +186,29 @@ final class CqlProbeSession extends CqlHandle implements ProbeSession {
 
         /**
          * Returns an update whose condition never holds: it answers with the stored value, after completing every earlier conditional
-         * write.
+         * write. Accord orders any read after them.
          */
         String readCounter() {
-            return "UPDATE " + counter() + " SET n = -1 WHERE k = 0 IF n = -1";
+            return accord()
+                    ? "SELECT n FROM " + counter() + " WHERE k = 0"
+                    : "UPDATE " + counter() + " SET n = -1 WHERE k = 0 IF n = -1";
         }
 
-        private String counter() {
-            return KEYSPACE + ".counter_" + run;
+        String counter() {
+            return table("counter");
         }
 
         private String ledger() {
-            return KEYSPACE + ".ledger_" + run;
+            return table("ledger");
         }
 
-        private String register() {
-            return KEYSPACE + ".register_" + run;
+        String register() {
+            return table("register");
+        }
+
+        /** Returns the name of a table of this run. */
+        String table(String kind) {
+            return KEYSPACE + "." + kind + "_" + run;
         }
     }
 }

@@ -35,7 +35,7 @@ import squall.spi.Target;
 import squall.sql.WorkEffect;
 
 /** Store of the probes' tables over CQL, read and written at QUORUM. */
-public final class CqlProbeStore implements ProbeStore {
+public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore {
     /** Timeout of a write on the servers, unless they are configured otherwise. */
     private static final Duration SERVERS_LIMIT = Duration.ofSeconds(2);
 
@@ -45,12 +45,13 @@ public final class CqlProbeStore implements ProbeStore {
     private final Duration answer;
     private final CqlProbeStatements texts;
 
-    private CqlProbeStore(CqlDatabase database, NodeByAddress nodes, String run, Duration answer) {
+    /** @param run its id, six hexadecimal digits @param answer limit of a call */
+    protected CqlProbeStore(CqlDatabase database, List<Cluster.Node> nodes, String run, Duration answer) {
         this.database = database;
-        this.nodes = nodes;
+        this.nodes = new NodeByAddress(nodes);
         this.run = Long.parseLong(run, 16);
         this.answer = answer;
-        this.texts = new CqlProbeStatements(run);
+        this.texts = new CqlProbeStatements(run, database.dialect());
     }
 
     /**
@@ -61,10 +62,25 @@ public final class CqlProbeStore implements ProbeStore {
      */
     public static CqlProbeStore connect(Target target, List<Cluster.Node> nodes, String run, Duration answer)
             throws IOException, InterruptedException {
-        CqlDatabase database = CqlDatabase.connect(CqlSettings.of(
-                target,
-                new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0)));
-        return new CqlProbeStore(database, new NodeByAddress(nodes), run, answer);
+        return new CqlProbeStore(CqlDatabase.connect(settings(target, answer)), nodes, run, answer);
+    }
+
+    /** Returns the settings of its connections. @param answer limit of a call, which is not sent again */
+    static CqlSettings settings(Target target, Duration answer) {
+        return CqlSettings.of(
+                target, new CqlSettings.Limits(answer, CqlSettings.Limits.DEFAULT.administration(), answer, answer, 0));
+    }
+
+    protected final CqlDatabase database() {
+        return database;
+    }
+
+    /** Returns the table of transactions whose isolation is judged. */
+    protected final RunTable isolationTable() {
+        return new RunTable(
+                new Keyspace(CqlProbeStatements.KEYSPACE, ""),
+                CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
+                run);
     }
 
     @Override
@@ -111,12 +127,7 @@ public final class CqlProbeStore implements ProbeStore {
             throw new IllegalArgumentException("probes.isolation.level must be left out: over CQL transactions are"
                     + " lightweight ones, which have no level to choose");
         }
-        return new CqlRegisterStore(
-                database,
-                new RunTable(
-                        new Keyspace(CqlProbeStatements.KEYSPACE, ""),
-                        CqlProbeStatements.KEYSPACE + ".isolation_" + Long.toHexString(run),
-                        run));
+        return new CqlRegisterStore(database, isolationTable());
     }
 
     @Override
@@ -160,8 +171,8 @@ public final class CqlProbeStore implements ProbeStore {
     @Override
     public OptionalLong counter() throws IOException, InterruptedException {
         for (Row row : database.administer("reading the counter", texts.readCounter())) {
-            if (row.getColumnDefinitions().size() > 1) {
-                return OptionalLong.of(row.getLong(1));
+            if (row.getColumnDefinitions().contains(CqlProbeStatements.COUNT)) {
+                return OptionalLong.of(row.getLong(CqlProbeStatements.COUNT));
             }
         }
         return OptionalLong.empty();

@@ -2,6 +2,7 @@ package squall.tpcc.check;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -9,8 +10,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
+import squall.check.isolation.Anomaly;
 import squall.check.isolation.JudgeRequest;
 import squall.spi.CheckResult;
+import squall.spi.Load;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 
@@ -46,6 +49,7 @@ public final class CountedUpdates {
     private final LongAdder unjudged = new LongAdder();
     private final LongAdder lost = new LongAdder();
     private final AtomicReference<String> first = new AtomicReference<>("");
+    private final AtomicReference<Load.@Nullable EventSink> sink = new AtomicReference<>();
 
     public CountedUpdates(WarehouseScale scale) {
         this.warehouses = new AtomicReferenceArray<>(scale.total() + 1);
@@ -58,6 +62,11 @@ public final class CountedUpdates {
      * @param endedNs after it was acknowledged
      */
     public record Span(long begunNs, long endedNs) {}
+
+    /** Receives the sink to which the first lost update is reported as soon as it is found. */
+    public void reportTo(Load.EventSink found) {
+        sink.set(found);
+    }
 
     /** Records an acknowledged order from this stock. @param orders that were taken from it, with this one */
     public void stock(int warehouse, int item, long orders, Span span) {
@@ -94,7 +103,15 @@ public final class CountedUpdates {
         boolean same = count == before >>> TIME_BITS;
         if (same || span.begunNs() / NS_PER_TICK > (before & TIME_MASK)) {
             lost.increment();
-            first.compareAndSet("", example(name(warehouse, row), count, before >>> TIME_BITS, same, span));
+            found(example(name(warehouse, row), count, before >>> TIME_BITS, same, span));
+        }
+    }
+
+    private void found(String example) {
+        Load.EventSink events = sink.get();
+        if (first.compareAndSet("", example) && events != null) {
+            String title = Anomaly.LOST_UPDATE.title();
+            events.report(JudgeRequest.EVENT, title + ": " + example, Map.of(JudgeRequest.ANOMALY, title));
         }
     }
 

@@ -74,6 +74,11 @@ public final class TpccLoad implements DatabaseLoad {
     }
 
     @Override
+    public void reportTo(EventSink sink) {
+        settings.evidence().updates().ifPresent(updates -> updates.reportTo(sink));
+    }
+
+    @Override
     public Session open(int session) throws IOException, InterruptedException {
         TransactionInputs inputs = new TransactionInputs(settings.seed(), settings.homes(), loaded().constants());
         return SqlSession.opened(new TpccSession(database, session, settings, operations, inputs));

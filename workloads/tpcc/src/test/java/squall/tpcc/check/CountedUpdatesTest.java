@@ -2,6 +2,8 @@ package squall.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
@@ -49,6 +51,19 @@ class CountedUpdatesTest {
                 .startsWith(
                         "1 lost update, customer 3 of district 2 in warehouse 1 after 3.0 s: a transaction left its count at 7,"
                                 + " although 9 was acknowledged before it began");
+    }
+
+    @Test
+    void the_first_lost_update_is_reported_at_once_and_no_other() {
+        List<String> events = new ArrayList<>();
+        updates.reportTo((type, detail, facts) -> events.add(type + " " + facts + " " + detail));
+        updates.stock(1, 77, 6, span(0, 10));
+        assertThat(events).isEmpty();
+        updates.stock(1, 77, 6, span(5, 12.3));
+        updates.stock(1, 77, 6, span(6, 12.4));
+        assertThat(events)
+                .containsExactly("judge {anomaly=lost update} lost update: stock of item 77 in warehouse 1 after 12.3 s:"
+                        + " a transaction left its count at 6, as another one had, so both replaced the same version");
     }
 
     /** Answers may come in another order than commits. */

@@ -190,6 +190,17 @@ public final class Chromium implements Closeable {
         }
     }
 
+    /** Checks the page by axe-core's rules of WCAG 2.2, A and AA, and of good practice. @return what breaks them, with its markup */
+    public String axe() throws IOException {
+        try (InputStream axe = Chromium.class.getResourceAsStream("/axe.min.js")) {
+            evaluate(new String(axe.readAllBytes(), UTF_8) + "; 0");
+        }
+        return evaluate(
+                "axe.run().then(found => (found.passes.length < 20 ? 'too few rules found anything to look at' : '')"
+                        + " + found.violations.map(rule => rule.id + ': ' + rule.help + ': '"
+                        + " + rule.nodes.map(node => node.html.slice(0, 160)).join(' | ')).join('\\n'))");
+    }
+
     /** Complaints of the console and exceptions since the page was opened. */
     public List<String> complaints() {
         return events.stream()

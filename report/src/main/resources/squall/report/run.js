@@ -17,6 +17,7 @@ function drawRun(head, columns, place) {
     curves.replaceChildren(figure(plot, null));
     all.push(plot);
   }
+  drawOutages(run.outages);
   new Address(view, run.operations);
   view.tell("range");
   followTable(view);

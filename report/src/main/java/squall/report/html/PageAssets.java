@@ -22,6 +22,7 @@ public record PageAssets(String script, String style) {
             "lines.js",
             "heat.js",
             "lanes.js",
+            "outages.js",
             "curves.js",
             "tools.js",
             "page.js");

@@ -16,6 +16,7 @@ import squall.report.chart.PercentileCurve;
 import squall.report.chart.ServerChart;
 import squall.report.chart.ThroughputChart;
 import squall.results.RecordedEvent;
+import squall.results.RunSummary;
 
 /** Data of the charts of a run's page: the header and the columns that {@code run.js} reads. */
 final class RunCharts {
@@ -23,12 +24,17 @@ final class RunCharts {
             "Drag to zoom all charts, double-click for the whole run. With the keyboard, on a chart: arrows move the cursor (with Shift "
                     + "further), + and − zoom, Page Up and Page Down move, Escape shows the whole run.";
 
+    private static final String OUTAGES =
+            "Each outage from the last answer before it until the recovery rule held, to scale. Point at a part or a mark, or "
+                    + "go to it with the arrow keys, to read what it shows.";
+
     private final RunReport report;
     private final ReportData evidence;
     private final Map<String, ChartTrack> errors;
     private final List<ThroughputChart.OperationLine> acknowledged;
     private final List<LatencyChart.LatencyLine> latencies;
     private final List<ServerChart> servers;
+    private final List<OutageChart> outages;
     private final int step;
     private final int serverStep;
 
@@ -44,6 +50,10 @@ final class RunCharts {
                 .filter(line -> line.operation().equals(LatencyChart.ALL) || line.measured())
                 .toList();
         this.servers = ServerChart.of(evidence.readings(), series.seconds());
+        this.outages = evidence.summary()
+                .flatMap(RunSummary::adversity)
+                .map(OutageChart::of)
+                .orElse(List.of());
         this.step = PageCharts.step((long) series.seconds() * (series.lines().size() + 2));
         this.serverStep = PageCharts.step((long) series.seconds()
                 * servers.stream().mapToInt(chart -> chart.lines().size()).sum());
@@ -57,6 +67,9 @@ final class RunCharts {
     private List<PageCharts.ChartSection> places() {
         List<PageCharts.ChartSection> places = new ArrayList<>();
         places.add(new PageCharts.ChartSection("timeline", "Timeline", KEYS, "charts"));
+        if (!outages.isEmpty()) {
+            places.add(new PageCharts.ChartSection("outage-timelines", "Outage timelines", OUTAGES, "outage-charts"));
+        }
         if (!report.curves().isEmpty()) {
             places.add(new PageCharts.ChartSection(
                     "curves",
@@ -99,11 +112,12 @@ final class RunCharts {
                 HeatScale.of(evidence.heat()),
                 serverStep,
                 servers.stream().map(DrawnServer::of).toList(),
-                report.curves().stream().map(DrawnCurve::of).toList());
+                report.curves().stream().map(DrawnCurve::of).toList(),
+                outages);
     }
 
     /** Rounds to three digits after the point. */
-    private static double rounded(double seconds) {
+    static double rounded(double seconds) {
         return Math.round(seconds * 1000) / 1000.0;
     }
 
@@ -123,7 +137,8 @@ final class RunCharts {
             HeatScale heat,
             int serverStep,
             List<DrawnServer> servers,
-            List<DrawnCurve> curves) {}
+            List<DrawnCurve> curves,
+            List<OutageChart> outages) {}
 
     /** Injection as drawn; times in seconds since the run began. */
     private record DrawnInjection(

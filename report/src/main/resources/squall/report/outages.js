@@ -16,8 +16,8 @@ function outageMarks({ faults, parts }) {
     { lane: "healing", at: healing, text: `healing of ${name} begins` },
   ]);
   const evidence = parts.flatMap((part) => part.evidence).map(({ at, source, text }) => {
-    const own = /^(fault|session|load)s?( \d+)?$/.exec(source)?.[1] ?? "log";
-    return { lane: own === "fault" ? "healing" : own, at, text: `${source}: ${text}` };
+    const own = /^(fault|session|driver|load)s?( \d+)?$/.exec(source)?.[1] ?? "log";
+    return { lane: { fault: "healing", driver: "session" }[own] ?? own, at, text: `${source}: ${text}` };
   });
   return [...steps.filter(({ at }) => at !== undefined), ...evidence].sort((a, b) => a.at - b.at);
 }

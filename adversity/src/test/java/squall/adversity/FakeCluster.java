@@ -44,6 +44,9 @@ public final class FakeCluster
     /** Names of the nodes that do not start. */
     public final Set<String> unstartable = ConcurrentHashMap.newKeySet();
 
+    /** Names of the nodes that do not answer a query about their clocks. */
+    public final Set<String> unanswering = ConcurrentHashMap.newKeySet();
+
     /** Names of the nodes whose start does not end until it is interrupted. */
     public final Set<String> hanging = ConcurrentHashMap.newKeySet();
 
@@ -435,7 +438,10 @@ public final class FakeCluster
     }
 
     @Override
-    public Duration ahead(Node node) {
+    public Duration ahead(Node node) throws IOException {
+        if (unanswering.contains(node.name())) {
+            throw new IOException(node.name() + " does not answer");
+        }
         return server(node.name()).ahead;
     }
 

@@ -16,7 +16,10 @@ import squall.system.PollDeadline;
  * @param limit for the cluster to become healthy, as before an injection
  */
 record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
-    /** Waits until nothing is left, and returns what is left at the limit. */
+    /**
+     * Waits until nothing is left, and returns what is left at the limit: also that the cluster cannot be asked, as while a node that does not
+     * start is tried again.
+     */
     List<String> residue() throws IOException, InterruptedException {
         AtomicReference<List<String>> residue = new AtomicReference<>(List.of());
         LongStep step = console.longStep(() -> residue.get().isEmpty()
@@ -25,12 +28,20 @@ record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
                         + String.join(", ", residue.get()));
         try {
             PollDeadline.in(limit).await(() -> {
-                residue.set(FaultResidue.of(cluster));
+                residue.set(left());
                 return residue.get().isEmpty();
             });
         } finally {
             step.end();
         }
         return residue.get();
+    }
+
+    private List<String> left() throws InterruptedException {
+        try {
+            return FaultResidue.of(cluster);
+        } catch (IOException e) {
+            return List.of("what faults left is unknown, as it cannot be asked: " + e.getMessage());
+        }
     }
 }

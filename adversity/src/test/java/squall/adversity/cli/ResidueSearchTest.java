@@ -1,0 +1,41 @@
+package squall.adversity.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import squall.adversity.FakeCluster;
+import squall.cli.progress.ProgressConsole;
+import squall.cli.progress.ProgressMode;
+import squall.system.OutputScreen;
+
+class ResidueSearchTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void nothing_is_left_on_a_whole_cluster() throws Exception {
+        assertThat(residue(new FakeCluster(3, folder))).isEmpty();
+    }
+
+    /** Covers an old error: a node that failed to start at that moment ended the run with exit 5 and without its results. */
+    @Test
+    void a_node_that_does_not_answer_ends_no_run() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        cluster.unanswering.add("n2");
+        assertThat(residue(cluster))
+                .containsExactly("what faults left is unknown, as it cannot be asked: n2 does not answer");
+    }
+
+    private static List<String> residue(FakeCluster cluster) throws Exception {
+        PrintStream err = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+        ProgressConsole console = new ProgressConsole(err, new OutputScreen(false, false, true, 100), ProgressMode.NONE);
+        return new ResidueSearch(cluster, Duration.ofMillis(50), console).residue();
+    }
+}

@@ -18,6 +18,7 @@ import squall.measure.OperationSummary;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.Window;
 import squall.measure.WindowSummary;
+import squall.system.ExitCode;
 import squall.results.file.ErrorsFile.FailureRecord;
 import squall.results.file.RunState;
 import squall.spi.CheckResult;
@@ -90,6 +91,21 @@ public record RunSummary(
         private static EndingRecord of(String kind, String reason) {
             return new EndingRecord(kind, Optional.of(SecretMasking.mask(reason)));
         }
+    }
+
+    /** Returns whether the run is invalid, and for no other reason than those that begin with this. */
+    public boolean invalidOnlyBy(String beginning) {
+        List<String> reasons = exitCodes.stream()
+                .filter(reason -> reason.code() == ExitCode.INVALID.code())
+                .map(ExitReason::reason)
+                .toList();
+        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.startsWith(beginning));
+    }
+
+    /** Returns whether the run is valid but for the client's own delay, of which the p99 is no more than this. */
+    public boolean invalidOnlyByDelay(long mostMs) {
+        return invalidOnlyBy(ExitReasons.CLIENT_DELAY)
+                && client.stream().allMatch(health -> health.ownLagP99Ms() <= mostMs);
     }
 
     /** Reason why the exit code is not 0. */

@@ -367,7 +367,7 @@ public final class ExperimentRun {
         }
         Optional<RunSummary> summary = RecordedRun.read(run).summary();
         if (step.step().prepares() && !measures(step.step().name())) {
-            return summary.filter(found -> invalidOnly(found, ExitReasons.CLIENT_OVERLOADED))
+            return summary.filter(found -> found.invalidOnlyBy(ExitReasons.CLIENT_OVERLOADED))
                     .map(found -> "its time does not count ("
                             + found.exitCodes().getFirst().reason() + "); its data does");
         }
@@ -375,21 +375,11 @@ public final class ExperimentRun {
         if (limit.isEmpty()) {
             return Optional.empty();
         }
-        return summary.filter(found -> invalidOnly(found, ExitReasons.CLIENT_DELAY))
+        return summary.filter(found -> found.invalidOnlyByDelay(limit.getAsLong()))
                 .flatMap(RunSummary::client)
-                .filter(client -> client.ownLagP99Ms() <= limit.getAsLong())
                 .map(client -> "the client's own delay had a p99 of "
                         + HumanNumbers.amount(client.ownLagP99Ms()) + " ms; this scale allows "
                         + limit.getAsLong() + " ms");
-    }
-
-    /** @param why how each reason must begin */
-    private static boolean invalidOnly(RunSummary summary, String why) {
-        List<String> reasons = summary.exitCodes().stream()
-                .filter(reason -> reason.code() == ExitCode.INVALID.code())
-                .map(RunSummary.ExitReason::reason)
-                .toList();
-        return !reasons.isEmpty() && reasons.stream().allMatch(reason -> reason.startsWith(why));
     }
 
     private static StepOutcome outcome(ExitCode code) {

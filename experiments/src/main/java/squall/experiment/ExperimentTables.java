@@ -79,7 +79,7 @@ record ExperimentTables(
         runs.forEach(run -> notes.addAll(run.complaints()));
         notes.addAll(missing);
         try {
-            List<Table> made = maker.of(runs, notes::add);
+            List<Table> made = maker.of(runs, selected.scale().clientDelayMs(), notes::add);
             return made.stream()
                     .map(one -> named(
                             one,

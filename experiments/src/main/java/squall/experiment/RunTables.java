@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -27,18 +28,20 @@ public record RunTables(String name) {
     /**
      * Creates the tables, at least one of at least one run; a card or comparison is of those runs that can be in it.
      *
+     * @param mostDelayMs the p99 of the client's own delay up to which a run counts that is invalid for no other reason; empty: none does
      * @param note receives why another run is not in it
      * @throws IllegalArgumentException if they cannot be made of these runs; says which and why
      */
-    List<Table> of(List<NamedRun> runs, Consumer<String> note) throws IOException {
+    List<Table> of(List<NamedRun> runs, OptionalLong mostDelayMs, Consumer<String> note) throws IOException {
         return switch (name) {
-            case CARD -> card(runs, note);
+            case CARD -> card(runs, mostDelayMs, note);
             case COMPARE -> List.of(comparisons(runs, note));
             default -> List.of(PaperTable.find(name).orElseThrow().of(runs));
         };
     }
 
-    private static List<Table> card(List<NamedRun> runs, Consumer<String> note) throws IOException {
+    private static List<Table> card(List<NamedRun> runs, OptionalLong mostDelayMs, Consumer<String> note)
+            throws IOException {
         List<NamedRun> fit = new ArrayList<>();
         for (NamedRun run : runs) {
             try {
@@ -48,7 +51,7 @@ public record RunTables(String name) {
                 note.accept(run.name() + ": N/A: " + e.getMessage());
             }
         }
-        return fit.isEmpty() ? List.of() : AdversityCard.of(fit);
+        return fit.isEmpty() ? List.of() : AdversityCard.of(fit, mostDelayMs);
     }
 
     /** Compares the runs of each name with those of the name before it. */

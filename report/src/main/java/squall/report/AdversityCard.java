@@ -116,9 +116,19 @@ public final class AdversityCard {
      * @throws IllegalArgumentException if one was under no scenario, or they were not all under the same
      */
     public static List<Table> of(List<NamedRun> runs) throws IOException {
+        return of(runs, OptionalLong.empty());
+    }
+
+    /**
+     * Returns the tables of these runs.
+     *
+     * @param mostDelayMs the p99 of the client's own delay up to which a run counts that is invalid for no other reason; empty: none does
+     * @throws IllegalArgumentException if one was under no scenario, or they were not all under the same
+     */
+    public static List<Table> of(List<NamedRun> runs, OptionalLong mostDelayMs) throws IOException {
         List<Entry> entries = new ArrayList<>();
         for (NamedRun run : runs) {
-            entries.add(entry(run));
+            entries.add(entry(run, mostDelayMs));
         }
         for (Entry entry : entries.subList(1, entries.size())) {
             requireSame(entries.getFirst(), entry);
@@ -129,22 +139,26 @@ public final class AdversityCard {
         return List.of(card.phases().with(complaints), card.scores(), card.dimensionTable());
     }
 
-    private static Entry entry(NamedRun run) throws IOException {
+    private static Entry entry(NamedRun run, OptionalLong mostDelayMs) throws IOException {
         String name = run.name().isEmpty() ? run.run().path().getFileName().toString() : run.name();
         RecordedConfig config = run.run().config();
         String text = config.files().get(SCENARIO);
-        Optional<AdversitySummary> adversity = run.run().summary().flatMap(RunSummary::adversity);
+        Optional<RunSummary> summary = run.run().summary();
+        Optional<AdversitySummary> adversity = summary.flatMap(RunSummary::adversity);
         if (text == null || adversity.isEmpty()) {
             throw new IllegalArgumentException(run.run().path()
                     + " was under no scenario, or did not come to its end: name run directories of bin/adversity run");
         }
+        boolean allowed = mostDelayMs.isPresent()
+                && summary.stream().anyMatch(found -> found.invalidOnlyByDelay(mostDelayMs.getAsLong()));
         try {
             return new Entry(
                     name,
                     ScenarioReader.readAlone(new ScenarioSource(SCENARIO, text)),
-                    AdversityScore.of(adversity.get()),
-                    run.run().summary().flatMap(RunSummary::client).stream()
-                            .anyMatch(RunSummary.ClientSummary::overloaded),
+                    AdversityScore.of(adversity.get(), allowed),
+                    !allowed
+                            && summary.flatMap(RunSummary::client).stream()
+                                    .anyMatch(RunSummary.ClientSummary::overloaded),
                     IsolationRecord.all(run.run().path()).stream().findFirst());
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(run.run().path() + ": " + e.getMessage(), e);

@@ -29,8 +29,8 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
         phases = List.copyOf(phases);
     }
 
-    /** Score of a phase with its fault. */
-    public record PhaseScore(PhaseSummary phase) {
+    /** Score of a phase with its fault. @param allowed whether it counts although the client's own delay made the run invalid */
+    public record PhaseScore(PhaseSummary phase, boolean allowed) {
         /** States in which a phase had its fault in effect and its time to recover. */
         static final Set<PhaseState> MEASURED =
                 Set.of(PhaseState.PASSED, PhaseState.NOT_BACK, PhaseState.MISSED, PhaseState.UNFINISHED);
@@ -45,7 +45,7 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
 
         /** Returns whether its figures count. */
         public boolean measured() {
-            return MEASURED.contains(phase.state())
+            return (MEASURED.contains(phase.state()) || (allowed && phase.state() == PhaseState.INVALID))
                     && !groups().isEmpty()
                     && groups().stream().allMatch(GroupScore::complete);
         }
@@ -161,9 +161,10 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
     /**
      * Computes the score of a run.
      *
+     * @param allowed whether its phases count although the client's own delay made it invalid
      * @throws IllegalArgumentException if the run has no baseline to compare with
      */
-    static AdversityScore of(AdversitySummary adversity) {
+    static AdversityScore of(AdversitySummary adversity, boolean allowed) {
         BaselineFigures baseline = adversity
                 .baseline()
                 .filter(found -> found.goodputPerS() > 0)
@@ -173,7 +174,7 @@ public record AdversityScore(BaselineFigures baseline, List<PhaseScore> phases) 
                 baseline,
                 adversity.phases().stream()
                         .filter(phase -> !phase.control() && !phase.name().isEmpty())
-                        .map(PhaseScore::new)
+                        .map(phase -> new PhaseScore(phase, allowed))
                         .toList());
     }
 

@@ -30,6 +30,7 @@ import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.BaselineFigures;
 import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.PhaseSummary;
+import squall.verdict.ExitReasons;
 import squall.verdict.PhaseState;
 
 class AdversityScoreTest {
@@ -56,17 +57,19 @@ class AdversityScoreTest {
     }
 
     private static PhaseScore phase(String name, PhaseState state, long lostWrites, GroupImpact... groups) {
-        return new PhaseScore(new PhaseSummary(
-                name,
-                false,
-                state,
-                List.of(),
-                List.of(groups),
-                OptionalLong.of(lostWrites),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty()));
+        return new PhaseScore(
+                new PhaseSummary(
+                        name,
+                        false,
+                        state,
+                        List.of(),
+                        List.of(groups),
+                        OptionalLong.of(lostWrites),
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty()),
+                false);
     }
 
     private static AdversityScore score(PhaseScore... phases) {
@@ -157,7 +160,7 @@ class AdversityScoreTest {
         AdversitySummary none = new AdversitySummary(
                 1, "none", Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), Map.of());
 
-        assertThatThrownBy(() -> AdversityScore.of(none))
+        assertThatThrownBy(() -> AdversityScore.of(none, false))
                 .hasMessage("it has no baseline, so there is nothing to compare with");
     }
 
@@ -215,6 +218,29 @@ class AdversityScoreTest {
                 .allSatisfy(row -> assertThat(row.getLast().text()).isEqualTo("N/A"));
         assertThat(card.getLast().notes())
                 .contains("N/A: the client of the run was overloaded, so its figures are not the database's.");
+    }
+
+    @Test
+    void a_run_whose_client_was_no_later_than_allowed_counts() throws IOException {
+        Path late = temp.resolve("late");
+        Directories.copy(GOLDEN, late);
+        Path summary = late.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary)
+                        .replaceFirst("\"overloaded\" ?: ?false", "\"overloaded\": true")
+                        .replaceFirst("\"own_lag_p99_ms\" ?: ?[0-9.]+", "\"own_lag_p99_ms\": 22.5")
+                        .replaceFirst(
+                                "\"exit_codes\" ?: ?\\[[^\\]]*]",
+                                "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY + " was 22.5 ms\"}]")
+                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"invalid\""));
+        List<NamedRun> runs = List.of(new NamedRun("pg", RecordedRun.read(late)));
+
+        assertThat(AdversityCard.of(runs, OptionalLong.of(50)).getFirst().rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row).extracting(TableCell::text).startsWith("kill", "pg"));
+        assertThat(AdversityCard.of(runs, OptionalLong.of(20)).getFirst().rows())
+                .isEmpty();
     }
 
     /** Covers a run whose client kept up and whose fault was not in effect: its baseline counts, and nothing else. */

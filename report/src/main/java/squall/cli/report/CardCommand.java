@@ -3,9 +3,12 @@ package squall.cli.report;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import squall.cli.report.TableCommand.TablePrinter;
 import squall.report.AdversityCard;
@@ -24,6 +27,12 @@ final class CardCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "[NAME=]RUN", description = "Run directories of bin/adversity run.")
     private List<String> words = new ArrayList<>();
 
+    @Option(
+            names = "--client-delay",
+            paramLabel = "TIME",
+            description = "Count runs too that are invalid only because of the client's own delay, up to this p99, such as 50ms.")
+    private Optional<String> clientDelay = Optional.empty();
+
     @Mixin
     private TablePrinter printer;
 
@@ -36,12 +45,19 @@ final class CardCommand implements Callable<Integer> {
         for (String word : words) {
             runs.addAll(TableCommand.runs(word));
         }
+        OptionalLong mostDelayMs = mostDelayMs();
         try {
-            return printer.print(AdversityCard.TITLE, AdversityCard.of(runs));
+            return printer.print(AdversityCard.TITLE, AdversityCard.of(runs, mostDelayMs));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }
+    }
+
+    private OptionalLong mostDelayMs() throws CommandException {
+        return clientDelay.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(MergeCommand.duration("--client-delay", clientDelay.get()).toMillis());
     }
 }

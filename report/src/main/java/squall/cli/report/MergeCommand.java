@@ -161,7 +161,8 @@ final class MergeCommand implements Callable<Integer> {
         return command;
     }
 
-    private static Duration duration(String option, String typed) throws CommandException {
+    /** Parses the value of an option. */
+    static Duration duration(String option, String typed) throws CommandException {
         return Durations.parse(typed)
                 .orElseThrow(() -> new CommandException(
                         ExitCode.USAGE, option + " must be " + Durations.WANTED + ", not '" + typed + "'"));

@@ -232,7 +232,8 @@ class AdversityScoreTest {
                         .replaceFirst("\"own_lag_p99_ms\" ?: ?[0-9.]+", "\"own_lag_p99_ms\": 22.5")
                         .replaceFirst(
                                 "\"exit_codes\" ?: ?\\[[^\\]]*]",
-                                "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY + " was 22.5 ms\"}]")
+                                "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY
+                                        + " was 22.5 ms\"}]")
                         .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"invalid\""));
         List<NamedRun> runs = List.of(new NamedRun("pg", RecordedRun.read(late)));
 

@@ -35,7 +35,8 @@ class ResidueSearchTest {
 
     private static List<String> residue(FakeCluster cluster) throws Exception {
         PrintStream err = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        ProgressConsole console = new ProgressConsole(err, new OutputScreen(false, false, true, 100), ProgressMode.NONE);
+        ProgressConsole console =
+                new ProgressConsole(err, new OutputScreen(false, false, true, 100), ProgressMode.NONE);
         return new ResidueSearch(cluster, Duration.ofMillis(50), console).residue();
     }
 }

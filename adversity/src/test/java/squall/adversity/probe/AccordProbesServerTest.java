@@ -106,8 +106,7 @@ class AccordProbesServerTest {
                             Tuple.tuple("register", Set.of(DataAnomaly.LOST)),
                             Tuple.tuple("bank", Set.of(DataAnomaly.TORN)),
                             Tuple.tuple("counter", Set.of(DataAnomaly.LOST)));
-            assertThat(tables("0000ab"))
-                    .contains("ledger_0000ab", "register_0000ab", "bank_0000ab", "counter_0000ab");
+            assertThat(tables("0000ab")).contains("ledger_0000ab", "register_0000ab", "bank_0000ab", "counter_0000ab");
         }
     }
 

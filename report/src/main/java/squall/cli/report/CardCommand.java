@@ -30,7 +30,8 @@ final class CardCommand implements Callable<Integer> {
     @Option(
             names = "--client-delay",
             paramLabel = "TIME",
-            description = "Count runs too that are invalid only because of the client's own delay, up to this p99, such as 50ms.")
+            description =
+                    "Count runs too that are invalid only because of the client's own delay, up to this p99, such as 50ms.")
     private Optional<String> clientDelay = Optional.empty();
 
     @Mixin
@@ -58,6 +59,7 @@ final class CardCommand implements Callable<Integer> {
     private OptionalLong mostDelayMs() throws CommandException {
         return clientDelay.isEmpty()
                 ? OptionalLong.empty()
-                : OptionalLong.of(MergeCommand.duration("--client-delay", clientDelay.get()).toMillis());
+                : OptionalLong.of(MergeCommand.duration("--client-delay", clientDelay.get())
+                        .toMillis());
     }
 }

@@ -62,8 +62,9 @@ class CountedUpdatesTest {
         updates.stock(1, 77, 6, span(5, 12.3));
         updates.stock(1, 77, 6, span(6, 12.4));
         assertThat(events)
-                .containsExactly("judge {anomaly=lost update} lost update: stock of item 77 in warehouse 1 after 12.3 s:"
-                        + " a transaction left its count at 6, as another one had, so both replaced the same version");
+                .containsExactly(
+                        "judge {anomaly=lost update} lost update: stock of item 77 in warehouse 1 after 12.3 s:"
+                                + " a transaction left its count at 6, as another one had, so both replaced the same version");
     }
 
     /** Answers may come in another order than commits. */

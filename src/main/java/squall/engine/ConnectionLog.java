@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
-import squall.measure.outage.ClientTimeline.SessionStep;
+import squall.measure.outage.ClientTimeline.ClientStep;
+import squall.measure.outage.ClientTimeline.ClientSteps;
+import squall.measure.outage.ClientTimeline.StepOwner;
 import squall.spi.ConnectionStep;
 
 /**
@@ -15,21 +17,16 @@ final class ConnectionLog {
     /** Number of steps that are kept, some 10 MB: three attempts a second of 500 sessions for more than a minute. */
     private static final long MOST = 100_000;
 
-    private final Queue<SessionStep> steps = new ConcurrentLinkedQueue<>();
+    private final Queue<ClientStep> steps = new ConcurrentLinkedQueue<>();
     private final AtomicLong added = new AtomicLong();
 
     void add(int session, ConnectionStep step) {
         if (added.incrementAndGet() <= MOST) {
-            steps.add(new SessionStep(session, step));
+            steps.add(new ClientStep(new StepOwner.SingleSession(session), step));
         }
     }
 
-    List<SessionStep> steps() {
-        return List.copyOf(steps);
-    }
-
-    /** Returns the number of steps that were not kept. */
-    long omitted() {
-        return Math.max(0, added.get() - MOST);
+    ClientSteps steps() {
+        return new ClientSteps(List.copyOf(steps), Math.max(0, added.get() - MOST));
     }
 }

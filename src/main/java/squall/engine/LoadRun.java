@@ -31,7 +31,7 @@ import squall.measure.RunWindows;
 import squall.measure.Tick;
 import squall.measure.Timeline;
 import squall.measure.Window;
-import squall.measure.outage.ClientTimeline.SessionStep;
+import squall.measure.outage.ClientTimeline.ClientSteps;
 import squall.spi.Load;
 import squall.spi.Operation;
 import squall.system.HumanNumbers;
@@ -189,14 +189,12 @@ public final class LoadRun {
         }
     }
 
-    /** Lists the steps by which sessions lost connections and got others, as far as they were kept. May be called by any thread. */
-    public List<SessionStep> connectionSteps() {
-        return connections.steps();
-    }
-
-    /** Returns the number of such steps that were not kept. May be called by any thread. */
-    public long omittedConnectionSteps() {
-        return connections.omitted();
+    /**
+     * Returns the steps by which sessions, or the driver that they share, lost connections and got others, as far as they were kept. May be
+     * called by any thread after the run began.
+     */
+    public ClientSteps connectionSteps() {
+        return connections.steps().and(load.driverSteps(clock.originNs()));
     }
 
     private void open() throws InterruptedException {

@@ -1,11 +1,12 @@
 package squall.spi;
 
 /**
- * Step by which a session lost its connection or tried to get another one.
+ * Step by which a session, or the driver that all sessions share, lost a connection or tried to get another one.
  *
  * @param fromNs begin, in nanoseconds since the run began
  * @param toNs end; equal to the begin of a step without duration
- * @param detail error code of a loss, endpoint with the reason of a refusal, endpoint of a connection; else empty
+ * @param detail error code of a loss, or the node of the last connection to it; endpoint of a connection or of a refusal, which has its
+ *     reason where it is known; endpoint that a driver pauses for; else empty
  */
 public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
     /** Kind of a step. */

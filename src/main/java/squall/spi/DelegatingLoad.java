@@ -72,6 +72,11 @@ public class DelegatingLoad implements Load {
     }
 
     @Override
+    public DriverSteps driverSteps(long originNs) {
+        return load.driverSteps(originNs);
+    }
+
+    @Override
     public List<CheckResult> seen() {
         return load.seen();
     }

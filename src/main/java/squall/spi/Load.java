@@ -90,6 +90,16 @@ public interface Load extends AutoCloseable {
     }
 
     /**
+     * Lists the steps so far of the drivers whose connections all sessions share; none if each session has its own. May be called by any
+     * thread.
+     *
+     * @param originNs {@link System#nanoTime} of second 0
+     */
+    default DriverSteps driverSteps(long originNs) {
+        return DriverSteps.NONE;
+    }
+
+    /**
      * Checks the data after the run; the report shows the result of each check. Called after all sessions are closed.
      *
      * <p>If the database does not answer, a check has that verdict and throws nothing, so that the results of other checks stand;

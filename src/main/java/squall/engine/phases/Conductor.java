@@ -258,7 +258,7 @@ public final class Conductor implements RunListener {
         }
 
         synchronized ClientTimeline timeline(LoadRun run, long endNs) {
-            return new ClientTimeline(epochMs, gaps.all(endNs), run.connectionSteps(), run.omittedConnectionSteps());
+            return new ClientTimeline(epochMs, gaps.all(endNs), run.connectionSteps());
         }
     }
 

@@ -19,7 +19,7 @@ import squall.measure.recovery.SecondSeries;
  * @param injectionResults the injections, in order
  * @param problems why the scenario did not complete; empty if it did, or was interrupted by the user
  * @param unheard events after the last one that the run's listeners received: healing after a failed run, for example
- * @param timeline gaps in the answers, and steps of the sessions' connections
+ * @param timeline gaps in the answers, and steps of connections
  */
 public record ScenarioResult(
         RunResult result,

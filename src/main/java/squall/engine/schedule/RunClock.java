@@ -87,6 +87,11 @@ public final class RunClock {
         return endNs;
     }
 
+    /** Returns {@link System#nanoTime} of second 0; undefined before the run began. */
+    public long originNs() {
+        return origin;
+    }
+
     /** Returns the nanoseconds since the run began. */
     public long nowNs() {
         return System.nanoTime() - origin;

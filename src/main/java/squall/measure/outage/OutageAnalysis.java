@@ -24,10 +24,14 @@ import squall.spi.ClusterLog.LogChange;
 public final class OutageAnalysis {
     private static final long SECOND_NS = 1_000_000_000;
 
-    /** Time before a gap in which the cluster may have noticed a failure already: the first answer that was missing was due a little later. */
-    private static final long AHEAD_NS = SECOND_NS;
+    /**
+     * Time before a gap in which the cluster, or the driver, may have noticed a failure already: the first answer that was missing was due a
+     * little later.
+     */
+    static final long AHEAD_NS = SECOND_NS;
 
     private static final String HEALED = "the fault is being healed";
+    private static final String DRIVER_WAITS = "the driver still waits for answers of a node that is gone";
 
     /** Number of lines of a log that a part shows. */
     private static final int LINES = 8;
@@ -324,10 +328,17 @@ public final class OutageAnalysis {
                 return;
             }
             long servedNs = Math.clamp(sessions.lastRefusalNs(), fromNs, toNs);
+            long noticedNs = Math.clamp(sessions.driverLossNs().orElse(fromNs), fromNs, servedNs);
+            add(
+                    PartKind.UNDETECTED,
+                    DRIVER_WAITS,
+                    fromNs,
+                    noticedNs,
+                    sessions.driverLossEvidence().stream().toList());
             add(
                     PartKind.UNEXPLAINED,
                     run.cluster().missing().orElse("the logs of the cluster have no line about it"),
-                    fromNs,
+                    noticedNs,
                     servedNs,
                     sessions.lastRefusal().stream().toList());
             clients(servedNs, toNs);

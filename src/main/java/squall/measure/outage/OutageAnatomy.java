@@ -144,7 +144,7 @@ public record OutageAnatomy(boolean atLeast, List<OutagePart> parts, long clockE
      * Evidence of a part.
      *
      * @param atNs in nanoseconds since the run began
-     * @param source log of a node or program, session, or step of the fault
+     * @param source log of a node or program, session, driver, or step of the fault
      */
     public record PartEvidence(long atNs, String source, String text) {}
 }

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import squall.measure.outage.ClientTimeline.SessionStep;
+import java.util.stream.Stream;
+import squall.measure.outage.ClientTimeline.ClientStep;
+import squall.measure.outage.ClientTimeline.StepOwner;
 import squall.measure.outage.OutageAnatomy.OutagePart;
 import squall.measure.outage.OutageAnatomy.PartCause;
 import squall.measure.outage.OutageAnatomy.PartEvidence;
@@ -19,7 +21,8 @@ import squall.system.HumanNumbers;
 
 /**
  * Record of how sessions came back after a silent stretch: what the session did that was first, and which sessions came later. A session is
- * back with the first connection in the stretch, or after it, that it did not lose again before the stretch ended.
+ * back with the first connection in the stretch, or after it, that it did not lose again before the stretch ended. Where sessions share the
+ * connections of a driver, its last connection to a node in the stretch counts: the ones before it did not bring the first answer.
  *
  * @param fromNs begin of the stretch
  * @param toNs its end: the first answer after it
@@ -29,6 +32,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     private static final double MOST = 0.95;
 
     private static final String BACK_OFF = "back-off before the next attempt";
+    private static final String DRIVER_PAUSE = "the driver's pause before it tries the node again";
     private static final String LOGIN = "login";
     private static final String REFUSED = "attempts at servers that accept no work";
     private static final String OLD_CONNECTION = "the old connection was not given up yet";
@@ -40,12 +44,34 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
         return first().stream().mapToLong(back -> back.step().toNs()).findFirst();
     }
 
-    /** Returns the first loss of a connection, or refusal, in the stretch. */
+    /** Returns the first loss of a connection, or refusal, in the stretch; of a shared driver also a little before it. */
     Optional<PartEvidence> firstLoss() {
-        return client.steps().stream()
-                .filter(each -> within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
-                .findFirst()
+        return driverLoss()
+                .or(() -> client.steps().stream()
+                        .filter(each -> within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
+                        .findFirst())
                 .map(SessionReturns::evidence);
+    }
+
+    /** Returns when a shared driver first lost a node, perhaps a little before the stretch; empty if it lost none. */
+    OptionalLong driverLossNs() {
+        return driverLoss().stream().mapToLong(loss -> loss.step().toNs()).findFirst();
+    }
+
+    /** Returns that loss as evidence. */
+    Optional<PartEvidence> driverLossEvidence() {
+        return driverLoss().map(SessionReturns::evidence);
+    }
+
+    private Optional<ClientStep> driverLoss() {
+        return losses().filter(ClientStep::ofDriver).findFirst();
+    }
+
+    /** Lists the losses of connections in the stretch; those of a shared driver, which no session has to notice, also a little before it. */
+    private Stream<ClientStep> losses() {
+        return client.steps().stream()
+                .filter(each -> each.is(Kind.BROKEN)
+                        && within(each, each.ofDriver() ? fromNs - OutageAnalysis.AHEAD_NS : fromNs));
     }
 
     /** Returns the last attempt that was refused before the first session began the one that succeeded. */
@@ -58,79 +84,89 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
      * session that was back first gave up its old connection. The end of the stretch, if no session came back.
      */
     long lastRefusalNs() {
-        Optional<SessionStep> first = first();
+        Optional<ClientStep> first = first();
         if (first.isEmpty()) {
             return toNs;
         }
         return refusals()
-                .or(() -> lost(first.get().session()))
+                .or(() -> lost(first.get().owner()))
                 .orElse(first.get())
                 .step()
                 .toNs();
     }
 
-    private Optional<SessionStep> refusals() {
-        long beganNs = first().map(back -> back.step().fromNs()).orElse(toNs);
+    /** Returns the last refusal; of a shared driver only by the node that counts, as other nodes may be down still. */
+    private Optional<ClientStep> refusals() {
+        Optional<ClientStep> first = first();
+        long beganNs = first.map(back -> back.step().fromNs()).orElse(toNs);
         return client.steps().stream()
                 .filter(each -> within(each, fromNs)
                         && each.is(Kind.REFUSED)
                         && each.step().toNs() <= beganNs)
+                .filter(each -> !each.ofDriver()
+                        || first.isEmpty()
+                        || first.get().owner().equals(each.owner()))
                 .reduce((one, later) -> later);
     }
 
-    private Optional<SessionStep> lost(int session) {
-        return client.steps().stream()
-                .filter(each -> each.session() == session && within(each, fromNs) && each.is(Kind.BROKEN))
-                .findFirst();
+    private Optional<ClientStep> lost(StepOwner owner) {
+        return losses().filter(each -> each.owner().equals(owner)).findFirst();
     }
 
-    private boolean within(SessionStep each, long sinceNs) {
+    private boolean within(ClientStep each, long sinceNs) {
         return sinceNs <= each.step().toNs() && each.step().toNs() <= toNs;
     }
 
-    private Optional<SessionStep> first() {
-        return client.steps().stream()
+    private Optional<ClientStep> first() {
+        List<ClientStep> kept = client.steps().stream()
                 .filter(each -> within(each, fromNs) && each.is(Kind.CONNECTED))
                 .filter(each -> client.steps().stream()
-                        .noneMatch(later -> later.session() == each.session()
+                        .noneMatch(later -> later.owner().equals(each.owner())
                                 && later.is(Kind.BROKEN)
                                 && within(later, each.step().toNs())))
-                .findFirst();
+                .toList();
+        return kept.stream()
+                .filter(each -> !each.ofDriver())
+                .findFirst()
+                .or(() -> kept.stream().reduce((one, later) -> later));
     }
 
     /** Cuts an interval of the stretch in which servers accept clients, by the steps of the session that was back first. */
     List<OutagePart> parts(long beginNs, long endNs) {
-        Optional<SessionStep> first = first();
+        Optional<ClientStep> first = first();
         if (first.isEmpty()) {
-            String omitted = client.omittedSteps() == 0
-                    ? ""
-                    : "; " + HumanNumbers.counted(client.omittedSteps(), "step") + " not kept";
+            long unkept = client.connections().omitted();
+            String omitted = unkept == 0 ? "" : "; " + HumanNumbers.counted(unkept, "step") + " not kept";
             PartCause cause = new PartCause(
                     PartKind.UNEXPLAINED,
                     firstLoss().isEmpty()
-                            ? "no session reported the loss of its connection" + omitted
-                            : "no session has reported a new connection" + omitted);
+                            ? "no loss of a connection was reported" + omitted
+                            : "no new connection was reported" + omitted);
             List<PartEvidence> evidence = new ArrayList<>(firstLoss().stream().toList());
             if (endNs == toNs) {
                 evidence.add(new PartEvidence(toNs, "load", "answered again"));
             }
             return List.of(new OutagePart(cause, beginNs, endNs, evidence));
         }
-        int session = first.get().session();
-        PartList parts = new PartList(session, beginNs, endNs);
-        client.stepsOf(session, fromNs, endNs).forEach(parts::step);
+        StepOwner owner = first.get().owner();
+        PartList parts = new PartList(owner, beginNs, endNs);
+        client.stepsOf(owner, fromNs, endNs).forEach(parts::step);
         return parts.ended();
     }
 
-    /** Returns the sessions that had lost their connections and had no other one at the end of the stretch; empty if they are few. */
+    /**
+     * Returns the sessions that had lost their connections and had no other one at the end of the stretch; empty if they are few. A node that a
+     * shared driver has not reached then keeps no session from its answers.
+     */
     Optional<Stragglers> straggling(long untilNs) {
-        List<Integer> lost = client.steps().stream()
-                .filter(each -> within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
-                .map(SessionStep::session)
+        List<StepOwner> lost = client.steps().stream()
+                .filter(each ->
+                        !each.ofDriver() && within(each, fromNs) && (each.is(Kind.BROKEN) || each.is(Kind.REFUSED)))
+                .map(ClientStep::owner)
                 .distinct()
                 .toList();
-        SequencedMap<Long, List<Integer>> late = new TreeMap<>();
-        for (int session : lost) {
+        SequencedMap<Long, List<StepOwner>> late = new TreeMap<>();
+        for (StepOwner session : lost) {
             long backNs = backNs(session, untilNs);
             if (backNs > toNs) {
                 late.computeIfAbsent(backNs, at -> new ArrayList<>()).add(session);
@@ -139,7 +175,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
         long back = lost.size() - late.values().stream().mapToLong(List::size).sum();
         long wanted = (long) Math.ceil(MOST * lost.size());
         long atNs = toNs;
-        for (Map.Entry<Long, List<Integer>> returned : late.entrySet()) {
+        for (Map.Entry<Long, List<StepOwner>> returned : late.entrySet()) {
             if (back >= wanted) {
                 break;
             }
@@ -150,11 +186,11 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
         return atNs == toNs ? Optional.empty() : Optional.of(stragglers(late, atNs, count + " of " + lost.size()));
     }
 
-    private long backNs(int session, long untilNs) {
-        List<SessionStep> own = client.steps().stream()
-                .filter(each -> each.session() == session)
+    private long backNs(StepOwner session, long untilNs) {
+        List<ClientStep> own = client.steps().stream()
+                .filter(each -> each.owner().equals(session))
                 .toList();
-        SessionStep last = own.stream()
+        ClientStep last = own.stream()
                 .filter(each -> within(each, fromNs) && !each.is(Kind.PAUSED))
                 .reduce((one, later) -> later)
                 .orElseThrow();
@@ -170,7 +206,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     }
 
     /** Names the stragglers by the kind of step that took most of their time. */
-    private Stragglers stragglers(SequencedMap<Long, List<Integer>> late, long atNs, String count) {
+    private Stragglers stragglers(SequencedMap<Long, List<StepOwner>> late, long atNs, String count) {
         Map<Kind, Long> spent = new EnumMap<>(Kind.class);
         late.values().stream()
                 .flatMap(List::stream)
@@ -179,22 +215,21 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
                         step.kind(), Math.min(step.toNs(), atNs) - Math.max(step.fromNs(), toNs), Long::sum));
         String why = spent.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(most -> why(most.getKey()))
+                .map(most -> why(most.getKey(), BACK_OFF))
                 .orElse(IDLE);
-        int last = late.lastEntry().getValue().getLast();
+        String last = late.lastEntry().getValue().getLast().source();
         return new Stragglers(
                 why,
                 atNs,
-                List.of(new PartEvidence(
-                        toNs, "sessions", count + " without a connection, session " + last + " the longest")));
+                List.of(new PartEvidence(toNs, "sessions", count + " without a connection, " + last + " the longest")));
     }
 
     /** Set of sessions that came back after others were answered. @param untilNs when so few were left that the recovery rule could hold */
     record Stragglers(String why, long untilNs, List<PartEvidence> evidence) {}
 
-    private static String why(Kind kind) {
+    private static String why(Kind kind, String pause) {
         return switch (kind) {
-            case PAUSED -> BACK_OFF;
+            case PAUSED -> pause;
             case REFUSED -> REFUSED;
             case CONNECTED -> LOGIN;
             case BROKEN -> IDLE;
@@ -206,32 +241,36 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
         return kind == Kind.CONNECTED ? FIRST_ANSWER : IDLE;
     }
 
-    private static PartEvidence evidence(SessionStep each) {
-        return evidence(each.session(), each.step());
+    private static PartEvidence evidence(ClientStep each) {
+        return evidence(each.owner(), each.step());
     }
 
-    private static PartEvidence evidence(int session, ConnectionStep step) {
+    private static PartEvidence evidence(StepOwner owner, ConnectionStep step) {
         long ms = (step.toNs() - step.fromNs()) / 1_000_000;
         String text = switch (step.kind()) {
             case BROKEN -> "connection lost: " + step.detail();
-            case PAUSED -> "paused for " + ms + " ms";
+            case PAUSED ->
+                "paused for " + ms + " ms"
+                        + (step.detail().isEmpty() ? "" : " before the next attempt at " + step.detail());
             case REFUSED -> "refused after " + ms + " ms: " + step.detail();
             case CONNECTED -> "connected to " + step.detail() + " in " + ms + " ms";
         };
-        return new PartEvidence(step.toNs(), "session " + session, text);
+        return new PartEvidence(step.toNs(), owner.source(), text);
     }
 
-    /** List of parts that grows by the steps of one session. */
+    /** List of parts that grows by the steps of one session, or of the driver to one node. */
     private static final class PartList {
-        private final int session;
+        private final StepOwner owner;
+        private final String pause;
         private final long beginNs;
         private final long endNs;
         private final List<OutagePart> parts = new ArrayList<>();
         private String since = OLD_CONNECTION;
         private long atNs;
 
-        PartList(int session, long beginNs, long endNs) {
-            this.session = session;
+        PartList(StepOwner owner, long beginNs, long endNs) {
+            this.owner = owner;
+            this.pause = owner instanceof StepOwner.DriverNode ? DRIVER_PAUSE : BACK_OFF;
             this.beginNs = beginNs;
             this.endNs = endNs;
             this.atNs = beginNs;
@@ -239,14 +278,14 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
 
         void step(ConnectionStep step) {
             add(since, step.fromNs(), step);
-            add(why(step.kind()), step.toNs(), step);
+            add(why(step.kind(), pause), step.toNs(), step);
             since = whyAfter(step.kind());
         }
 
         List<OutagePart> ended() {
             List<OutagePart> all = new ArrayList<>(parts);
             if (endNs > atNs) {
-                PartEvidence answer = new PartEvidence(endNs, "session " + session, "no answer before this");
+                PartEvidence answer = new PartEvidence(endNs, owner.source(), "no answer before this");
                 all.add(new OutagePart(new PartCause(PartKind.RECONNECTING, since), atNs, endNs, List.of(answer)));
             }
             return all;
@@ -256,7 +295,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
             long toNs = Math.clamp(untilNs, beginNs, endNs);
             if (toNs > atNs) {
                 parts.add(new OutagePart(
-                        new PartCause(PartKind.RECONNECTING, why), atNs, toNs, List.of(evidence(session, step))));
+                        new PartCause(PartKind.RECONNECTING, why), atNs, toNs, List.of(evidence(owner, step))));
                 atNs = toNs;
             }
         }

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.measure.SuccessGaps.SuccessGap;
-import squall.measure.outage.ClientTimeline.SessionStep;
+import squall.measure.outage.ClientTimeline.ClientStep;
+import squall.measure.outage.ClientTimeline.ClientSteps;
+import squall.measure.outage.ClientTimeline.StepOwner;
 import squall.measure.outage.ClusterTimeline.TimedEvent;
 import squall.measure.outage.OutageAnalysis.FaultTimes;
 import squall.measure.outage.OutageAnalysis.RunTimelines;
@@ -37,7 +39,7 @@ class OutageAnalysisTest {
     private static final int CALM = 20;
 
     private final List<SuccessGap> gaps = new ArrayList<>();
-    private final List<SessionStep> steps = new ArrayList<>();
+    private final List<ClientStep> steps = new ArrayList<>();
     private final List<TimedEvent> events = new ArrayList<>();
     private String detection = "";
     private long errorMs = 2;
@@ -246,8 +248,7 @@ class OutageAnalysisTest {
         step(0, Kind.PAUSED, 3_010, 3_500);
         step(0, Kind.CONNECTED, 3_500, 3_900);
         gap(0, 4_000);
-        RunTimelines unread = new RunTimelines(
-                new ClientTimeline(0, gaps, steps, 0), ClusterTimeline.without("no log"), series, criteria());
+        RunTimelines unread = new RunTimelines(client(), ClusterTimeline.without("no log"), series, criteria());
         OutageAnatomy outage =
                 OutageAnalysis.of(times(OptionalLong.of(at(4_000))), unread).getFirst();
         assertThat(outage.lengths())
@@ -256,6 +257,93 @@ class OutageAnalysisTest {
                         Map.entry(cause(PartKind.RECONNECTING, "back-off before the next attempt"), 490 * MS),
                         Map.entry(cause(PartKind.RECONNECTING, "login"), 400 * MS),
                         Map.entry(cause(PartKind.RECONNECTING, "connected, first answer not there yet"), 100 * MS));
+    }
+
+    @Test
+    void a_node_that_hangs_until_the_driver_gives_up_its_connection_is_undetected() {
+        driver("n1:9042", Kind.BROKEN, 3_000, 3_000);
+        driver("n1:9042", Kind.PAUSED, 3_000, 4_900);
+        driver("n1:9042", Kind.CONNECTED, 4_900, 4_950);
+        gap(0, 5_000);
+        OutageAnatomy outage = only(5_000);
+        assertThat(outage.parts())
+                .extracting(OutagePart::cause, part -> part.lengthNs() / MS)
+                .containsExactly(
+                        tuple(PartKind.UNDETECTED, "the driver still waits for answers of a node that is gone", 3_000),
+                        tuple(PartKind.RECONNECTING, "the driver's pause before it tries the node again", 1_900),
+                        tuple(PartKind.RECONNECTING, "login", 50),
+                        tuple(PartKind.RECONNECTING, "connected, first answer not there yet", 50));
+        assertThat(outage.parts())
+                .extracting(part -> part.evidence().getFirst())
+                .startsWith(
+                        new OutageAnatomy.PartEvidence(at(3_000), "driver", "connection lost: n1:9042"),
+                        new OutageAnatomy.PartEvidence(
+                                at(4_900), "driver", "paused for 1900 ms before the next attempt at n1:9042"));
+    }
+
+    /** Covers a loss that no session has to notice, so that it comes before the first answer that is missing. */
+    @Test
+    void the_pauses_of_a_driver_after_a_server_is_back_are_reconnecting() {
+        healMs = OptionalLong.of(1_000);
+        event(1_200, LogChange.STARTING);
+        event(6_000, LogChange.SERVING);
+        driver("n1:9042", Kind.BROKEN, -20, -20);
+        driver("n1:9042", Kind.PAUSED, -20, 80);
+        driver("n1:9042", Kind.REFUSED, 80, 90);
+        driver("n1:9042", Kind.PAUSED, 90, 6_900);
+        driver("n1:9042", Kind.CONNECTED, 6_900, 6_980);
+        gap(0, 7_000);
+        OutageAnatomy outage = only(7_000);
+        assertThat(outage.lengths())
+                .containsEntry(
+                        cause(PartKind.RECONNECTING, "the driver's pause before it tries the node again"), 900 * MS)
+                .containsEntry(cause(PartKind.RECONNECTING, "login"), 80 * MS);
+        assertThat(outage.parts().getFirst().evidence())
+                .contains(new OutageAnatomy.PartEvidence(at(-20), "driver", "connection lost: n1:9042"));
+    }
+
+    @Test
+    void of_several_nodes_the_one_that_the_driver_reached_last_brought_the_first_answer() {
+        for (String node : List.of("n1:9042", "n2:9042", "n3:9042")) {
+            driver(node, Kind.BROKEN, 10, 10);
+        }
+        driver("n1:9042", Kind.CONNECTED, 1_000, 1_010);
+        driver("n2:9042", Kind.REFUSED, 2_000, 2_010);
+        driver("n3:9042", Kind.REFUSED, 3_800, 3_900);
+        driver("n2:9042", Kind.PAUSED, 2_010, 3_000);
+        driver("n2:9042", Kind.CONNECTED, 3_000, 3_950);
+        gap(0, 4_000);
+        assertThat(only(4_000).lengths())
+                .containsExactly(
+                        Map.entry(
+                                cause(PartKind.UNDETECTED, "the driver still waits for answers of a node that is gone"),
+                                10 * MS),
+                        Map.entry(
+                                cause(PartKind.UNEXPLAINED, "the logs of the cluster have no line about it"),
+                                2_000 * MS),
+                        Map.entry(
+                                cause(PartKind.RECONNECTING, "the driver's pause before it tries the node again"),
+                                990 * MS),
+                        Map.entry(cause(PartKind.RECONNECTING, "login"), 950 * MS),
+                        Map.entry(cause(PartKind.RECONNECTING, "connected, first answer not there yet"), 50 * MS));
+    }
+
+    @Test
+    void a_node_that_stays_away_from_the_driver_after_the_first_answer_keeps_no_session_waiting() {
+        driver("n1:9042", Kind.BROKEN, 10, 10);
+        driver("n2:9042", Kind.BROKEN, 10, 10);
+        driver("n2:9042", Kind.CONNECTED, 1_950, 1_990);
+        gap(0, 2_000);
+        assertThat(only(8_000).parts().getLast().cause().kind()).isEqualTo(PartKind.CATCHING_UP);
+        assertThat(only(8_000).parts().getLast().fromNs()).isEqualTo(at(2_000));
+    }
+
+    @Test
+    void a_driver_that_never_gives_up_a_node_leaves_an_outage_unexplained() {
+        gap(0, 4_000);
+        healMs = OptionalLong.of(3_000);
+        assertThat(only(4_000).parts().getLast().cause())
+                .isEqualTo(cause(PartKind.UNEXPLAINED, "no loss of a connection was reported"));
     }
 
     @Test
@@ -306,7 +394,12 @@ class OutageAnalysisTest {
         for (int i = 0; i < random.nextInt(40); i++) {
             long began = random.nextLong(30_000);
             Kind[] all = Kind.values();
-            step(random.nextInt(4), all[random.nextInt(all.length)], began, began + random.nextLong(3_000));
+            Kind kind = all[random.nextInt(all.length)];
+            if (random.nextInt(4) == 0) {
+                driver("n" + random.nextInt(3), kind, began, began + random.nextLong(3_000));
+            } else {
+                step(random.nextInt(4), kind, began, began + random.nextLong(3_000));
+            }
         }
         healMs = random.nextBoolean() ? OptionalLong.of(random.nextLong(20_000)) : OptionalLong.empty();
         OptionalLong recovered =
@@ -340,7 +433,12 @@ class OutageAnalysisTest {
     }
 
     private void step(int session, Kind kind, long fromMs, long toMs) {
-        steps.add(new SessionStep(session, new ConnectionStep(kind, at(fromMs), at(toMs), "08006")));
+        steps.add(new ClientStep(
+                new StepOwner.SingleSession(session), new ConnectionStep(kind, at(fromMs), at(toMs), "08006")));
+    }
+
+    private void driver(String node, Kind kind, long fromMs, long toMs) {
+        steps.add(new ClientStep(new StepOwner.DriverNode(node), new ConnectionStep(kind, at(fromMs), at(toMs), node)));
     }
 
     private void event(long atMs, LogChange change) {
@@ -357,9 +455,11 @@ class OutageAnalysisTest {
 
     private List<OutageAnatomy> analyzed(OptionalLong recoveredNs) {
         ClusterTimeline cluster = new ClusterTimeline(Optional.empty(), detection, events, errorMs * MS);
-        return OutageAnalysis.of(
-                times(recoveredNs),
-                new RunTimelines(new ClientTimeline(0, gaps, steps, 0), cluster, series, criteria()));
+        return OutageAnalysis.of(times(recoveredNs), new RunTimelines(client(), cluster, series, criteria()));
+    }
+
+    private ClientTimeline client() {
+        return new ClientTimeline(0, gaps, new ClientSteps(steps, 0));
     }
 
     private FaultTimes times(OptionalLong recoveredNs) {

@@ -38,10 +38,12 @@ import squall.cql.CqlErrors.NodeFailureReasons;
 import squall.cql.driver.CqlDriverConfig;
 import squall.cql.driver.CqlSettings;
 import squall.cql.driver.DriverAwait;
+import squall.cql.driver.NodeConnectionLog;
 import squall.cql.driver.PartitionPolicy.PartitionMap;
 import squall.cql.driver.PartitionPolicy.PartitionRefresh;
 import squall.cql.driver.TlsContext;
 import squall.spi.DatabaseInfo;
+import squall.spi.DriverSteps;
 import squall.sql.WorkEffect;
 import squall.sql.driver.PasswordSource;
 import squall.system.PasswordPrompt;
@@ -64,6 +66,7 @@ public final class CqlDatabase implements AutoCloseable {
     private final CqlDialect dialect;
     private final CqlErrors errors;
     private final NodeTraffic traffic;
+    private final NodeConnectionLog connections;
     private final ConcurrentMap<Text, CompletableFuture<PreparedStatement>> prepared = new ConcurrentHashMap<>();
     private final @Nullable PartitionRefresh partitions;
 
@@ -73,6 +76,7 @@ public final class CqlDatabase implements AutoCloseable {
         this.dialect = dialect(settings, map);
         this.errors = new CqlErrors(dialect);
         this.traffic = new NodeTraffic(errors);
+        this.connections = NodeConnectionLog.of(session, CqlNodeNames::label);
         this.partitions = map.isEmpty() ? null : PartitionRefresh.start(session, map);
     }
 
@@ -182,6 +186,15 @@ public final class CqlDatabase implements AutoCloseable {
     /** Returns the traffic of each node so far, with the errors that the driver hid. */
     public NodeTraffic traffic() {
         return traffic;
+    }
+
+    /**
+     * Lists the steps so far by which the driver lost nodes and connected to them again.
+     *
+     * @param originNs {@link System#nanoTime} of second 0
+     */
+    public DriverSteps driverSteps(long originNs) {
+        return connections.steps(originNs);
     }
 
     /** Returns the cluster's settings, read again at each call. @param keyspace whose replication is included */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
+import squall.spi.DriverSteps;
 import squall.spi.Instrument;
 
 /** Database under test, or several that divide the keys of a table among them. Safe for use by many threads. */
@@ -18,6 +19,11 @@ public interface Database extends AutoCloseable {
 
     /** Creates the barrier at which the clients of one run meet; as {@link squall.spi.Load#barrier}. */
     Optional<ClientBarrier> barrier();
+
+    /** Lists the steps so far of the driver that sessions share; as {@link squall.spi.Load#driverSteps}. */
+    default DriverSteps driverSteps(long originNs) {
+        return DriverSteps.NONE;
+    }
 
     /** Closes what sessions share; they are closed by now. */
     @Override

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import squall.spi.ClientBarrier;
+import squall.spi.DriverSteps;
 import squall.spi.Instrument;
 import squall.spi.Load;
 
@@ -19,5 +20,10 @@ public interface DatabaseLoad extends Load {
     @Override
     default Optional<ClientBarrier> barrier() {
         return tested().barrier();
+    }
+
+    @Override
+    default DriverSteps driverSteps(long originNs) {
+        return tested().driverSteps(originNs);
     }
 }

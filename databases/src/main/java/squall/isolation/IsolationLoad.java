@@ -10,6 +10,7 @@ import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.JudgeRequest;
 import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
+import squall.spi.DriverSteps;
 import squall.spi.Instrument;
 import squall.spi.Load;
 import squall.spi.Operation;
@@ -92,6 +93,11 @@ public final class IsolationLoad implements Load {
     @Override
     public List<Instrument> instruments(List<URI> pages) {
         return store.database().instruments(pages);
+    }
+
+    @Override
+    public DriverSteps driverSteps(long originNs) {
+        return store.database().driverSteps(originNs);
     }
 
     @Override

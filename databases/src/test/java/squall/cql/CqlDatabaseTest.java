@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +21,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.cql.driver.CqlSettings;
+import squall.spi.ConnectionStep.Kind;
+import squall.spi.DriverSteps;
+import squall.spi.DriverSteps.NodeStep;
 import squall.spi.Outcome;
 import squall.sql.Ports;
 import squall.sql.TestTurn;
 import squall.sql.WorkEffect;
+import squall.system.PollDeadline;
 
 class CqlDatabaseTest {
     private final Stub stub = Stub.of(1);
@@ -78,6 +83,40 @@ class CqlDatabaseTest {
                             .toMillis())
                     .isEqualTo(1234);
         }
+    }
+
+    @Test
+    void the_driver_reports_the_loss_of_a_node_its_pauses_and_its_return() throws IOException, InterruptedException {
+        String node = stub.contactPoint();
+        long originNs = System.nanoTime();
+        try (CqlDatabase database = stub.connect()) {
+            assertThat(database.driverSteps(originNs)).isEqualTo(DriverSteps.NONE);
+            stub.cluster().stop();
+            await(() -> kinds(database).contains(Kind.REFUSED));
+            stub.cluster().start();
+            await(() -> kinds(database).contains(Kind.CONNECTED));
+            List<NodeStep> steps = database.driverSteps(originNs).steps();
+            assertThat(kinds(database)).startsWith(Kind.BROKEN, Kind.PAUSED, Kind.REFUSED, Kind.PAUSED);
+            assertThat(kinds(database)).endsWith(Kind.PAUSED, Kind.CONNECTED);
+            assertThat(steps).allSatisfy(each -> {
+                assertThat(each.node()).isEqualTo(node);
+                assertThat(each.step().detail()).isEqualTo(node);
+                assertThat(each.step().fromNs()).isBetween(0L, System.nanoTime() - originNs);
+            });
+            assertThat(steps.get(1).step().toNs() - steps.get(1).step().fromNs())
+                    .as("the first pause of the policy: 100 ms, more or less by 15 %")
+                    .isBetween(50_000_000L, 115_000_000L);
+        }
+    }
+
+    private static List<Kind> kinds(CqlDatabase database) {
+        return database.driverSteps(0).steps().stream()
+                .map(each -> each.step().kind())
+                .toList();
+    }
+
+    private static void await(PollDeadline.Condition condition) throws IOException, InterruptedException {
+        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(condition)).isTrue();
     }
 
     @Test

@@ -91,6 +91,7 @@ public final class CqlDriverConfig {
                 .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, METADATA_LIMIT)
                 .withDuration(DefaultDriverOption.METADATA_SCHEMA_REQUEST_TIMEOUT, METADATA_LIMIT)
+                .withClass(DefaultDriverOption.RECONNECTION_POLICY_CLASS, LoggedReconnectionPolicy.class)
                 .withDuration(DefaultDriverOption.RECONNECTION_BASE_DELAY, FIRST_RECONNECT_PAUSE)
                 .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, LONGEST_RECONNECT_PAUSE)
                 // Of each node and try, while it is down: the metrics show it, and errors of the first connect are

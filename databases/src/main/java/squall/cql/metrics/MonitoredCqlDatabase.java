@@ -10,6 +10,7 @@ import squall.cql.Keyspace;
 import squall.database.Database;
 import squall.spi.ClientBarrier;
 import squall.spi.DatabaseInfo;
+import squall.spi.DriverSteps;
 import squall.spi.Instrument;
 
 /** Database under test over CQL. @param keyspace of its tables */
@@ -27,6 +28,11 @@ public record MonitoredCqlDatabase(CqlDatabase database, Keyspace keyspace) impl
     @Override
     public Optional<ClientBarrier> barrier() {
         return Optional.of(new CqlClientBarrier(database, keyspace));
+    }
+
+    @Override
+    public DriverSteps driverSteps(long originNs) {
+        return database.driverSteps(originNs);
     }
 
     @Override

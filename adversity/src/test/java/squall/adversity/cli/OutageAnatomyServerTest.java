@@ -51,15 +51,19 @@ class OutageAnatomyServerTest {
                 .contains("\"source\":\"n1\"", "redo starts at");
     }
 
-    /** Covers one node: its start takes longer than the fault is held. */
+    /** Covers one node: its start takes longer than the fault is held. The driver, which all sessions share, reports what they do not. */
     @Test
     void a_killed_cassandra_is_down_until_it_is_healed_and_then_starts() throws Exception {
         JsonNode outage = outage("cassandra:quick=true", "{fault: kill, target: {pick: one}, hold: 1s}");
-        assertThat(kinds(outage)).containsSubsequence("undetected", "restarting");
+        assertThat(kinds(outage)).containsSubsequence("undetected", "restarting", "reconnecting");
+        assertThat(kinds(outage)).doesNotContain("unexplained");
         assertThat(outage.path("dominant").textValue()).isEqualTo("restarting");
-        assertThat(part(outage, "undetected", "")).contains("the fault was held", "healing begins");
+        assertThat(part(outage, "undetected", ""))
+                .contains("the fault was held", "healing begins")
+                .contains("\"source\":\"driver\"", "connection lost: ");
         assertThat(part(outage, "restarting", "start of the server"))
                 .contains("\"source\":\"n1\"", "Configuration location: ");
+        assertThat(part(outage, "reconnecting", "")).contains("\"source\":\"driver\"", "connected to ");
     }
 
     /** Covers a load at QUORUM of two replicas. */

@@ -14,7 +14,7 @@ import squall.spi.ConnectionStep;
  * connection; read by any thread.
  */
 final class ConnectionLog {
-    /** Number of steps that are kept, some 10 MB: three attempts a second of 500 sessions for more than a minute. */
+    /** Number of steps that are kept, some 20 MB: three attempts a second of 500 sessions for more than a minute. */
     private static final long MOST = 100_000;
 
     private final Queue<ClientStep> steps = new ConcurrentLinkedQueue<>();

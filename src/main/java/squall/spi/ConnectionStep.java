@@ -1,5 +1,7 @@
 package squall.spi;
 
+import java.util.List;
+
 /**
  * Step by which a session, or the driver that all sessions share, lost a connection or tried to get another one.
  *
@@ -7,8 +9,10 @@ package squall.spi;
  * @param toNs end; equal to the begin of a step without duration
  * @param detail error code of a loss, or the node of the last connection to it; endpoint of a connection or of a refusal, which has its
  *     reason where it is known; endpoint that a driver pauses for; else empty
+ * @param stages of an attempt, in order, the first from its begin and each other from the end of the one before; empty for other steps, and if
+ *     the driver does not show them
  */
-public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
+public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail, List<Stage> stages) {
     /** Kind of a step. */
     public enum Kind {
         /** Loss: the connection was found to be broken, and was discarded. */
@@ -21,9 +25,40 @@ public record ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
         CONNECTED
     }
 
+    /** Kind of a stage of an attempt. */
+    public enum StageKind {
+        /** Lookup of the server's address by its name. */
+        LOOKUP,
+        /** Connect, until the server's system answers. */
+        CONNECT,
+        /** Handshake of TLS. */
+        TLS,
+        /** Login: the remaining time until the driver has a connection. */
+        LOGIN,
+        /** Settings of the session, and preparing statements. */
+        SETUP
+    }
+
+    /** Stage of an attempt. @param toNs its end, in nanoseconds since the run began */
+    public record Stage(StageKind kind, long toNs) {}
+
     public ConnectionStep {
         if (toNs < fromNs) {
             throw new IllegalArgumentException(kind + " cannot end at " + toNs + " ns, before it began at " + fromNs);
         }
+        stages = List.copyOf(stages);
+        long sinceNs = fromNs;
+        for (Stage stage : stages) {
+            if (stage.toNs() < sinceNs || stage.toNs() > toNs) {
+                throw new IllegalArgumentException(
+                        stage.kind() + " must end in [" + sinceNs + ", " + toNs + "] ns, not at " + stage.toNs());
+            }
+            sinceNs = stage.toNs();
+        }
+    }
+
+    /** Creates a step without stages. */
+    public ConnectionStep(Kind kind, long fromNs, long toNs, String detail) {
+        this(kind, fromNs, toNs, detail, List.of());
     }
 }

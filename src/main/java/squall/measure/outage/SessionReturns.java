@@ -2,11 +2,13 @@ package squall.measure.outage;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import squall.measure.outage.ClientTimeline.ClientStep;
@@ -17,6 +19,8 @@ import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.outage.OutageAnatomy.PartKind;
 import squall.spi.ConnectionStep;
 import squall.spi.ConnectionStep.Kind;
+import squall.spi.ConnectionStep.Stage;
+import squall.spi.ConnectionStep.StageKind;
 import squall.system.HumanNumbers;
 
 /**
@@ -31,9 +35,12 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     /** Share of the sessions that makes the others stragglers of no weight: the usual share of the recovery rules. */
     private static final double MOST = 0.95;
 
+    /** Length from which a stage of an attempt is a stretch of its own; the usual ones take some milliseconds together. */
+    private static final long LONG_STAGE_NS = 100_000_000;
+
     private static final String BACK_OFF = "back-off before the next attempt";
     private static final String DRIVER_PAUSE = "the driver's pause before it tries the node again";
-    private static final String LOGIN = "login";
+    private static final String CONNECT_AND_LOGIN = "connect and login";
     private static final String REFUSED = "attempts at servers that accept no work";
     private static final String OLD_CONNECTION = "the old connection was not given up yet";
     private static final String IDLE = "no attempt was due";
@@ -205,17 +212,20 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
                 .orElse(untilNs);
     }
 
-    /** Names the stragglers by the kind of step that took most of their time. */
+    /** Names the stragglers by the stretches of steps that took most of their time. */
     private Stragglers stragglers(SequencedMap<Long, List<StepOwner>> late, long atNs, String count) {
-        Map<Kind, Long> spent = new EnumMap<>(Kind.class);
+        Map<String, Long> spent = new LinkedHashMap<>();
         late.values().stream()
                 .flatMap(List::stream)
                 .flatMap(session -> client.stepsOf(session, toNs, atNs).stream())
-                .forEach(step -> spent.merge(
-                        step.kind(), Math.min(step.toNs(), atNs) - Math.max(step.fromNs(), toNs), Long::sum));
+                .flatMap(step -> stretches(step, BACK_OFF).stream())
+                .forEach(stretch -> spent.merge(
+                        stretch.why(),
+                        Math.clamp(stretch.toNs(), toNs, atNs) - Math.clamp(stretch.fromNs(), toNs, atNs),
+                        Long::sum));
         String why = spent.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(most -> why(most.getKey(), BACK_OFF))
+                .map(Map.Entry::getKey)
                 .orElse(IDLE);
         String last = late.lastEntry().getValue().getLast().source();
         return new Stragglers(
@@ -227,12 +237,48 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     /** Set of sessions that came back after others were answered. @param untilNs when so few were left that the recovery rule could hold */
     record Stragglers(String why, long untilNs, List<PartEvidence> evidence) {}
 
+    /** Stretch of a step, which has one cause. */
+    private record Stretch(String why, long fromNs, long toNs) {}
+
+    /**
+     * Cuts a step after each long stage; a short one belongs to the long one after it, and at the end to the one before. A step without a long
+     * stage is one stretch.
+     */
+    private static List<Stretch> stretches(ConnectionStep step, String pause) {
+        List<Stretch> stretches = new ArrayList<>();
+        long fromNs = step.fromNs();
+        long stageNs = step.fromNs();
+        for (Stage stage : step.stages()) {
+            if (stage.toNs() - stageNs >= LONG_STAGE_NS) {
+                stretches.add(new Stretch(why(step.kind(), stage.kind()), fromNs, stage.toNs()));
+                fromNs = stage.toNs();
+            }
+            stageNs = stage.toNs();
+        }
+        if (stretches.isEmpty()) {
+            return List.of(new Stretch(why(step.kind(), pause), step.fromNs(), step.toNs()));
+        }
+        Stretch last = stretches.removeLast();
+        stretches.add(new Stretch(last.why(), last.fromNs(), step.toNs()));
+        return stretches;
+    }
+
     private static String why(Kind kind, String pause) {
         return switch (kind) {
             case PAUSED -> pause;
             case REFUSED -> REFUSED;
-            case CONNECTED -> LOGIN;
+            case CONNECTED -> CONNECT_AND_LOGIN;
             case BROKEN -> IDLE;
+        };
+    }
+
+    private static String why(Kind kind, StageKind stage) {
+        return switch (stage) {
+            case LOOKUP -> "lookup of the server's address";
+            case CONNECT -> "no answer to connect";
+            case TLS -> "TLS handshake";
+            case LOGIN -> kind == Kind.REFUSED ? "login that failed" : "login";
+            case SETUP -> "set-up of the session";
         };
     }
 
@@ -252,10 +298,37 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
             case PAUSED ->
                 "paused for " + ms + " ms"
                         + (step.detail().isEmpty() ? "" : " before the next attempt at " + step.detail());
-            case REFUSED -> "refused after " + ms + " ms: " + step.detail();
-            case CONNECTED -> "connected to " + step.detail() + " in " + ms + " ms";
+            case REFUSED -> "refused after " + ms + " ms" + stages(step) + ": " + step.detail();
+            case CONNECTED -> "connected to " + step.detail() + " in " + ms + " ms" + stages(step);
         };
         return new PartEvidence(step.toNs(), owner.source(), text);
+    }
+
+    /** Lists the stages of a millisecond or more: {@code " (connect 3000 ms, login 12 ms)"}. */
+    private static String stages(ConnectionStep step) {
+        Map<StageKind, Long> lengths = new EnumMap<>(StageKind.class);
+        long fromNs = step.fromNs();
+        for (Stage stage : step.stages()) {
+            lengths.merge(stage.kind(), stage.toNs() - fromNs, Long::sum);
+            fromNs = stage.toNs();
+        }
+        StringJoiner stages = new StringJoiner(", ", " (", ")").setEmptyValue("");
+        lengths.forEach((kind, ns) -> {
+            if (ns >= 1_000_000) {
+                stages.add(words(kind) + " " + ns / 1_000_000 + " ms");
+            }
+        });
+        return stages.toString();
+    }
+
+    private static String words(StageKind kind) {
+        return switch (kind) {
+            case LOOKUP -> "lookup";
+            case CONNECT -> "connect";
+            case TLS -> "TLS";
+            case LOGIN -> "login";
+            case SETUP -> "set-up";
+        };
     }
 
     /** List of parts that grows by the steps of one session, or of the driver to one node. */
@@ -278,7 +351,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
 
         void step(ConnectionStep step) {
             add(since, step.fromNs(), step);
-            add(why(step.kind(), pause), step.toNs(), step);
+            stretches(step, pause).forEach(stretch -> add(stretch.why(), stretch.toNs(), step));
             since = whyAfter(step.kind());
         }
 

@@ -1,6 +1,7 @@
 package squall.measure.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.LongStream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.outage.ClientTimeline.ClientStep;
@@ -31,6 +33,8 @@ import squall.measure.recovery.Seconds;
 import squall.spi.ClusterLog.LogChange;
 import squall.spi.ConnectionStep;
 import squall.spi.ConnectionStep.Kind;
+import squall.spi.ConnectionStep.Stage;
+import squall.spi.ConnectionStep.StageKind;
 
 /** Outages with planted causes. The fault comes after 20 calm seconds; times are milliseconds after it. */
 class OutageAnalysisTest {
@@ -81,9 +85,97 @@ class OutageAnalysisTest {
         failover();
         broken(0, 10);
         step(0, Kind.PAUSED, 10, 1_100);
-        step(0, Kind.CONNECTED, 1_100, 7_800);
+        attempt(0, Kind.CONNECTED, 1_100, stage(StageKind.CONNECT, 1_101), stage(StageKind.LOGIN, 7_800));
         gap(0, 8_000);
         assertThat(only(8_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "login"));
+    }
+
+    @Test
+    void a_slow_attempt_whose_stages_are_not_known_is_connect_and_login() {
+        failover();
+        broken(0, 10);
+        step(0, Kind.CONNECTED, 1_100, 7_800);
+        gap(0, 8_000);
+        assertThat(only(8_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "connect and login"));
+    }
+
+    @Test
+    void a_connect_that_is_not_answered_is_told_from_the_login_after_it() {
+        failover();
+        broken(0, 10);
+        attempt(
+                0,
+                Kind.CONNECTED,
+                1_000,
+                stage(StageKind.LOOKUP, 1_001),
+                stage(StageKind.CONNECT, 4_001),
+                stage(StageKind.LOGIN, 4_901),
+                stage(StageKind.SETUP, 4_905));
+        gap(0, 4_905);
+        OutageAnatomy outage = only(4_905);
+        assertThat(outage.text())
+                .isEqualTo("3.0 of 4.9 s: reconnecting (no answer to connect); nothing noticed 0.4 s; electing 0.6 s;"
+                        + " reconnecting otherwise 0.9 s");
+        assertThat(outage.lengths())
+                .containsEntry(cause(PartKind.RECONNECTING, "no answer to connect"), 3_001 * MS)
+                .containsEntry(cause(PartKind.RECONNECTING, "login"), 904 * MS);
+        assertThat(outage.parts().getLast().evidence())
+                .extracting(OutageAnatomy.PartEvidence::text)
+                .containsExactly(
+                        "connected to 08006 in 3905 ms (lookup 1 ms, connect 3000 ms, login 900 ms, set-up 4 ms)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LOOKUP, lookup of the server's address",
+        "CONNECT, no answer to connect",
+        "TLS, TLS handshake",
+        "LOGIN, login that failed",
+        "SETUP, set-up of the session"
+    })
+    void attempts_that_fail_are_named_by_their_long_stage(StageKind slow, String why) {
+        failover();
+        broken(0, 10);
+        attempt(0, Kind.REFUSED, 1_000, stage(slow, 6_000));
+        step(0, Kind.PAUSED, 6_000, 6_500);
+        step(0, Kind.CONNECTED, 6_500, 6_550);
+        gap(0, 6_600);
+        assertThat(only(6_600).dominant()).isEqualTo(cause(PartKind.RECONNECTING, why));
+    }
+
+    @Test
+    void a_refusal_that_comes_at_once_is_not_cut_into_stages() {
+        failover();
+        broken(0, 10);
+        attempt(0, Kind.REFUSED, 1_000, stage(StageKind.CONNECT, 1_003), stage(StageKind.LOGIN, 1_060));
+        step(0, Kind.CONNECTED, 1_900, 1_950);
+        gap(0, 2_000);
+        assertThat(only(2_000).lengths())
+                .containsEntry(cause(PartKind.RECONNECTING, "attempts at servers that accept no work"), 60 * MS);
+    }
+
+    @Test
+    void sessions_that_are_back_late_are_named_by_the_stage_that_took_most_of_their_time() {
+        failover();
+        broken(0, 10);
+        broken(1, 10);
+        step(0, Kind.CONNECTED, 1_050, 1_060);
+        step(1, Kind.PAUSED, 500, 2_000);
+        attempt(1, Kind.CONNECTED, 2_000, stage(StageKind.TLS, 2_500), stage(StageKind.LOGIN, 6_000));
+        gap(0, 1_100);
+        assertThat(only(6_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "login"));
+    }
+
+    @Test
+    void the_stages_of_an_attempt_are_in_it_and_in_order() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ConnectionStep(
+                        Kind.CONNECTED,
+                        10,
+                        20,
+                        "",
+                        List.of(new Stage(StageKind.CONNECT, 15), new Stage(StageKind.LOGIN, 21))))
+                .withMessage("LOGIN must end in [15, 20] ns, not at 21");
     }
 
     @Test
@@ -255,7 +347,7 @@ class OutageAnalysisTest {
                 .containsExactly(
                         Map.entry(cause(PartKind.UNEXPLAINED, "no log"), 3_010 * MS),
                         Map.entry(cause(PartKind.RECONNECTING, "back-off before the next attempt"), 490 * MS),
-                        Map.entry(cause(PartKind.RECONNECTING, "login"), 400 * MS),
+                        Map.entry(cause(PartKind.RECONNECTING, "connect and login"), 400 * MS),
                         Map.entry(cause(PartKind.RECONNECTING, "connected, first answer not there yet"), 100 * MS));
     }
 
@@ -398,7 +490,14 @@ class OutageAnalysisTest {
             if (random.nextInt(4) == 0) {
                 driver("n" + random.nextInt(3), kind, began, began + random.nextLong(3_000));
             } else {
-                step(random.nextInt(4), kind, began, began + random.nextLong(3_000));
+                StageKind[] stages = StageKind.values();
+                long connected = began + random.nextLong(1_500);
+                attempt(
+                        random.nextInt(4),
+                        kind,
+                        began,
+                        stage(stages[random.nextInt(stages.length)], connected),
+                        stage(stages[random.nextInt(stages.length)], connected + random.nextLong(1_500)));
             }
         }
         healMs = random.nextBoolean() ? OptionalLong.of(random.nextLong(20_000)) : OptionalLong.empty();
@@ -439,6 +538,18 @@ class OutageAnalysisTest {
 
     private void driver(String node, Kind kind, long fromMs, long toMs) {
         steps.add(new ClientStep(new StepOwner.DriverNode(node), new ConnectionStep(kind, at(fromMs), at(toMs), node)));
+    }
+
+    /** Adds an attempt that ends with its last stage. */
+    private void attempt(int session, Kind kind, long fromMs, Stage... stages) {
+        long toNs = stages[stages.length - 1].toNs();
+        steps.add(new ClientStep(
+                new StepOwner.SingleSession(session),
+                new ConnectionStep(kind, at(fromMs), toNs, "08006", List.of(stages))));
+    }
+
+    private static Stage stage(StageKind kind, long toMs) {
+        return new Stage(kind, at(toMs));
     }
 
     private void event(long atMs, LogChange change) {

@@ -1,6 +1,7 @@
 package squall.sql;
 
 import java.io.Serial;
+import java.lang.reflect.InvocationTargetException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.sql.driver.ConnectionAttempt;
 import squall.sql.driver.DriverFamily;
 import squall.sql.driver.DriverFamily.Purpose;
 import squall.sql.driver.IsolationLevel;
@@ -26,6 +28,7 @@ import squall.sql.driver.JdbcUrl;
 import squall.sql.driver.JdbcUrl.Endpoint;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
+import squall.sql.driver.WatchedTlsFactory;
 import squall.system.SecretMasking;
 
 /** Connector to single endpoints that applies the requested settings: timeouts, isolation. Safe for use by many threads. */
@@ -131,10 +134,21 @@ final class JdbcConnector {
      */
     Connection raw(int endpoint, Purpose purpose) throws SQLException {
         try {
-            return DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
+            Connection connection =
+                    DriverManager.getConnection(endpoints().get(endpoint).address(), properties(purpose));
+            ConnectionAttempt.connected();
+            return connection;
         } catch (SQLException e) {
-            throw withoutSecrets(e);
+            throw withoutSecrets(unwrapped(e));
         }
+    }
+
+    /** Returns the exception of a factory that the driver created by its name, which the driver wraps in one without the reason. */
+    private static SQLException unwrapped(SQLException e) {
+        return e.getCause() instanceof InvocationTargetException wrapper
+                        && wrapper.getCause() instanceof SQLException own
+                ? own
+                : e;
     }
 
     /**
@@ -207,6 +221,10 @@ final class JdbcConnector {
     private Properties properties(Purpose purpose) {
         Properties properties = new Properties();
         url.driver().properties(purpose, connectTimeout(), settings.fetchSize()).forEach(properties::setProperty);
+        String address = endpoints().getFirst().address();
+        if (address.startsWith("jdbc:postgresql:")) { // its forks have a LibPQFactory of their own
+            properties.setProperty("sslfactory", WatchedTlsFactory.NAME);
+        }
         putUnlessEmpty(properties, "user", settings.user());
         putUnlessEmpty(properties, "password", password);
         url.parameters().forEach((name, value) -> putUnlessLimit(properties, name, value));

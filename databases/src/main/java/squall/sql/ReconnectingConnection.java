@@ -13,6 +13,7 @@ import squall.spi.ConnectionStep;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
+import squall.sql.driver.ConnectionAttempt;
 import squall.sql.driver.DriverFamily;
 
 /**
@@ -199,11 +200,13 @@ final class ReconnectingConnection<S> {
     /** @param call of the session that connects; null before the run has a clock, whose time is then 0 */
     private boolean tryCandidate(@Nullable CallContext call) {
         String where = connector.endpoints().get(candidate).label();
-        long beganNs = nowNs(call);
+        ConnectionAttempt attempt = new ConnectionAttempt(nowNs(call));
         try {
-            arrived(StatementConnection.open(connector, candidate, purpose, preparation), nowNs(call));
+            arrived(
+                    attempt.observe(() -> StatementConnection.open(connector, candidate, purpose, preparation)),
+                    nowNs(call));
             if (call != null && broken) {
-                call.connecting(new ConnectionStep(ConnectionStep.Kind.CONNECTED, beganNs, call.nowNs(), where));
+                call.connecting(attempt.step(ConnectionStep.Kind.CONNECTED, call.nowNs(), where));
             }
             broken = false;
             return true;
@@ -214,7 +217,7 @@ final class ReconnectingConnection<S> {
         }
         if (call != null) {
             broken = true;
-            call.connecting(new ConnectionStep(ConnectionStep.Kind.REFUSED, beganNs, call.nowNs(), refusal.message()));
+            call.connecting(attempt.step(ConnectionStep.Kind.REFUSED, call.nowNs(), refusal.message()));
         }
         candidate = (candidate + 1) % connector.endpoints().size();
         refusals++;

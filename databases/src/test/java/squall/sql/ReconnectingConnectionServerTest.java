@@ -4,15 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.SocketFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import squall.fixture.Relay;
 import squall.spi.ConnectionStep;
+import squall.spi.ConnectionStep.Stage;
+import squall.spi.ConnectionStep.StageKind;
 import squall.spi.Outcome;
 import squall.sql.driver.DriverFamily.Purpose;
 
@@ -23,6 +37,9 @@ class ReconnectingConnectionServerTest {
     private static final Outcome.Refused LOST = ReconnectingConnection.refused("08006", "the connection was lost");
     private static final long AT_ONCE_NS = 0;
     private static final long LATE_NS = Duration.ofMinutes(1).toNanos();
+
+    /** Time by which a slow server answers late. */
+    private static final long LATE_BY_NS = Duration.ofMillis(500).toNanos();
 
     @RegisterExtension
     static final Server SERVER = new Server();
@@ -106,6 +123,47 @@ class ReconnectingConnectionServerTest {
     }
 
     @Test
+    void a_server_that_accepts_at_once_and_answers_late_is_slow_to_log_in() throws Exception {
+        try (Relay slow = Relay.to(SERVER.port(), ReconnectingConnectionServerTest::passLate)) {
+            ConnectionStep step = reconnected(JdbcConnectorServerTest.connector(SERVER, slow.port()));
+            assertThat(lengthNs(step, StageKind.LOGIN)).isGreaterThanOrEqualTo(LATE_BY_NS);
+            assertThat(lengthNs(step, StageKind.CONNECT)).isLessThan(lengthNs(step, StageKind.LOGIN));
+        }
+    }
+
+    /** Covers a login timeout: the driver then connects on another thread. */
+    @Test
+    void an_attempt_with_a_login_timeout_has_the_same_stages() throws Exception {
+        JdbcConnector connector = JdbcConnectorServerTest.connector(SERVER, SERVER.port());
+        assertThat(reconnected(connector.with(Map.of("loginTimeout", "60"))).stages())
+                .extracting(Stage::kind)
+                .containsExactly(StageKind.LOOKUP, StageKind.CONNECT, StageKind.LOGIN, StageKind.SETUP);
+    }
+
+    @Test
+    void an_attempt_with_a_socket_factory_of_the_users_is_one_step() throws Exception {
+        JdbcConnector connector = JdbcConnectorServerTest.connector(SERVER, SERVER.port());
+        ConnectionStep step = reconnected(connector.with(Map.of("socketFactory", PlainSockets.class.getName())));
+        assertThat(step.kind()).isEqualTo(ConnectionStep.Kind.CONNECTED);
+        assertThat(step.stages()).isEmpty();
+    }
+
+    @Test
+    void a_server_that_does_not_answer_the_connect_gets_no_further_than_that_stage() throws Exception {
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Queue queue = new Queue(full)) {
+            queue.fill();
+            JdbcConnector connector = JdbcConnectorServerTest.connector(SERVER, full.getLocalPort())
+                    .with(Map.of("connectTimeout", "1"));
+            var session = new ReconnectingConnection<>(connector, Purpose.WORK, 0, Connection::createStatement);
+            assertThat(session.connect(turn, AT_ONCE_NS)).isNotNull();
+            ConnectionStep step = turn.steps().getLast();
+            assertThat(step.stages()).extracting(Stage::kind).containsExactly(StageKind.LOOKUP, StageKind.CONNECT);
+            assertThat(lengthNs(step, StageKind.CONNECT)).isGreaterThanOrEqualTo(1_000_000_000);
+        }
+    }
+
+    @Test
     void a_run_that_is_ending_waits_for_no_server() throws Exception {
         turn.stop();
         int dead = Ports.free();
@@ -137,6 +195,94 @@ class ReconnectingConnectionServerTest {
     private static ReconnectingConnection<Statement> session(int number, int... ports) {
         return new ReconnectingConnection<>(
                 JdbcConnectorServerTest.connector(SERVER, ports), Purpose.WORK, number, Connection::createStatement);
+    }
+
+    /** Loses a connection, and returns the step by which the session got the next one. */
+    private ConnectionStep reconnected(JdbcConnector connector) throws Exception {
+        var session = new ReconnectingConnection<>(connector, Purpose.WORK, 0, Connection::createStatement);
+        session.open(Duration.ofSeconds(60));
+        session.drop(turn, LOST);
+        turn.putForward(Duration.ofSeconds(2));
+        assertThat(session.connect(turn, LATE_NS)).isNull();
+        session.close();
+        return turn.steps().getLast();
+    }
+
+    private static long lengthNs(ConnectionStep step, StageKind kind) {
+        long lengthNs = 0;
+        long fromNs = step.fromNs();
+        for (Stage stage : step.stages()) {
+            lengthNs += stage.kind() == kind ? stage.toNs() - fromNs : 0;
+            fromNs = stage.toNs();
+        }
+        return lengthNs;
+    }
+
+    /** Passes requests, the first of them late. */
+    private static void passLate(InputStream in, OutputStream out) throws IOException {
+        int first = in.read();
+        for (long fromNs = System.nanoTime(); System.nanoTime() - fromNs < LATE_BY_NS; ) {
+            LockSupport.parkNanos(LATE_BY_NS);
+        }
+        if (first >= 0) {
+            out.write(first);
+            in.transferTo(out);
+        }
+    }
+
+    /** Factory of Java's own sockets, as a user may name one. */
+    public static final class PlainSockets extends SocketFactory {
+        @Override
+        public Socket createSocket() {
+            return new Socket();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            return new Socket(host, port);
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+            return new Socket(host, port, local, localPort);
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            return new Socket(host, port);
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+            return new Socket(host, port, local, localPort);
+        }
+    }
+
+    /** Queue of a listener that accepts nothing: once full, further connects are not answered. */
+    private record Queue(ServerSocket listener, List<Socket> sockets) implements AutoCloseable {
+        Queue(ServerSocket listener) {
+            this(listener, new ArrayList<>());
+        }
+
+        void fill() throws IOException {
+            try {
+                while (sockets.size() < 10) {
+                    Socket socket = new Socket();
+                    sockets.add(socket);
+                    socket.connect(listener.getLocalSocketAddress(), 500);
+                }
+            } catch (SocketTimeoutException e) {
+                return; // it is full
+            }
+            throw new AssertionError("a queue of 1 holds more than 10 connections");
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
     }
 
     private static String label(int port) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
@@ -17,6 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.fixture.Certificates;
+import squall.spi.ConnectionStep.Stage;
+import squall.spi.ConnectionStep.StageKind;
+import squall.sql.driver.DriverFamily.Purpose;
+import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.system.PollDeadline;
 
@@ -69,6 +74,37 @@ class TlsServerTest {
     void a_client_with_its_certificate_needs_no_password_and_the_manifest_says_tls() throws Exception {
         SqlDatabase database = SqlDatabase.connect(settings(USER, "ca"));
         assertThat(database.describe().settings().get("tls")).startsWith("TLSv1.");
+    }
+
+    @Test
+    void the_handshake_is_a_stage_of_an_attempt() throws Exception {
+        TestTurn turn = new TestTurn();
+        JdbcConnector connector = JdbcConnector.unsettled(settings(USER, "ca"), SessionSetup.USUAL, "")
+                .speaking(Dialects.POSTGRES);
+        var session = new ReconnectingConnection<>(connector, Purpose.WORK, 0, Connection::createStatement);
+        session.open(Duration.ofSeconds(60));
+        session.drop(turn, ReconnectingConnection.refused("08006", "the connection was lost"));
+        turn.putForward(Duration.ofSeconds(2));
+        assertThat(session.connect(turn, Duration.ofMinutes(1).toNanos())).isNull();
+        assertThat(turn.steps().getLast().stages())
+                .extracting(Stage::kind)
+                .containsExactly(
+                        StageKind.LOOKUP,
+                        StageKind.CONNECT,
+                        StageKind.LOGIN,
+                        StageKind.TLS,
+                        StageKind.LOGIN,
+                        StageKind.SETUP);
+        session.close();
+    }
+
+    @Test
+    void a_file_of_authorities_that_is_missing_is_named() {
+        Path missing = folder.resolve("missing.pem");
+        SqlSettings settings = with(Map.of("sslmode", "verify-full", "sslrootcert", missing.toString()));
+        assertThatIOException()
+                .isThrownBy(() -> SqlDatabase.connect(settings))
+                .withMessageContaining("Could not open SSL root certificate file " + missing);
     }
 
     @Test

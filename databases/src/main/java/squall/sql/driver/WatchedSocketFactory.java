@@ -16,6 +16,7 @@ import javax.net.SocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import squall.spi.ConnectionStep.StageKind;
 
 /**
  * Factory of sockets whose timeouts need no system call. A read of Java's own sockets with a timeout, and every later one on the same
@@ -33,6 +34,7 @@ public final class WatchedSocketFactory extends SocketFactory {
 
     @Override
     public Socket createSocket() {
+        ConnectionAttempt.begin(StageKind.LOOKUP); // drivers look up the address between this call and connect
         return new WatchedSocket();
     }
 
@@ -81,12 +83,14 @@ public final class WatchedSocketFactory extends SocketFactory {
 
         @Override
         public void connect(SocketAddress remote, int timeoutMs) throws IOException {
+            ConnectionAttempt.begin(StageKind.CONNECT);
             int usualMs = limitMs;
             limitMs = timeoutMs;
             WATCH.add(this);
             begin();
             try {
                 super.connect(remote, 0);
+                ConnectionAttempt.begin(StageKind.LOGIN);
             } catch (IOException e) {
                 WATCH.remove(this);
                 throw explained(e, "Connect timed out");

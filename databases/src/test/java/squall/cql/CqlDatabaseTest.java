@@ -109,16 +109,6 @@ class CqlDatabaseTest {
         }
     }
 
-    private static List<Kind> kinds(CqlDatabase database) {
-        return database.driverSteps(0).steps().stream()
-                .map(each -> each.step().kind())
-                .toList();
-    }
-
-    private static void await(PollDeadline.Condition condition) throws IOException, InterruptedException {
-        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(condition)).isTrue();
-    }
-
     @Test
     void a_file_without_certificates_is_named(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("ca.pem"), "");
@@ -182,5 +172,15 @@ class CqlDatabaseTest {
                 usual.limits(),
                 usual.wire(),
                 options);
+    }
+
+    private static List<Kind> kinds(CqlDatabase database) {
+        return database.driverSteps(0).steps().stream()
+                .map(each -> each.step().kind())
+                .toList();
+    }
+
+    private static void await(PollDeadline.Condition condition) throws IOException, InterruptedException {
+        assertThat(PollDeadline.in(Duration.ofSeconds(20)).await(condition)).isTrue();
     }
 }

@@ -13,20 +13,20 @@ import squall.spi.ConnectionStep;
  * Log of the steps by which sessions lose their connections and get others. Written by the sessions' threads, and only from a loss to the next
  * connection; read by any thread.
  */
-final class ConnectionLog {
+public final class ConnectionLog {
     /** Number of steps that are kept, some 20 MB: three attempts a second of 500 sessions for more than a minute. */
     private static final long MOST = 100_000;
 
     private final Queue<ClientStep> steps = new ConcurrentLinkedQueue<>();
     private final AtomicLong added = new AtomicLong();
 
-    void add(int session, ConnectionStep step) {
+    public void add(int session, ConnectionStep step) {
         if (added.incrementAndGet() <= MOST) {
             steps.add(new ClientStep(new StepOwner.SingleSession(session), step));
         }
     }
 
-    ClientSteps steps() {
+    public ClientSteps steps() {
         return new ClientSteps(List.copyOf(steps), Math.max(0, added.get() - MOST));
     }
 }

@@ -97,7 +97,6 @@ public final class Conductor implements RunListener {
 
     @Override
     public void started(RunStart start) {
-        gaps.began(start.epochMs());
         started.countDown();
     }
 
@@ -247,18 +246,13 @@ public final class Conductor implements RunListener {
     /** Log of the gaps in the answers; thread-safe. */
     private static final class GapLog {
         private final SuccessGaps gaps = new SuccessGaps();
-        private long epochMs;
-
-        synchronized void began(long startMs) {
-            epochMs = startMs;
-        }
 
         synchronized void add(Tick tick) {
             gaps.tick(tick);
         }
 
         synchronized ClientTimeline timeline(LoadRun run, long endNs) {
-            return new ClientTimeline(epochMs, gaps.all(endNs), run.connectionSteps());
+            return new ClientTimeline(ClientTimeline.LOAD, gaps.all(endNs), run.connectionSteps());
         }
     }
 

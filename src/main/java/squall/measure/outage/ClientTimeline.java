@@ -8,13 +8,16 @@ import squall.spi.ConnectionStep;
 import squall.spi.DriverSteps;
 
 /**
- * Timeline of a run as its load saw it.
+ * Timeline of a run as its load, or a lane of its probes, saw it.
  *
- * @param epochMs wall-clock time of second 0
+ * @param source its name as a source of evidence
  * @param gaps in which operations were due and none was acknowledged, in order
  * @param connections how they were lost, and others made
  */
-public record ClientTimeline(long epochMs, List<SuccessGap> gaps, ClientSteps connections) {
+public record ClientTimeline(String source, List<SuccessGap> gaps, ClientSteps connections) {
+    /** Source of the evidence that the load has. */
+    public static final String LOAD = "load";
+
     public ClientTimeline {
         gaps = List.copyOf(gaps);
     }

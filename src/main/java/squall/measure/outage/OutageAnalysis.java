@@ -104,7 +104,7 @@ public final class OutageAnalysis {
         long fromNs = parts.getLast().toNs();
         if (toNs > fromNs) {
             List<PartEvidence> evidence = new ArrayList<>(lines(fromNs, toNs));
-            evidence.add(new PartEvidence(fromNs, "load", "answered again"));
+            evidence.add(new PartEvidence(fromNs, run.client().source(), "answered again"));
             add(PartKind.CATCHING_UP, answeredAgain(fromNs, toNs), fromNs, toNs, evidence);
         }
     }

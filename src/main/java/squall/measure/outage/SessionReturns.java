@@ -44,6 +44,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
     private static final String REFUSED = "attempts at servers that accept no work";
     private static final String OLD_CONNECTION = "the old connection was not given up yet";
     private static final String IDLE = "no attempt was due";
+    private static final String NO_ANSWER = "no answer before this";
     private static final String FIRST_ANSWER = "connected, first answer not there yet";
 
     /** Returns the end of the connection attempt of the session that was back first. */
@@ -151,7 +152,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
                             : "no new connection was reported" + omitted);
             List<PartEvidence> evidence = new ArrayList<>(firstLoss().stream().toList());
             if (endNs == toNs) {
-                evidence.add(new PartEvidence(toNs, "load", "answered again"));
+                evidence.add(new PartEvidence(toNs, client.source(), NO_ANSWER));
             }
             return List.of(new OutagePart(cause, beginNs, endNs, evidence));
         }
@@ -358,7 +359,7 @@ record SessionReturns(ClientTimeline client, long fromNs, long toNs) {
         List<OutagePart> ended() {
             List<OutagePart> all = new ArrayList<>(parts);
             if (endNs > atNs) {
-                PartEvidence answer = new PartEvidence(endNs, owner.source(), "no answer before this");
+                PartEvidence answer = new PartEvidence(endNs, owner.source(), NO_ANSWER);
                 all.add(new OutagePart(new PartCause(PartKind.RECONNECTING, since), atNs, endNs, List.of(answer)));
             }
             return all;

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 
 /** Outage of each lane during one disturbance; a total would hide the distribution. */
@@ -48,12 +50,16 @@ public record LaneOutages(List<LaneOutage> lanes) {
     /**
      * Outage of one lane.
      *
-     * @param longest interval between two successes, minus the lane's period; successes count from one period before the injection to the
-     *     end
+     * @param gap longest interval between two successes, from when the next one was due; successes count from one period before the injection
+     *     to the end
      * @param open whether the lane was still without success at the end, so that the outage may have been longer
      * @param firstSuccess from the injection to the first success after the first failure; empty if no operation failed, or no success came
      */
-    public record LaneOutage(LaneSeries lane, Duration longest, boolean open, Optional<Duration> firstSuccess) {
+    public record LaneOutage(LaneSeries lane, SuccessGap gap, boolean open, Optional<Duration> firstSuccess) {
+        public Duration longest() {
+            return Duration.ofNanos(gap.lengthNs());
+        }
+
         static LaneOutage of(LaneSeries lane, long injectedNs, long endNs) {
             long fromNs = injectedNs - lane.period().toNanos();
             List<Completion> seen = lane.completions().stream()
@@ -62,15 +68,15 @@ public record LaneOutages(List<LaneOutage> lanes) {
             long[] marks = LongStream.concat(
                             LongStream.concat(LongStream.of(fromNs), successes(seen)), LongStream.of(endNs))
                     .toArray();
-            long longest = LongStream.range(1, marks.length)
-                    .map(i -> marks[(int) i] - marks[(int) i - 1])
-                    .max()
-                    .orElse(0);
-            boolean open = marks[marks.length - 1] - marks[marks.length - 2] == longest
-                    && longest > lane.period().toNanos();
-            Duration outage =
-                    Duration.ofNanos(Math.max(0, longest - lane.period().toNanos()));
-            return new LaneOutage(lane, outage, open, firstSuccess(seen, injectedNs));
+            long periodNs = lane.period().toNanos();
+            SuccessGap longest = IntStream.range(1, marks.length)
+                    .mapToObj(i ->
+                            new SuccessGap(marks[i - 1] + periodNs, Math.max(0, marks[i] - marks[i - 1] - periodNs)))
+                    .max(Comparator.comparingLong(SuccessGap::lengthNs))
+                    .orElseThrow();
+            long lastNs = endNs - marks[marks.length - 2] - periodNs;
+            boolean open = lastNs > 0 && lastNs == longest.lengthNs();
+            return new LaneOutage(lane, longest, open, firstSuccess(seen, injectedNs));
         }
 
         private static LongStream successes(List<Completion> seen) {

@@ -570,7 +570,7 @@ class OutageAnalysisTest {
     }
 
     private ClientTimeline client() {
-        return new ClientTimeline(0, gaps, new ClientSteps(steps, 0));
+        return new ClientTimeline(ClientTimeline.LOAD, gaps, new ClientSteps(steps, 0));
     }
 
     private FaultTimes times(OptionalLong recoveredNs) {

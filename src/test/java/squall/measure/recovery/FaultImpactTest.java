@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import squall.measure.SuccessGaps.SuccessGap;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 
@@ -158,6 +159,8 @@ class FaultImpactTest {
                 .extracting(LaneOutages.LaneOutage::longest)
                 .containsExactly(ofSeconds(0), ofSeconds(4), ofSeconds(1));
         assertThat(lanes.worst().map(lane -> lane.lane().name())).contains("n2");
+        assertThat(lanes.worst().map(LaneOutages.LaneOutage::gap))
+                .contains(new SuccessGap(10_000_000_000L, 4_000_000_000L));
         assertThat(lanes.median()).contains(ofSeconds(1));
         assertThat(lanes.firstSuccess()).contains(ofSeconds(4));
         assertThat(lanes.lanes()).extracting(LaneOutages.LaneOutage::open).containsOnly(false);

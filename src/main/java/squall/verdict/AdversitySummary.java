@@ -12,11 +12,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import squall.engine.phases.FaultText;
 import squall.engine.phases.ScenarioResult;
 import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.measure.outage.ClientTimeline;
 import squall.measure.outage.OutageAnatomy;
 import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.recovery.Baseline;
@@ -170,8 +172,19 @@ public record AdversitySummary(
                             WayBack.of(each.back(), cutOffBy(outcome.result().ending()))),
                     cost.map(each -> Lost.of(each.lost())),
                     cost.map(each -> new Impact(each.disturbed(), each.recovering())),
-                    outcome.lanes().map(LanesSummary::of),
+                    outcome.lanes().map(lanes -> LanesSummary.of(lanes, outcome.worstLane())),
                     outcome.outages().stream().map(OutageSummary::of).toList());
+        }
+
+        /** Lists the outages of the load, then those of lanes. */
+        public List<SeenOutage> seenOutages() {
+            return Stream.concat(
+                            outages.stream().map(outage -> new SeenOutage(ClientTimeline.LOAD, outage)),
+                            lanes.stream()
+                                    .flatMap(all -> all.each().stream())
+                                    .flatMap(lane -> lane.outage().stream()
+                                            .map(outage -> new SeenOutage("lane " + lane.name(), outage))))
+                    .toList();
         }
 
         private static OptionalLong count(Optional<FaultImpact> cost, ToLongFunction<FaultImpact> figure) {
@@ -296,6 +309,14 @@ public record AdversitySummary(
         }
     }
 
+    /** Outage with its witness. @param seenBy the load, or a lane */
+    public record SeenOutage(String seenBy, OutageSummary outage) {
+        /** Returns an addition to the name of its injection group: the lane; empty for the load. */
+        public String suffix() {
+            return seenBy.equals(ClientTimeline.LOAD) ? "" : ", " + seenBy;
+        }
+    }
+
     /** Summary of a part of an outage. @param why what a person can act on */
     public record OutagePartSummary(
             OutageAnatomy.PartKind kind, String why, long fromNs, long toNs, List<PartEvidence> evidence) {
@@ -335,26 +356,43 @@ public record AdversitySummary(
             OptionalDouble unavailableMedianS,
             OptionalDouble firstSuccessS,
             List<LaneSummary> each) {
-        private static LanesSummary of(LaneOutages outages) {
+        private static LanesSummary of(LaneOutages outages, Optional<InjectionImpact.LaneAnatomy> worst) {
             return new LanesSummary(
                     secondsOf(outages.worst().map(LaneOutages.LaneOutage::longest)),
                     secondsOf(outages.median()),
                     secondsOf(outages.firstSuccess()),
-                    outages.lanes().stream().map(LaneSummary::of).toList());
+                    outages.lanes().stream()
+                            .map(lane -> LaneSummary.of(
+                                    lane,
+                                    worst.filter(
+                                            it -> it.lane().equals(lane.lane().name()))))
+                            .toList());
         }
     }
 
-    /** Outage of one lane. @param atLeast whether it was still without success at the end */
+    /**
+     * Outage of one lane.
+     *
+     * @param atLeast whether it was still without success at the end
+     * @param outage its parts; only of the worst lane of data, if it was at least a second
+     */
     public record LaneSummary(
-            String name, String zone, String node, double unavailableS, boolean atLeast, OptionalDouble firstSuccessS) {
-        private static LaneSummary of(LaneOutages.LaneOutage outage) {
+            String name,
+            String zone,
+            String node,
+            double unavailableS,
+            boolean atLeast,
+            OptionalDouble firstSuccessS,
+            Optional<OutageSummary> outage) {
+        private static LaneSummary of(LaneOutages.LaneOutage outage, Optional<InjectionImpact.LaneAnatomy> anatomy) {
             return new LaneSummary(
                     outage.lane().name(),
                     outage.lane().zone(),
                     outage.lane().node(),
                     seconds(outage.longest()),
                     outage.open(),
-                    secondsOf(outage.firstSuccess()));
+                    secondsOf(outage.firstSuccess()),
+                    anatomy.map(it -> OutageSummary.of(it.outage())));
         }
     }
 

@@ -6,14 +6,18 @@ import static squall.measure.recovery.Seconds.after;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import squall.measure.recovery.FigureDefinitions;
+import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.SecondSeries;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
+import squall.scenario.expect.Expectations;
 
 class AdversitySummaryTest {
     private static final SecondSeries PAUSED =
@@ -72,6 +76,24 @@ class AdversitySummaryTest {
                 .singleElement()
                 .asString()
                 .startsWith("$.phases[].state must be one of ");
+    }
+
+    @Test
+    void the_outage_of_a_lane_fits_the_schema() throws Exception {
+        LaneSeries lane = new LaneSeries("primary write", "a", "n1", Duration.ofMillis(500), List.of());
+        JsonNode told = CanonicalJson.tree(ScenarioJudge.judge(
+                Outcomes.scenario(Expectations.NONE, "pause"),
+                Outcomes.conducted(
+                        PAUSED,
+                        Outcomes.injected(
+                                1, "pause", Outcomes.CALM, Outcomes.CALM + 4, PAUSED.to(), Outcomes.IN_EFFECT)),
+                new ProbeEvidence(List.of(lane), Map.of())));
+        JsonNode schema = CanonicalJson.read(Path.of("..", "results", "schema", "summary.schema.json"));
+        assertThat(told.at("/phases/0/injection_groups/0/lanes/each/0/outage/at_least")
+                        .asBoolean())
+                .isTrue();
+        assertThat(Schema.complaints(schema, schema.path("properties").path("adversity"), told))
+                .isEmpty();
     }
 
     @Test

@@ -24,6 +24,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.engine.phases.ScenarioResult.InjectionRecord.InjectionState;
 import squall.engine.phases.ScenarioResult.InjectionResult;
+import squall.measure.outage.ClientTimeline.ClientStep;
+import squall.measure.outage.ClientTimeline.ClientSteps;
+import squall.measure.outage.ClientTimeline.StepOwner;
+import squall.measure.outage.ClusterTimeline;
+import squall.measure.outage.OutageAnatomy.PartEvidence;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.measure.recovery.SecondSeries;
@@ -32,8 +37,11 @@ import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;
 import squall.scenario.expect.ExpectationMeasure;
 import squall.scenario.expect.Expectations;
+import squall.spi.ConnectionStep;
+import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.PhaseSummary;
 import squall.verdict.AdversitySummary.Repeats;
+import squall.verdict.AdversitySummary.SeenOutage;
 import squall.verdict.Outcomes.Status;
 
 class ScenarioJudgeTest {
@@ -82,6 +90,60 @@ class ScenarioJudgeTest {
         assertThat(judged(expecting(ExpectationMeasure.LOST_ACKS, "0"), evidence))
                 .extracting(ExpectationResult::verdict, ExpectationResult::found)
                 .containsExactly(ExpectationVerdict.MISSED, "2");
+    }
+
+    @Test
+    void the_outage_of_the_worst_lane_is_split_by_the_steps_of_its_sessions() {
+        Map<String, ClientSteps> steps = Map.of(
+                "primary write",
+                new ClientSteps(
+                        List.of(
+                                step(ConnectionStep.Kind.BROKEN, 21_000, 21_000),
+                                step(ConnectionStep.Kind.PAUSED, 21_000, 23_000),
+                                step(ConnectionStep.Kind.CONNECTED, 23_000, 23_400)),
+                        0));
+        ProbeEvidence evidence = new ProbeEvidence(
+                List.of(lane("primary write", 7), lane("primary read", 5), lane("key 2 write", 2)),
+                steps,
+                Map.of(),
+                new TreeMap<>(),
+                ClusterTimeline.without("no log"));
+        GroupImpact group = ScenarioJudge.judge(
+                        scenario(Expectations.NONE, "pause"), conducted(PAUSED, PAUSE), evidence)
+                .injectionGroups()
+                .getFirst();
+        assertThat(group.seenOutages())
+                .extracting(
+                        SeenOutage::seenBy,
+                        seen -> seen.outage().fromNs(),
+                        seen -> seen.outage().toNs())
+                .containsExactly(tuple("lane primary write", 20_000_000_000L, 23_500_000_000L));
+        assertThat(group.seenOutages().getFirst().outage().text())
+                .isEqualTo("2.0 of 3.5 s: reconnecting (back-off before the next attempt); unexplained 1.0 s;"
+                        + " reconnecting otherwise 0.5 s");
+        assertThat(group.seenOutages().getFirst().outage().parts().getLast().evidence())
+                .containsExactly(new PartEvidence(23_500_000_000L, "session 0", "no answer before this"));
+    }
+
+    @Test
+    void an_outage_of_less_than_a_second_of_a_lane_is_not_split() {
+        ProbeEvidence evidence = new ProbeEvidence(List.of(lane("primary write", 1)), Map.of());
+        assertThat(ScenarioJudge.judge(scenario(Expectations.NONE, "pause"), conducted(PAUSED, PAUSE), evidence)
+                        .injectionGroups()
+                        .getFirst()
+                        .seenOutages())
+                .isEmpty();
+    }
+
+    @Test
+    void a_lane_that_stays_out_has_an_outage_that_is_longer_than_was_watched() {
+        ProbeEvidence evidence = new ProbeEvidence(List.of(lane("primary write", 1_000)), Map.of());
+        assertThat(ScenarioJudge.judge(scenario(Expectations.NONE, "pause"), conducted(PAUSED, PAUSE), evidence)
+                        .injectionGroups()
+                        .getFirst()
+                        .seenOutages())
+                .singleElement()
+                .satisfies(seen -> assertThat(seen.outage().atLeast()).isTrue());
     }
 
     @Test
@@ -292,5 +354,22 @@ class ScenarioJudgeTest {
         long[] seconds = new long[count];
         Arrays.fill(seconds, 100);
         return seconds;
+    }
+
+    /** Returns a lane with two operations a second, of which so many fail from the injection on. */
+    private static LaneSeries lane(String name, int failed) {
+        return new LaneSeries(
+                name,
+                "a",
+                "n1",
+                ofMillis(500),
+                IntStream.range(0, 80)
+                        .mapToObj(i -> new Completion(i * 500_000_000L, i < 40 || i >= 40 + failed))
+                        .toList());
+    }
+
+    private static ClientStep step(ConnectionStep.Kind kind, long fromMs, long toMs) {
+        return new ClientStep(
+                new StepOwner.SingleSession(0), new ConnectionStep(kind, fromMs * 1_000_000, toMs * 1_000_000, "n1"));
     }
 }

@@ -180,8 +180,9 @@ public final class ScenarioRun {
     /** Lists the outages, each with what most of it was. */
     private List<String> outages(AdversitySummary adversity) {
         return adversity.injectionGroups().stream()
-                .flatMap(group ->
-                        group.outages().stream().map(outage -> "outage of " + group.name() + ": " + outage.text()))
+                .flatMap(group -> group.seenOutages().stream()
+                        .map(seen -> "outage of " + group.name() + seen.suffix() + ": "
+                                + seen.outage().text()))
                 .flatMap(line -> console.screen().wrap(line).stream())
                 .toList();
     }

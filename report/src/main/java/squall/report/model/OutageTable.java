@@ -12,16 +12,17 @@ import squall.table.TableCell;
 import squall.verdict.AdversitySummary;
 import squall.verdict.AdversitySummary.GroupImpact;
 import squall.verdict.AdversitySummary.OutagePartSummary;
-import squall.verdict.AdversitySummary.OutageSummary;
+import squall.verdict.AdversitySummary.SeenOutage;
 
 /** Table of the anatomy of each outage: a row for each part with its evidence; from the summary's member {@code adversity}. */
 final class OutageTable {
     private static final double SECOND_NANOS = 1e9;
 
-    private record GroupPart(String group, OutagePartSummary part) {}
+    private record GroupPart(String group, String seenBy, OutagePartSummary part) {}
 
     private static final List<TableField<GroupPart>> FIELDS = List.of(
             TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
+            TableField.text("seen_by", "seen by", 15, row -> TableCell.words(row.seenBy())),
             TableField.number(
                     "from_s", "from s", Column.KEY, row -> second(row.part().fromNs())),
             TableField.number(
@@ -47,9 +48,9 @@ final class OutageTable {
                 List.of(note(adversity)),
                 FIELDS,
                 adversity.injectionGroups().stream()
-                        .flatMap(group -> group.outages().stream()
-                                .flatMap(outage -> outage.parts().stream())
-                                .map(part -> new GroupPart(group.name(), part)))
+                        .flatMap(group -> group.seenOutages().stream()
+                                .flatMap(seen -> seen.outage().parts().stream()
+                                        .map(part -> new GroupPart(group.name(), seen.seenBy(), part))))
                         .toList());
     }
 
@@ -57,13 +58,15 @@ final class OutageTable {
         List<String> sentences = new ArrayList<>();
         double errorMs = 0;
         for (GroupImpact group : adversity.injectionGroups()) {
-            for (OutageSummary outage : group.outages()) {
-                sentences.add(group.name() + ": " + outage.text() + ".");
-                errorMs = Math.max(errorMs, outage.clockErrorMs());
+            for (SeenOutage seen : group.seenOutages()) {
+                sentences.add(
+                        group.name() + seen.suffix() + ": " + seen.outage().text() + ".");
+                errorMs = Math.max(errorMs, seen.outage().clockErrorMs());
             }
         }
-        sentences.add("An outage: no answer for at least a second, until the recovery rule held. Times from logs are"
-                + " exact to " + HumanNumbers.amount(errorMs) + " ms.");
+        sentences.add("An outage: no answer for at least a second, until the recovery rule held; of the worst lane of"
+                + " data, until its next success. Times from logs are exact to " + HumanNumbers.amount(errorMs)
+                + " ms.");
         return String.join(" ", sentences);
     }
 

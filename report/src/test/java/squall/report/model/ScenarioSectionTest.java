@@ -15,6 +15,7 @@ import squall.report.Small;
 import squall.results.RunSummary;
 import squall.results.file.CanonicalJson;
 import squall.results.recorded.RecordedRun;
+import squall.table.Table;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
@@ -41,6 +42,8 @@ class ScenarioSectionTest {
            "expectations": []}],
          "expectations": [], "problems": [{"kind": "not_healed", "text": "n3: healed late"}], "definitions": {"outage_s": "seconds below 50 %"}}\
         """;
+
+    private static final String EVIDENCE = "1.000 s driver: connection lost: n1:9042";
 
     @TempDir
     private Path results;
@@ -157,6 +160,33 @@ class ScenarioSectionTest {
                 .contains(
                         "n3: healed late",
                         "cut began before the run was back at its baseline: its figures carry what came before.");
+    }
+
+    @Test
+    void an_outage_is_shown_by_its_parts_with_who_saw_it() throws IOException {
+        String outage = """
+            {"text": "%s", "dominant": "%s", "at_least": false, "from_ns": 0, "to_ns": 2000000000, "clock_error_ms": 2.0,
+             "parts": [{"kind": "%2$s", "why": "why", "from_ns": 0, "to_ns": 2000000000,
+               "evidence": [{"at_ns": 1000000000, "source": "driver", "text": "connection lost: n1:9042"}]}]}\
+            """;
+        Table outages = report(new ObjectMapper().readTree("""
+            {"phases": [
+              {"name": "kill", "state": "passed", "expectations": [], "injection_groups": [
+                {"name": "kill", "injected_s": 0, "watched_until_s": 30, "injections": [],
+                 "lanes": {"each": [
+                   {"name": "primary write", "zone": "", "node": "", "unavailable_s": 2.0, "at_least": false, "outage": %s},
+                   {"name": "primary read", "zone": "", "node": "", "unavailable_s": 1.0, "at_least": false}]},
+                 "outages": [%s]}]}]}\
+            """.formatted(
+                        outage.formatted("of the lane", "undetected"), outage.formatted("of the load", "electing"))))
+                .table("outages")
+                .orElseThrow();
+        assertThat(outages.rows())
+                .extracting(row -> row.stream().map(TableCell::text).toList())
+                .containsExactly(
+                        List.of("kill", "load", "0.00", "2.00", "electing", "why", EVIDENCE),
+                        List.of("kill", "lane primary write", "0.00", "2.00", "nothing noticed", "why", EVIDENCE));
+        assertThat(outages.note()).startsWith("kill: of the load. kill, lane primary write: of the lane. An outage: ");
     }
 
     private List<String> row(int number) throws IOException {

@@ -163,7 +163,12 @@ final class ScenarioChecks implements ScenarioFrontEnd, RunListener, Closeable {
 
     @Override
     public ProbeEvidence evidence() {
-        return new ProbeEvidence(probes.lanes(), counts, probes.lostBySecond(), timeline);
+        return new ProbeEvidence(
+                probes.lanes(),
+                start.map(begun -> probes.laneConnections(begun.originNs())).orElse(Map.of()),
+                counts,
+                probes.lostBySecond(),
+                timeline);
     }
 
     @Override

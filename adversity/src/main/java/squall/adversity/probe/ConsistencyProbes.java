@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import squall.adversity.probe.store.SqlProbeStore;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.cql.driver.CqlAddress;
+import squall.measure.outage.ClientTimeline.ClientSteps;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.results.ProbeStatus;
 import squall.results.history.IsolationRecord;
@@ -237,6 +239,15 @@ public final class ConsistencyProbes implements AutoCloseable {
     /** Returns the completions of each lane so far; may be called from any thread. */
     public List<LaneSeries> lanes() {
         return lanes.map(LaneProbe::series).orElse(List.of());
+    }
+
+    /**
+     * Returns, by the name of each lane of data, how its sessions lost their connections and got others so far; may be called from any thread.
+     *
+     * @param originNs {@link System#nanoTime} of second 0
+     */
+    public Map<String, ClientSteps> laneConnections(long originNs) {
+        return lanes.map(probe -> probe.connections(originNs)).orElse(Map.of());
     }
 
     /** Returns the present state of each lane, by the clock of {@link #start}; may be called from any thread. */

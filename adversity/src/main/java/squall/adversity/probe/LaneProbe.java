@@ -5,18 +5,24 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
 import squall.database.Database;
+import squall.engine.ConnectionLog;
+import squall.measure.outage.ClientTimeline.ClientSteps;
 import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.results.ProbeStatus;
 import squall.scenario.ProbeSettings.Lanes;
+import squall.spi.ConnectionStep;
+import squall.spi.DriverSteps;
 import squall.spi.Outcome;
 
 /**
@@ -74,6 +80,19 @@ final class LaneProbe {
         return logs.stream().map(LaneLog::series).toList();
     }
 
+    /**
+     * Returns, by the name of each lane of data, how its sessions lost their connections and got others so far.
+     *
+     * @param originNs {@link System#nanoTime} of second 0
+     */
+    Map<String, ClientSteps> connections(long originNs) {
+        DriverSteps driver = probeStore.driverSteps(originNs);
+        return logs.stream()
+                .filter(log -> log.subject == LaneSeries.Subject.DATA)
+                .collect(Collectors.toMap(
+                        LaneLog::name, log -> log.connections.steps().and(driver), (one, other) -> one));
+    }
+
     /** Returns the present state of each lane. */
     List<ProbeStatus.Lane> states(double atSecond) {
         return logs.stream().map(log -> log.state(atSecond)).toList();
@@ -112,14 +131,15 @@ final class LaneProbe {
             periodicProbes.add(new PeriodicProbe(
                     "lane " + log.name() + " " + number,
                     PeriodicProbe.ProbeSchedule.shared(lanes.perSecond(), number, width, lanes.timeout()),
-                    new LaneOperation<>(client.get(), question, log, lanes.timeout())));
+                    new LaneOperation<>(client.get(), number, question, log, lanes.timeout())));
         }
         return periodicProbes;
     }
 
-    /** Operation of a lane. */
+    /** Operation of a lane. @param number of its session in the lane */
     private record LaneOperation<C extends Database.Client>(
-            C client, Question<C> question, LaneLog log, Duration timeout) implements PeriodicProbe.ProbeOperation {
+            C client, int number, Question<C> question, LaneLog log, Duration timeout)
+            implements PeriodicProbe.ProbeOperation {
         @Override
         public void perform(ProbeTurn turn) throws InterruptedException {
             boolean ok = question.ask(client, turn) instanceof Outcome.Ok;
@@ -135,6 +155,11 @@ final class LaneProbe {
         public void missed(long dueNs) {
             log.add(dueNs + timeout.toNanos(), false);
         }
+
+        @Override
+        public void connecting(ConnectionStep step) {
+            log.connections.add(number, step);
+        }
     }
 
     /** Log of the completions of one lane, eight bytes each. Safe for use by many threads. */
@@ -146,6 +171,7 @@ final class LaneProbe {
         private final ProbeStore.LaneLocation place;
         private final Duration period;
         private final double shortestOutage;
+        private final ConnectionLog connections = new ConnectionLog();
         private long[] seen = new long[FIRST_ROOM];
         private int count;
 

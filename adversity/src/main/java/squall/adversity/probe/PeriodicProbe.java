@@ -9,6 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import squall.adversity.probe.store.ProbeSession;
 import squall.database.Database;
+import squall.spi.ConnectionStep;
 
 /**
  * Session that executes the same operation periodically, each time when it is due, on a separate thread.
@@ -27,6 +28,9 @@ final class PeriodicProbe {
 
         /** Counts an operation that was due then and was omitted. */
         void missed(long dueNs);
+
+        /** Receives each step by which the client lost its connection and got another one. */
+        default void connecting(ConnectionStep step) {}
     }
 
     /**
@@ -109,7 +113,8 @@ final class PeriodicProbe {
             if (clock.getAsLong() - dueNs > schedule.lateAfter().toNanos()) {
                 operation.missed(dueNs);
             } else {
-                operation.perform(new ProbeTurn(index, dueNs, clock, () -> stop.getCount() == 0));
+                operation.perform(
+                        new ProbeTurn(index, dueNs, clock, () -> stop.getCount() == 0, operation::connecting));
             }
             dueNs += schedule.periodNs();
         }

@@ -1,8 +1,10 @@
 package squall.adversity.probe;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import squall.spi.CallContext;
+import squall.spi.ConnectionStep;
 
 /**
  * Turn of a probe, which records its outcome by itself.
@@ -11,8 +13,11 @@ import squall.spi.CallContext;
  * @param dueNs time at which it was due, by the clock
  * @param clock of the run, in nanoseconds since it began
  * @param stopped whether the probe is to end
+ * @param connections receiver of the steps by which its session lost its connection and got another one
  */
-record ProbeTurn(long index, long dueNs, LongSupplier clock, BooleanSupplier stopped) implements CallContext {
+record ProbeTurn(
+        long index, long dueNs, LongSupplier clock, BooleanSupplier stopped, Consumer<ConnectionStep> connections)
+        implements CallContext {
     @Override
     public long nowNs() {
         return clock.getAsLong();
@@ -21,5 +26,10 @@ record ProbeTurn(long index, long dueNs, LongSupplier clock, BooleanSupplier sto
     @Override
     public boolean stopping() {
         return stopped.getAsBoolean();
+    }
+
+    @Override
+    public void connecting(ConnectionStep step) {
+        connections.accept(step);
     }
 }

@@ -21,6 +21,7 @@ import squall.measure.recovery.LaneOutages.LaneSeries;
 import squall.measure.recovery.LaneOutages.LaneSeries.Completion;
 import squall.scenario.ProbeSettings;
 import squall.spi.Cluster.Node;
+import squall.spi.ConnectionStep;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
@@ -72,6 +73,10 @@ class LanesServerTest {
                         .orElseThrow();
                 killed(cluster, standby, probes);
                 killed(cluster, primary, probes);
+                assertThat(probes.laneConnections(beganNs)).containsOnlyKeys("primary write", "primary read");
+                assertThat(probes.laneConnections(beganNs).get("primary write").steps())
+                        .extracting(each -> each.step().kind())
+                        .contains(ConnectionStep.Kind.BROKEN, ConnectionStep.Kind.CONNECTED);
                 probes.stop();
             }
         } finally {

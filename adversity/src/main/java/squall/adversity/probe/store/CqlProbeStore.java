@@ -30,6 +30,7 @@ import squall.isolation.CqlTransactionStore.RunTable;
 import squall.isolation.TransactionStore;
 import squall.spi.CallContext;
 import squall.spi.Cluster;
+import squall.spi.DriverSteps;
 import squall.spi.Outcome;
 import squall.spi.Target;
 import squall.sql.WorkEffect;
@@ -133,6 +134,11 @@ public sealed class CqlProbeStore implements ProbeStore permits AccordProbeStore
     @Override
     public ProbeSession.LedgerEntry entry(int writer, long number) {
         return new ProbeSession.LedgerEntry(run, writer, number);
+    }
+
+    @Override
+    public DriverSteps driverSteps(long originNs) {
+        return database.driverSteps(originNs);
     }
 
     @Override

@@ -9,6 +9,7 @@ import squall.database.Database;
 import squall.isolation.TransactionStore;
 import squall.spi.CallContext;
 import squall.spi.Cluster;
+import squall.spi.DriverSteps;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Outcome;
@@ -53,6 +54,11 @@ public interface ProbeStore extends AutoCloseable {
 
     /** Returns a row of the ledger with its content. */
     ProbeSession.LedgerEntry entry(int writer, long number);
+
+    /** Lists the steps so far of the driver that sessions share; as {@link squall.spi.Load#driverSteps}. */
+    default DriverSteps driverSteps(long originNs) {
+        return DriverSteps.NONE;
+    }
 
     /** Opens a separate session. @param number distributes sessions over the endpoints */
     ProbeSession probeSession(int number);

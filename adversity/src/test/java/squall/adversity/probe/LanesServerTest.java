@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -74,7 +75,9 @@ class LanesServerTest {
                 killed(cluster, standby, probes);
                 killed(cluster, primary, probes);
                 assertThat(probes.laneConnections(beganNs)).containsOnlyKeys("primary write", "primary read");
-                assertThat(probes.laneConnections(beganNs).get("primary write").steps())
+                assertThat(Objects.requireNonNull(
+                                        probes.laneConnections(beganNs).get("primary write"))
+                                .steps())
                         .extracting(each -> each.step().kind())
                         .contains(ConnectionStep.Kind.BROKEN, ConnectionStep.Kind.CONNECTED);
                 probes.stop();

@@ -96,7 +96,7 @@ class ShippedExperimentsTest {
                                 "bin/testbed reset cassandra --name versions",
                                 "bin/adversity run versions --size toy --heal-first --cluster"
                                         + " cassandra:name=versions,version="
-                                        + version + ",nodes=3,quick=true,node-cpus=0.5,node-memory=1G",
+                                        + version + ",nodes=3,quick=true",
                                 "bin/testbed reset cassandra --name versions"))
                         .toArray(String[]::new));
         assertThat(versions.step("adversity").ownCluster()).isTrue();

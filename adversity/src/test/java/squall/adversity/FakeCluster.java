@@ -440,7 +440,7 @@ public final class FakeCluster
     @Override
     public Duration ahead(Node node) throws IOException {
         if (unanswering.contains(node.name())) {
-            throw new IOException(node.name() + " does not answer");
+            throw new IOException(node.name() + " does not answer;\n\tconnection refused");
         }
         return server(node.name()).ahead;
     }

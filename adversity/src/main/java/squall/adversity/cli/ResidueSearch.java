@@ -41,7 +41,8 @@ record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
         try {
             return FaultResidue.of(cluster);
         } catch (IOException e) {
-            return List.of("what faults left is unknown, as it cannot be asked: " + e.getMessage());
+            String why = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+            return List.of("what faults left is unknown, as it cannot be asked: " + why);
         }
     }
 }

@@ -3,7 +3,7 @@ package squall.spi;
 import java.util.List;
 
 /**
- * Steps by which a driver whose connections all sessions share lost nodes and connected to them again.
+ * Record of the steps by which a driver whose connections all sessions share lost nodes and connected to them again.
  *
  * @param omitted number of further steps, which were too many to keep
  */

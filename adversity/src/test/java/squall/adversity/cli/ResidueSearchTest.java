@@ -30,7 +30,8 @@ class ResidueSearchTest {
         FakeCluster cluster = new FakeCluster(3, folder);
         cluster.unanswering.add("n2");
         assertThat(residue(cluster))
-                .containsExactly("what faults left is unknown, as it cannot be asked: n2 does not answer; connection refused");
+                .containsExactly(
+                        "what faults left is unknown, as it cannot be asked: n2 does not answer; connection refused");
     }
 
     private static List<String> residue(FakeCluster cluster) throws Exception {

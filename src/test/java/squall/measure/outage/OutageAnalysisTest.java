@@ -87,7 +87,7 @@ class OutageAnalysisTest {
         step(0, Kind.PAUSED, 10, 1_100);
         attempt(0, Kind.CONNECTED, 1_100, stage(StageKind.CONNECT, 1_101), stage(StageKind.LOGIN, 7_800));
         gap(0, 8_000);
-        assertThat(only(8_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "connect and login"));
+        assertThat(only(8_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "login"));
     }
 
     @Test
@@ -118,7 +118,7 @@ class OutageAnalysisTest {
                         + " reconnecting otherwise 0.9 s");
         assertThat(outage.lengths())
                 .containsEntry(cause(PartKind.RECONNECTING, "no answer to connect"), 3_001 * MS)
-                .containsEntry(cause(PartKind.RECONNECTING, "connect and login"), 904 * MS);
+                .containsEntry(cause(PartKind.RECONNECTING, "login"), 904 * MS);
         assertThat(outage.parts().getLast().evidence())
                 .extracting(OutageAnatomy.PartEvidence::text)
                 .containsExactly(
@@ -163,7 +163,7 @@ class OutageAnalysisTest {
         step(1, Kind.PAUSED, 500, 2_000);
         attempt(1, Kind.CONNECTED, 2_000, stage(StageKind.TLS, 2_500), stage(StageKind.LOGIN, 6_000));
         gap(0, 1_100);
-        assertThat(only(6_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "connect and login"));
+        assertThat(only(6_000).dominant()).isEqualTo(cause(PartKind.RECONNECTING, "login"));
     }
 
     @Test

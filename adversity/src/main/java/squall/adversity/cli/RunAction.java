@@ -225,6 +225,7 @@ final class RunAction {
             throws CommandException, IOException, InterruptedException {
         Cluster cluster = ready.cluster();
         Target target = cluster.target();
+        ConsistencyProbes.require(scenario.setting().probes(), target);
         ScenarioLoad scenarioLoad = ScenarioLoad.of(scenario, target, ProviderRegistry.ofWorkloads());
         try (Load load = scenarioLoad.load(console::say)) {
             load.setUp();

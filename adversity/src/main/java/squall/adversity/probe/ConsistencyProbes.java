@@ -52,6 +52,11 @@ public final class ConsistencyProbes implements AutoCloseable {
         this.probeStores = probeStores;
     }
 
+    /** Checks these settings without a connection. @throws IllegalArgumentException if the database cannot have such probes */
+    public static void require(ProbeSettings wanted, Target target) {
+        ProbeStores.at(target, List.of(), "000000", wanted.accord());
+    }
+
     /**
      * Connects, creates the tables, and determines the nodes that the lanes reach.
      *

@@ -131,7 +131,7 @@ class AccordProbesServerTest {
                 .hasMessage("probes.isolation.level must be left out: all transactions of Accord are strict"
                         + " serializable");
         Target sql = new Target("postgres", "jdbc:postgresql://127.0.0.1:5432/x", "x", "", Map.of());
-        assertThatThrownBy(() -> ConsistencyProbes.open(ALL, sql, cluster.nodes(), "0000ad"))
+        assertThatThrownBy(() -> ConsistencyProbes.require(ALL, sql))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("probes.accord is for Cassandra 6, and the cluster is jdbc:postgresql://");
     }

@@ -364,13 +364,14 @@ public interface Cluster {
      * Capability of cutting the power of nodes whose data is on a disk of their own: what was not synced is lost. The cache of the disk itself
      * is not part of it.
      */
-    interface PowerCuts {
+    interface PowerCuts extends Pauses {
         /**
-         * Stops the disks of these nodes, one immediately after the other, without writing anything back; every later access fails. The
-         * processes stay. Just before, two files are written to each disk, of which one is synced. A stopped disk stays stopped.
+         * Freezes every process of these nodes, then stops their disks without writing anything back; every later access fails. The
+         * processes stay frozen until {@link #resume}, so that none acknowledges a write that its disk did not keep; no timer resumes them.
+         * Just before, two files are written to each disk, of which one is synced. A stopped disk stays stopped.
          *
          * @param mark name of the two files
-         * @return the time between stopping the first and the last disk
+         * @return the time from freezing the first node to stopping the last disk
          */
         Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException;
 

@@ -350,6 +350,7 @@ public final class FakeCluster
             Server server = server(node.name());
             if (!server.stopped) {
                 server.stopped = true;
+                server.state = server.state == State.DOWN ? State.DOWN : State.PAUSED;
                 server.marks = Map.of(mark, new MarkFiles(true, keepsUnsynced));
             }
         }

@@ -83,7 +83,7 @@ public final class PowerCut implements FaultProvider {
     /**
      * Nodes without power.
      *
-     * @param stopping the time between stopping the first and the last disk
+     * @param stopping the time from freezing the first node to stopping the last disk
      */
     private record Cut(NodeStates targets, FaultContext context, boolean restart, AtomicReference<Duration> stopping)
             implements Fault {
@@ -96,7 +96,8 @@ public final class PowerCut implements FaultProvider {
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: on " + targets.names() + " stop the file system without writing anything back"
+                    "inject: on " + targets.names()
+                            + " SIGSTOP to every process, stop the file system without writing anything back"
                             + targets.atOnce() + ", SIGKILL to every process, unmount, mount",
                     "verify: " + targets.names()
                             + " without process; a file that was synced before is there, one that was" + " not is gone",
@@ -164,8 +165,9 @@ public final class PowerCut implements FaultProvider {
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: on " + targets.names() + " stop the file system without writing anything back"
-                            + targets.atOnce(),
+                    "inject: on " + targets.names()
+                            + " SIGSTOP to every process, stop the file system without writing anything back"
+                            + targets.atOnce() + ", SIGCONT",
                     "verify: no file can be created on the disks of " + targets.names(),
                     "heal: SIGKILL to every process of " + targets.names()
                             + ", unmount, mount, start, and wait until clients are accepted",
@@ -175,6 +177,7 @@ public final class PowerCut implements FaultProvider {
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             power(targets).stopDisks(targets.nodes(), context.name());
+            new ParallelActions().onEach(targets.nodes(), power(targets)::resume);
         }
 
         @Override

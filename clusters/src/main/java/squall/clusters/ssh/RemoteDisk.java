@@ -2,6 +2,7 @@ package squall.clusters.ssh;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
@@ -47,7 +48,8 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
 
     private static final String MARK = WORDS + "attach; right; stopped && exit 0\n" + DiskMark.WRITE;
 
-    private static final String STOP = WORDS + "right; stopped || perl -e '" + FileSystemStop.PERL + "' \"$mount\"\n";
+    private static final String STOP =
+            WORDS + "right; stopped || perl -e '" + FileSystemStop.PERL + "' \"$@\" \"$mount\"\n";
 
     private static final String STOPPED = WORDS + "stopped\n";
 
@@ -93,9 +95,13 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
         run(MARK, mark).orThrow();
     }
 
-    /** Stops the disk without writing anything back. One that is stopped stays so. */
-    void stop() throws IOException, InterruptedException {
-        run(STOP).orThrow();
+    /**
+     * Stops the disk without writing anything back. One that is stopped stays so.
+     *
+     * @param users process ids of those that use it; they and their descendants get SIGSTOP just before
+     */
+    void stop(List<String> users) throws IOException, InterruptedException {
+        run(STOP, users.toArray(String[]::new)).orThrow();
     }
 
     boolean stopped() throws IOException, InterruptedException {

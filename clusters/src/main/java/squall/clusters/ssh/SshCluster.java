@@ -166,7 +166,7 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
     public Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException {
         var all = new ParallelActions();
         all.onEach(nodes, node -> disk(node).mark(mark));
-        all.onEach(nodes, node -> disk(node).stop());
+        all.onEach(nodes, node -> disk(node).stop(processes(node).roots()));
         return all.skew().orElse(Duration.ZERO);
     }
 

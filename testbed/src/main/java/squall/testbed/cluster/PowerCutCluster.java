@@ -10,7 +10,7 @@ import squall.testbed.host.DiskShape;
 import squall.testbed.host.LoopDisk;
 
 /** Cluster on this machine whose nodes may have disks of their own, of which the power is cut. */
-public interface PowerCutCluster extends Cluster, Cluster.PowerCuts {
+public interface PowerCutCluster extends Cluster, Cluster.PowerCuts, Cluster.Local {
     /** The option by which a new cluster gets disks. */
     String REMEDY = DiskShape.OPTION + "=own";
 
@@ -35,10 +35,12 @@ public interface PowerCutCluster extends Cluster, Cluster.PowerCuts {
     @Override
     default Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException {
         List<LoopDisk> disks = new ArrayList<>();
+        List<Long> users = new ArrayList<>();
         for (Node node : nodes) {
             disks.add(required(node));
+            users.addAll(pids(node));
         }
-        return LoopDisk.stop(disks, mark);
+        return LoopDisk.stop(disks, mark, users);
     }
 
     @Override

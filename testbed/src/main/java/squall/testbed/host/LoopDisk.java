@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -154,9 +153,11 @@ public record LoopDisk(Path folder) {
     /**
      * Stops these disks, one immediately after the other, after writing the files of the mark to each. Those that are stopped stay so.
      *
-     * @return the time between the first and the last
+     * @param users process ids of those that use the disks; they and their descendants get SIGSTOP just before
+     * @return the time from the first signal to the last disk; zero if all disks were stopped already
      */
-    public static Duration stop(List<LoopDisk> disks, String mark) throws IOException, InterruptedException {
+    public static Duration stop(List<LoopDisk> disks, String mark, List<Long> users)
+            throws IOException, InterruptedException {
         List<LoopDisk> working = new ArrayList<>();
         for (LoopDisk disk : disks) {
             disk.attach(); // of a node that is down the disk may be away
@@ -168,11 +169,10 @@ public record LoopDisk(Path folder) {
         if (working.isEmpty()) {
             return Duration.ZERO;
         }
-        Stream<String> mounts = working.stream().map(disk -> disk.mount().toString());
-        Finished stopping = program(Stream.concat(Stream.of("perl", "-e", FileSystemStop.PERL), mounts)
-                        .toArray(String[]::new))
-                .run()
-                .orThrow();
+        List<String> command = new ArrayList<>(List.of("perl", "-e", FileSystemStop.PERL));
+        users.forEach(pid -> command.add(Long.toString(pid)));
+        working.forEach(disk -> command.add(disk.mount().toString()));
+        Finished stopping = program(command.toArray(String[]::new)).run().orThrow();
         return Duration.ofNanos(Long.parseLong(stopping.output()));
     }
 

@@ -19,8 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
+import squall.system.PollDeadline;
 import squall.system.process.ExternalProgram;
 import squall.system.process.FileSystemStop;
+import squall.system.process.ProcessState;
+import squall.system.process.ProcessTree;
 
 /** Real file systems, of which the power is cut. Only root can mount them: elsewhere the tests are skipped. */
 @Tag("server")
@@ -53,7 +56,7 @@ class LoopDiskServerTest {
         LoopDisk disk = LoopDisk.make(folder, DiskShape.parse(shape));
         assertThat(disk.stopped()).isFalse();
 
-        LoopDisk.stop(List.of(disk), "cut");
+        LoopDisk.stop(List.of(disk), "cut", List.of());
         assertThat(disk.stopped()).isTrue();
 
         disk.detach();
@@ -62,6 +65,28 @@ class LoopDiskServerTest {
         assertThat(disk.found("cut")).isEqualTo(new MarkFiles(true, false));
         disk.clear("cut");
         assertThat(disk.found("cut")).isEqualTo(new MarkFiles(false, false));
+    }
+
+    /** Covers an old error: a server that ran on acknowledged a write whose sync the file system had let succeed as it stopped. */
+    @Test
+    void no_process_that_uses_the_disk_runs_on() throws Exception {
+        LoopDisk disk = LoopDisk.make(folder, SHAPE);
+        Process writer = new ProcessBuilder("sh", "-c", "sleep 60 & wait").start();
+        var tree = new ProcessTree(writer.pid());
+        try {
+            assertThat(PollDeadline.in(Duration.ofSeconds(10))
+                            .await(() -> tree.pids().size() == 2))
+                    .isTrue();
+
+            LoopDisk.stop(List.of(disk), "cut", List.of(writer.pid()));
+
+            assertThat(tree.pids()).hasSize(2);
+            for (long pid : tree.pids()) {
+                assertThat(ProcessState.of(pid)).isEqualTo(ProcessState.STOPPED);
+            }
+        } finally {
+            tree.kill();
+        }
     }
 
     @Test
@@ -82,7 +107,7 @@ class LoopDiskServerTest {
     void a_full_disk_works_until_it_is_stopped(String shape) throws Exception {
         requirePossible(DiskShape.parse(shape));
         LoopDisk disk = LoopDisk.make(folder, DiskShape.parse(shape));
-        LoopDisk.stop(List.of(disk), "cut"); // the files of the mark, while there is room
+        LoopDisk.stop(List.of(disk), "cut", List.of()); // the files of the mark, while there is room
         disk.detach();
         disk.attach();
         fill(disk.mount().resolve("large"));
@@ -128,18 +153,18 @@ class LoopDiskServerTest {
                 LoopDisk.make(Files.createDirectory(folder.resolve("n2")), SHAPE),
                 LoopDisk.make(Files.createDirectory(folder.resolve("n3")), SHAPE));
 
-        assertThat(LoopDisk.stop(disks, "cut")).isBetween(Duration.ofNanos(1), Duration.ofMillis(100));
+        assertThat(LoopDisk.stop(disks, "cut", List.of())).isBetween(Duration.ofNanos(1), Duration.ofMillis(100));
         for (LoopDisk disk : disks) {
             assertThat(disk.stopped()).isTrue();
         }
-        assertThat(LoopDisk.stop(disks, "again")).isEqualTo(Duration.ZERO);
+        assertThat(LoopDisk.stop(disks, "again", List.of())).isEqualTo(Duration.ZERO);
     }
 
     @Test
     void no_mount_and_no_loop_device_is_left() throws Exception {
         LoopDisk disk = LoopDisk.make(Files.createDirectory(folder.resolve("n1")), SHAPE);
         assertThat(loopDevices()).contains(disk.image().toString());
-        LoopDisk.stop(List.of(disk), "cut");
+        LoopDisk.stop(List.of(disk), "cut", List.of());
 
         LoopDisk.detachAll(folder);
 

@@ -20,34 +20,48 @@ public record ProbeSettings(
         Optional<Isolation> isolation,
         boolean accord) {
     /** Settings without probes: only the load is measured. */
-    public static final ProbeSettings NONE =
-            new ProbeSettings(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    public static final ProbeSettings NONE = new ProbeSettings(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            false);
 
-    /** Creates settings without the isolation probe. */
-    public ProbeSettings(
-            Optional<Lanes> lanes,
-            Optional<Ledger> ledger,
-            Optional<Register> register,
-            Optional<Bank> bank,
-            Optional<Counter> counter) {
-        this(lanes, ledger, register, bank, counter, Optional.empty());
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Lanes probe) {
+        return new ProbeSettings(Optional.of(probe), ledger, register, bank, counter, isolation, accord);
     }
 
-    /** Creates settings without Accord. */
-    public ProbeSettings(
-            Optional<Lanes> lanes,
-            Optional<Ledger> ledger,
-            Optional<Register> register,
-            Optional<Bank> bank,
-            Optional<Counter> counter,
-            Optional<Isolation> isolation) {
-        this(lanes, ledger, register, bank, counter, isolation, false);
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Ledger probe) {
+        return new ProbeSettings(lanes, Optional.of(probe), register, bank, counter, isolation, accord);
     }
 
-    /** Creates settings without the counter and isolation probes. */
-    public ProbeSettings(
-            Optional<Lanes> lanes, Optional<Ledger> ledger, Optional<Register> register, Optional<Bank> bank) {
-        this(lanes, ledger, register, bank, Optional.empty());
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Register probe) {
+        return new ProbeSettings(lanes, ledger, Optional.of(probe), bank, counter, isolation, accord);
+    }
+
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Bank probe) {
+        return new ProbeSettings(lanes, ledger, register, Optional.of(probe), counter, isolation, accord);
+    }
+
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Counter probe) {
+        return new ProbeSettings(lanes, ledger, register, bank, Optional.of(probe), isolation, accord);
+    }
+
+    /** Adds this probe, or replaces the one of its kind. */
+    public ProbeSettings with(Isolation probe) {
+        return new ProbeSettings(lanes, ledger, register, bank, counter, Optional.of(probe), accord);
+    }
+
+    /** Makes the probes' tables over CQL those of Accord's transactions. */
+    public ProbeSettings withAccord() {
+        return new ProbeSettings(lanes, ledger, register, bank, counter, isolation, true);
     }
 
     /**

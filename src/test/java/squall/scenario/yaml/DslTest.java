@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import squall.scenario.Injection.InjectionRepeat.Gap;
@@ -177,11 +176,9 @@ class DslTest {
     }
 
     private static ProbeSettings probes() {
-        return new ProbeSettings(
-                Optional.of(new ProbeSettings.Lanes(1, 10, ofMillis(500))),
-                Optional.of(new ProbeSettings.Ledger(4, 40)),
-                Optional.empty(),
-                Optional.empty());
+        return ProbeSettings.NONE
+                .with(new ProbeSettings.Lanes(1, 10, ofMillis(500)))
+                .with(new ProbeSettings.Ledger(4, 40));
     }
 
     private static ScenarioSetup.SafetyLimits safety() {

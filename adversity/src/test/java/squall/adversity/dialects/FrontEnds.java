@@ -229,13 +229,13 @@ final class FrontEnds {
 
     private void probes() throws Exception {
         database.sender("adversity, probes");
-        ProbeSettings all = new ProbeSettings(
-                Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
-                Optional.of(new ProbeSettings.Ledger(2, 100)),
-                Optional.of(new ProbeSettings.Register(4, 100, RegisterMode.LINEARIZABLE)),
-                Optional.of(new ProbeSettings.Bank(5, 100)),
-                Optional.of(new ProbeSettings.Counter(2, 100)),
-                Optional.of(new ProbeSettings.Isolation(3, 5, 50, Optional.empty(), IsolationExpectation.CLAIMED)));
+        ProbeSettings all = ProbeSettings.NONE
+                .with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)))
+                .with(new ProbeSettings.Ledger(2, 100))
+                .with(new ProbeSettings.Register(4, 100, RegisterMode.LINEARIZABLE))
+                .with(new ProbeSettings.Bank(5, 100))
+                .with(new ProbeSettings.Counter(2, 100))
+                .with(new ProbeSettings.Isolation(3, 5, 50, Optional.empty(), IsolationExpectation.CLAIMED));
         String run = "00a1b2";
         try (IntentLog intents =
                         IntentLog.begin(database.folder().resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));

@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -56,14 +55,13 @@ import squall.system.PollDeadline;
 class ConsistencyProbesServerTest {
     private static final ProbeTimeouts SHORT =
             new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
-    private static final ProbeSettings ALL = new ProbeSettings(
-            Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
-            Optional.of(new ProbeSettings.Ledger(3, 300)),
-            Optional.of(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE)),
-            Optional.of(new ProbeSettings.Bank(5, 100)),
-            Optional.of(new ProbeSettings.Counter(4, 200)));
-    private static final ProbeSettings LEDGER = new ProbeSettings(
-            Optional.empty(), Optional.of(new ProbeSettings.Ledger(2, 300)), Optional.empty(), Optional.empty());
+    private static final ProbeSettings ALL = ProbeSettings.NONE
+            .with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)))
+            .with(new ProbeSettings.Ledger(3, 300))
+            .with(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE))
+            .with(new ProbeSettings.Bank(5, 100))
+            .with(new ProbeSettings.Counter(4, 200));
+    private static final ProbeSettings LEDGER = ProbeSettings.NONE.with(new ProbeSettings.Ledger(2, 300));
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -158,11 +156,7 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_server_that_holds_still_is_an_outage_of_its_lanes() throws Exception {
-        ProbeSettings lanes = new ProbeSettings(
-                Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofMillis(500))),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+        ProbeSettings lanes = ProbeSettings.NONE.with(new ProbeSettings.Lanes(1, 20, Duration.ofMillis(500)));
         try (ConsistencyProbes probes = open(lanes)) {
             probes.start(clock(), intents);
             until(probes, seen -> seen.size() > 20);
@@ -184,11 +178,8 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_register_that_goes_back_while_it_is_read_is_stale() throws Exception {
-        ProbeSettings registers = new ProbeSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE)),
-                Optional.empty());
+        ProbeSettings registers =
+                ProbeSettings.NONE.with(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE));
         String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ConsistencyProbes probes = open(registers)) {
             AwaitedFinding found = new AwaitedFinding(intents);
@@ -257,12 +248,7 @@ class ConsistencyProbesServerTest {
 
     @Test
     void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
-        ProbeSettings counter = new ProbeSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new ProbeSettings.Counter(8, 2_000)));
+        ProbeSettings counter = ProbeSettings.NONE.with(new ProbeSettings.Counter(8, 2_000));
         try (ConsistencyProbes probes = ConsistencyProbes.open(
                 counter, ProbeStores.at(postgres.withoutTransactions(), List.of(), run), SHORT)) {
             probes.start(clock(), intents);
@@ -344,11 +330,8 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_register_seen_to_go_back_stays_wrong_when_the_database_is_gone_at_the_end() throws Exception {
-        ProbeSettings registers = new ProbeSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE)),
-                Optional.empty());
+        ProbeSettings registers =
+                ProbeSettings.NONE.with(new ProbeSettings.Register(2, 400, RegisterMode.LINEARIZABLE));
         String version = "SELECT min(ver) FROM squall_register WHERE run = " + number;
         try (ConsistencyProbes probes = open(registers)) {
             AwaitedFinding found = new AwaitedFinding(intents);

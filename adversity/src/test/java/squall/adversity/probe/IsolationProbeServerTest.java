@@ -165,14 +165,8 @@ class IsolationProbeServerTest {
     }
 
     private static ProbeSettings isolation(IsolationExpectation expectation) {
-        return new ProbeSettings(
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(new ProbeSettings.Isolation(
-                        8, 3, 1_000, Optional.of(ProbeSettings.Isolation.Level.SERIALIZABLE), expectation)));
+        return ProbeSettings.NONE.with(new ProbeSettings.Isolation(
+                8, 3, 1_000, Optional.of(ProbeSettings.Isolation.Level.SERIALIZABLE), expectation));
     }
 
     private String table() {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -34,11 +33,8 @@ import squall.testbed.ha.ReplicatedCluster;
 class LanesServerTest {
     private static final Duration SOON = Duration.ofMinutes(4);
     private static final int SOME = 20;
-    private static final ProbeSettings LANES = new ProbeSettings(
-            Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty());
+    private static final ProbeSettings LANES =
+            ProbeSettings.NONE.with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)));
 
     private final long beganNs = System.nanoTime();
 

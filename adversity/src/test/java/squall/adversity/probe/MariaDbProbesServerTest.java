@@ -46,12 +46,12 @@ import squall.testbed.StandaloneMariaDb;
 class MariaDbProbesServerTest {
     private static final ProbeTimeouts SHORT =
             new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
-    private static final ProbeSettings ALL = new ProbeSettings(
-            Optional.of(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1))),
-            Optional.of(new ProbeSettings.Ledger(3, 300)),
-            Optional.of(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE)),
-            Optional.of(new ProbeSettings.Bank(5, 100)),
-            Optional.of(new ProbeSettings.Counter(4, 200)));
+    private static final ProbeSettings ALL = ProbeSettings.NONE
+            .with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)))
+            .with(new ProbeSettings.Ledger(3, 300))
+            .with(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE))
+            .with(new ProbeSettings.Bank(5, 100))
+            .with(new ProbeSettings.Counter(4, 200));
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 

@@ -6,7 +6,6 @@ import static squall.adversity.junit.AdversityAssertions.assertThat;
 
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import squall.adversity.junit.AdversityRun;
@@ -67,6 +66,6 @@ class ReplicaInAdversityTest {
 
     private static ProbeSettings writtenRowsAreThere() {
         ProbeSettings.Ledger ledger = new ProbeSettings.Ledger(2, 20);
-        return new ProbeSettings(Optional.empty(), Optional.of(ledger), Optional.empty(), Optional.empty());
+        return ProbeSettings.NONE.with(ledger);
     }
 }

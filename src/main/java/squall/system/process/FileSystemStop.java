@@ -7,8 +7,8 @@ public final class FileSystemStop {
      * descendants, waits until no thread of them runs, stops the file systems, and prints the nanoseconds from the first signal to the last
      * file system. The processes stay stopped.
      *
-     * <p>The signal is first because ext4 lets a sync succeed whose journal commit its stop aborted: a process that ran on could acknowledge a
-     * write that is gone. A thread that has not left the kernel after a second cannot acknowledge anything either, and is not waited for.
+     * <p>The signal is first because ext4 and XFS let a sync succeed now and then that is under way while they stop: a process that ran on
+     * could acknowledge a write that is gone. A thread that has not left the kernel after a second cannot acknowledge anything either, and is not waited for.
      *
      * <p>The request has the same number on ext4 and XFS, EXT4_IOC_SHUTDOWN and XFS_IOC_GOINGDOWN; 2 is NOLOGFLUSH: nothing is written any
      * more, not even the journal. All are opened first, so that they stop together. The JDK has no ioctl; Debian always has Perl. It is written

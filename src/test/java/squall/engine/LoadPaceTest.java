@@ -147,7 +147,8 @@ class LoadPaceTest {
                 load, Plans.lasting(8, new LoadPace.Terminals(1, 10, LoadPace.Arrival.CONSTANT), ofMillis(1500)));
         var reads = result.total().operations().get(0);
         assertThat(result.planned()).isEqualTo(15).isEqualTo(result.finished() + result.unfinished());
-        assertThat(reads.service().getValueAtPercentile(50)).isLessThan(300_000); // a busy machine may delay single answers
+        assertThat(reads.service().getValueAtPercentile(50))
+                .isLessThan(300_000); // a busy machine may delay single answers
         assertThat(reads.latency().getMaxValue()).isGreaterThan(450_000);
     }
 

@@ -1,6 +1,7 @@
 package squall.testbed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -101,6 +102,22 @@ class SizedClustersServerTest {
         }
         assertThat(groups("sized-postgres")).isEmpty();
         assertThat(folder.resolve("postgres")).isDirectoryNotContaining("glob:**.size");
+        FileTrees.delete(folder);
+    }
+
+    /** Covers an old error: the next cluster of this name had the size of one that was refused. */
+    @Test
+    void a_cluster_that_is_refused_leaves_no_size() throws Exception {
+        Path folder = folder();
+        Map<String, String> options = new HashMap<>(SIZE);
+        options.put("version", "15.999");
+        var cluster = new HaCluster(StateFolder.at(folder), "never-published");
+        assertThatThrownBy(() -> cluster.up(new Options("up", options), line -> {}))
+                .hasMessageContaining("15.999");
+        assertThat(cluster.exists()).isFalse();
+        assertThat(folder).isDirectoryNotContaining("glob:**.size");
+        assertThat(folder.resolve("postgres-ha")).isDirectoryNotContaining("glob:**.size");
+        assertThat(groups("never-published")).isEmpty();
         FileTrees.delete(folder);
     }
 

@@ -115,8 +115,21 @@ public abstract class LocalCluster<G extends ClusterNote<?>, N extends LocalNode
         Optional<DiskShape> requested = DiskShape.of(options);
         return lock.hold(() -> {
             size(options);
-            return home.sizes().starting(() -> bringOnDisks(options, requested, say));
+            boolean any;
+            try {
+                any = home.sizes().starting(() -> bringOnDisks(options, requested, say));
+            } finally {
+                forgetSizeUnlessMade();
+            }
+            return any;
         });
+    }
+
+    /** Forgets the size of a cluster that was refused before it was made: the next one of its name may have another or none. */
+    private void forgetSizeUnlessMade() throws IOException, InterruptedException {
+        if (home.note().isEmpty()) {
+            home.sizes().forget();
+        }
     }
 
     private boolean bringOnDisks(Options options, Optional<DiskShape> requested, Consumer<String> say)

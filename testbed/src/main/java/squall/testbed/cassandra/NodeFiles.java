@@ -131,7 +131,8 @@ record NodeFiles(CassandraInstallation cassandra, CassandraRing ring, String jmx
         settings.put("commitlog_sync", ring.shape().commitlogSync());
         switch (ring.shape().commitlogSync()) {
             case "periodic" -> settings.put("commitlog_sync_period", "10s"); // as in Cassandra's own file
-            // Of the measurements in CASSANDRA-13530. Its own file suggests a second: then 32 writes a second are all, the others time out.
+            // Of the measurements in CASSANDRA-13530. Its own file suggests a second: then 32 writes a second are all,
+            // the others time out.
             case "group" -> settings.put("commitlog_sync_group_window", "15ms");
             default -> {}
         }

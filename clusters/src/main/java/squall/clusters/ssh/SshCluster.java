@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import squall.clusters.NftLinks;
 import squall.clusters.NftLinks.LinkPeer;
 import squall.clusters.ssh.SshInventory.InventoryEntry;
@@ -164,9 +165,13 @@ class SshCluster implements Cluster, Cluster.Restarts, Cluster.Pauses, Cluster.D
      */
     @Override
     public Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException {
+        Map<Node, List<String>> users = new ConcurrentHashMap<>();
         var all = new ParallelActions();
-        all.onEach(nodes, node -> disk(node).mark(mark));
-        all.onEach(nodes, node -> disk(node).stop(processes(node).roots()));
+        all.onEach(nodes, node -> {
+            users.put(node, processes(node).roots());
+            disk(node).mark(mark);
+        });
+        all.onEach(nodes, node -> disk(node).stop(users.getOrDefault(node, List.of())));
         return all.skew().orElse(Duration.ZERO);
     }
 

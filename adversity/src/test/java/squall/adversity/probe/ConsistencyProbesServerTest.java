@@ -32,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
@@ -53,14 +52,6 @@ import squall.system.PollDeadline;
 @Tag("server")
 @Tag("extended")
 class ConsistencyProbesServerTest {
-    private static final ProbeTimeouts SHORT =
-            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
-    private static final ProbeSettings ALL = ProbeSettings.NONE
-            .with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)))
-            .with(new ProbeSettings.Ledger(3, 300))
-            .with(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE))
-            .with(new ProbeSettings.Bank(5, 100))
-            .with(new ProbeSettings.Counter(4, 200));
     private static final ProbeSettings LEDGER = ProbeSettings.NONE.with(new ProbeSettings.Ledger(2, 300));
 
     private static final AtomicInteger RUNS = new AtomicInteger();
@@ -98,7 +89,7 @@ class ConsistencyProbesServerTest {
 
     @Test
     void a_server_that_crashes_and_comes_back_with_all_it_acknowledged_passes() throws Exception {
-        try (ConsistencyProbes probes = open(ALL)) {
+        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
             probes.start(clock(), intents);
             postgres.await(rows, 100);
             postgres.crashAndRestart();
@@ -140,7 +131,7 @@ class ConsistencyProbesServerTest {
                 "counter  | LOST    | DELETE FROM squall_counter WHERE run = $R"
             })
     void corruption_is_found(String probe, DataAnomaly anomaly, String misdeed) throws Exception {
-        try (ConsistencyProbes probes = open(ALL)) {
+        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
             probes.start(clock(), intents);
             postgres.await(rows, 100);
             probes.stop();
@@ -250,7 +241,7 @@ class ConsistencyProbesServerTest {
     void updates_lost_between_transactions_of_a_driver_that_has_none_are_found() throws Exception {
         ProbeSettings counter = ProbeSettings.NONE.with(new ProbeSettings.Counter(8, 2_000));
         try (ConsistencyProbes probes = ConsistencyProbes.open(
-                counter, ProbeStores.at(postgres.withoutTransactions(), List.of(), run), SHORT)) {
+                counter, ProbeStores.at(postgres.withoutTransactions(), List.of(), run), ProbeSamples.SHORT)) {
             probes.start(clock(), intents);
             postgres.await("SELECT n FROM squall_counter WHERE run = " + number, 1_000);
             probes.stop();
@@ -354,7 +345,7 @@ class ConsistencyProbesServerTest {
 
     @Test
     void probes_that_wrote_nothing_have_nothing_to_check() throws Exception {
-        try (ConsistencyProbes probes = open(ALL)) {
+        try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
             assertThat(probes.verdict(intents))
                     .allSatisfy(finding -> assertThat(finding.check().verdict()).isEqualTo(Verdict.SKIPPED))
                     .extracting(finding -> finding.check().detail())
@@ -383,13 +374,14 @@ class ConsistencyProbesServerTest {
     }
 
     private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
-        return ConsistencyProbes.open(wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), SHORT);
+        return ConsistencyProbes.open(
+                wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), ProbeSamples.SHORT);
     }
 
     /** Returns the ledger's finding on a server that lies. */
     private ProbeFinding found(Liar liar) throws Exception {
         try (ConsistencyProbes probes = ConsistencyProbes.open(
-                LEDGER, liar.on(ProbeStores.at(postgres.target(), postgres.nodes(), run)), SHORT)) {
+                LEDGER, liar.on(ProbeStores.at(postgres.target(), postgres.nodes(), run)), ProbeSamples.SHORT)) {
             probes.start(clock(), intents);
             postgres.await(rows, 50);
             probes.stop();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.isolation.Anomaly;
@@ -35,8 +33,6 @@ import squall.spi.CheckResult.Verdict;
 @Tag("server")
 @Tag("extended")
 class IsolationProbeServerTest {
-    private static final ProbeTimeouts SHORT =
-            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -92,7 +88,7 @@ class IsolationProbeServerTest {
         try (ConsistencyProbes probes = ConsistencyProbes.open(
                 isolation(IsolationExpectation.CLAIMED),
                 ProbeStores.at(postgres.withoutTransactions(), List.of(), run),
-                SHORT)) {
+                ProbeSamples.SHORT)) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
                 assertThat(finding.check().verdict()).isEqualTo(Verdict.FAILED);
                 assertThat(finding.check().detail())
@@ -109,7 +105,9 @@ class IsolationProbeServerTest {
         IsolationExpectation little =
                 new IsolationExpectation(Optional.of(ConsistencyModel.READ_UNCOMMITTED), Set.of(Anomaly.DIRTY_WRITE));
         try (ConsistencyProbes probes = ConsistencyProbes.open(
-                isolation(little), ProbeStores.at(postgres.withoutTransactions(), List.of(), run), SHORT)) {
+                isolation(little),
+                ProbeStores.at(postgres.withoutTransactions(), List.of(), run),
+                ProbeSamples.SHORT)) {
             assertThat(isolation(probes, directory)).satisfies(finding -> {
                 assertThat(finding.check().detail())
                         .startsWith("asked serializable, database says serializable, expected read uncommitted, seen: ")
@@ -143,7 +141,7 @@ class IsolationProbeServerTest {
         try (ConsistencyProbes recalled = ConsistencyProbes.recalled(
                 isolation(IsolationExpectation.CLAIMED),
                 ProbeStores.at(postgres.target(), postgres.nodes(), run),
-                SHORT,
+                ProbeSamples.SHORT,
                 log)) {
             assertThat(recalled.verdict(intents)).singleElement().satisfies(finding -> {
                 assertThat(finding.check().verdict())
@@ -182,7 +180,8 @@ class IsolationProbeServerTest {
     }
 
     private ConsistencyProbes open(ProbeSettings wanted) throws IOException, InterruptedException {
-        return ConsistencyProbes.open(wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), SHORT);
+        return ConsistencyProbes.open(
+                wanted, ProbeStores.at(postgres.target(), postgres.nodes(), run), ProbeSamples.SHORT);
     }
 
     private static LongSupplier clock() {

@@ -28,12 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.DataAnomaly;
-import squall.scenario.ProbeSettings;
-import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.Target;
@@ -44,14 +41,6 @@ import squall.testbed.StandaloneMariaDb;
 @Tag("server")
 @Tag("extended")
 class MariaDbProbesServerTest {
-    private static final ProbeTimeouts SHORT =
-            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
-    private static final ProbeSettings ALL = ProbeSettings.NONE
-            .with(new ProbeSettings.Lanes(1, 20, Duration.ofSeconds(1)))
-            .with(new ProbeSettings.Ledger(3, 300))
-            .with(new ProbeSettings.Register(8, 200, RegisterMode.LINEARIZABLE))
-            .with(new ProbeSettings.Bank(5, 100))
-            .with(new ProbeSettings.Counter(4, 200));
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -112,9 +101,9 @@ class MariaDbProbesServerTest {
     private List<ProbeFinding> findings(String change) throws Exception {
         try (IntentLog intents = IntentLog.begin(folder.resolve(IntentLog.NAME), IntentLogFile.Origin.here(run));
                 ConsistencyProbes probes = ConsistencyProbes.open(
-                        ALL,
+                        ProbeSamples.ALL,
                         ProbeStores.at(target(), List.of(new Cluster.Node("n1", "127.0.0.1", 1, "a", "r")), run),
-                        SHORT)) {
+                        ProbeSamples.SHORT)) {
             long beganNs = System.nanoTime();
             probes.start(() -> System.nanoTime() - beganNs, intents);
             assertThat(PollDeadline.in(Duration.ofMinutes(2)).await(() -> entries() >= 100))

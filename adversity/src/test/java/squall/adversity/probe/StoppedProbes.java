@@ -5,14 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import squall.adversity.probe.ConsistencyProbes.ProbeStores;
-import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.IntentLog;
 import squall.scenario.ProbeSettings;
 
 /** Probes that ran for a while, to be judged. */
 final class StoppedProbes {
-    private static final ProbeTimeouts SHORT =
-            new ProbeTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofMillis(50), 4);
     private static final int ANSWERS = 20;
 
     private StoppedProbes() {}
@@ -20,7 +17,7 @@ final class StoppedProbes {
     /** Starts probes, and stops them after each lane had some answers. @param directory of the run */
     static ConsistencyProbes in(Path directory, ProbeSettings settings, ProbeStores stores, IntentLog intents)
             throws IOException, InterruptedException {
-        ConsistencyProbes probes = ConsistencyProbes.open(settings, stores, SHORT);
+        ConsistencyProbes probes = ConsistencyProbes.open(settings, stores, ProbeSamples.SHORT);
         probes.keepIn(directory);
         long beganNs = System.nanoTime();
         probes.start(() -> System.nanoTime() - beganNs, intents);

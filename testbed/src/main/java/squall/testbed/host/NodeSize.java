@@ -34,8 +34,10 @@ public record NodeSize(Optional<BigDecimal> processors, Optional<Integer> memory
     public static final List<String> OPTIONS = List.of(CPUS, MEMORY);
 
     private static final BigDecimal LEAST_PROCESSORS = new BigDecimal("0.01"); // the kernel's own: 1 ms of 100 ms
+    private static final BigDecimal LEAST_SPARE =
+            new BigDecimal("0.1"); // a client that waits for a processor measures itself
     private static final int MOST_PROCESSORS = 1024;
-    private static final int LEAST_MB = 16;
+    private static final int LEAST_MB = 256; // of a PostgreSQL server; other nodes need more
     private static final int MOST_MB = 1 << 24;
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,8})([MG])");
 
@@ -106,14 +108,15 @@ public record NodeSize(Optional<BigDecimal> processors, Optional<Integer> memory
                     + "M, or such a node would not start, not " + memoryMb.get() + "M");
         }
         MachineSize machine = MachineSize.here();
-        if (spare(nodes, machine).signum() < 0) {
+        if (spare(nodes, machine).compareTo(LEAST_SPARE) < 0) {
             throw new IOException(HumanNumbers.counted(nodes, "node") + " of " + text(processors.orElseThrow())
-                    + " processors need "
-                    + text(total(nodes)) + ", and this machine has " + machine.cores() + ": give each at most "
+                    + " processors need " + text(total(nodes)) + ", and this machine has " + machine.cores()
+                    + ", of which clients need " + LEAST_SPARE + " at least: give each at most "
                     + BigDecimal.valueOf(machine.cores())
+                            .subtract(LEAST_SPARE)
                             .divide(BigDecimal.valueOf(nodes), 2, RoundingMode.DOWN)
                             .toPlainString()
-                    + ", less what clients need, or start fewer nodes");
+                    + ", or start fewer nodes");
         }
         long machineMb = machine.memoryBytes() >> 20;
         if (memoryMb.isPresent() && (long) memoryMb.get() * nodes > machineMb) {

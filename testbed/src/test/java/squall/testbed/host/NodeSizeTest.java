@@ -22,7 +22,7 @@ import squall.system.PollDeadline;
 import squall.testbed.host.SizedNodes.Demand;
 
 class NodeSizeTest {
-    private static final NodeSize SMALL = size("0.1", 64);
+    private static final NodeSize SMALL = size("0.1", 256);
 
     @TempDir
     private Path folder;
@@ -45,12 +45,12 @@ class NodeSizeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0M", "768", "768MB", "1.5G", "15M", "99999999G"})
+    @ValueSource(strings = {"0M", "768", "768MB", "1.5G", "255M", "99999999G"})
     void other_amounts_of_memory_are_refused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(Map.of("node-memory", text)))
                 .withMessage(
-                        "option 'node-memory' must be an amount of memory from 16M on, for example 768M or 2G, not '"
+                        "option 'node-memory' must be an amount of memory from 256M on, for example 768M or 2G, not '"
                                 + text + "'");
     }
 
@@ -60,15 +60,20 @@ class NodeSizeTest {
         assertThatIOException()
                 .isThrownBy(() -> size(Integer.toString(machine.cores()), 64).require(2, 0))
                 .withMessageStartingWith("2 nodes of " + machine.cores() + " processors need " + 2 * machine.cores()
-                        + ", and this machine has " + machine.cores() + ": give each at most ");
+                        + ", and this machine has " + machine.cores()
+                        + ", of which clients need 0.1 at least: give each at most ");
+        assertThatIOException()
+                .isThrownBy(() -> size(Integer.toString(machine.cores()), 64).require(1, 0))
+                .withMessageContaining(", of which clients need 0.1 at least: give each at most "
+                        + (machine.cores() - 1) + ".90, or start fewer nodes");
         long all = machine.memoryBytes() >> 20;
         assertThatIOException()
                 .isThrownBy(() -> size("0.01", (int) all).require(2, 0))
                 .withMessageStartingWith(
                         "2 nodes of " + all + " MB need " + 2 * all + " MB, and this machine has " + all);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SMALL.require(1, 256))
-                .withMessage("option 'node-memory' must be at least 256M, or such a node would not start, not 64M");
+                .isThrownBy(() -> SMALL.require(1, 512))
+                .withMessage("option 'node-memory' must be at least 512M, or such a node would not start, not 256M");
     }
 
     @Test
@@ -85,9 +90,9 @@ class NodeSizeTest {
         nodes.choose(Optional.empty(), new Demand(true, true, 1, 16));
         nodes.choose(Optional.of(SMALL), new Demand(true, true, 1, 16));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> nodes.choose(Optional.of(size("0.2", 64)), new Demand(true, true, 1, 16)))
+                .isThrownBy(() -> nodes.choose(Optional.of(size("0.2", 256)), new Demand(true, true, 1, 16)))
                 .withMessage(
-                        "nodes of cluster run with node-cpus=0.1, node-memory=64M, but node-cpus=0.2, node-memory=64M"
+                        "nodes of cluster run with node-cpus=0.1, node-memory=256M, but node-cpus=0.2, node-memory=256M"
                                 + " was requested: stop them with 'testbed down' first, omit these options, or choose another --name");
         assertThat(nodes.properties(List.of("n1")))
                 .containsEntry("node_cpus", "0.1, not in effect: no node runs")
@@ -120,7 +125,7 @@ class NodeSizeTest {
             assertThat(nodes.readBack(List.of("n1", "n2"))).containsExactly(Map.entry("n1", SMALL));
             assertThat(nodes.properties(List.of("n1", "n2")))
                     .containsEntry("node_cpus", "0.1")
-                    .containsEntry("node_memory", "64M");
+                    .containsEntry("node_memory", "256M");
             assertThatIOException()
                     .isThrownBy(() -> nodes.starting(() -> {
                         throw new IOException("it did not start");

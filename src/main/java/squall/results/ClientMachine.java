@@ -95,11 +95,12 @@ public record ClientMachine(
     private static Map<String, String> limits(Controller controller) {
         Map<String, String> limits = new TreeMap<>();
         try {
-            for (ControlGroup group : ControlGroup.named(ControlGroupHierarchy.here(controller), ControlGroup.NODE)) {
+            for (ControlGroup group :
+                    ControlGroup.named(ControlGroupHierarchy.readable(controller), ControlGroup.NODE)) {
                 limit(group).ifPresent(limit -> limits.put(group.name(), limit));
             }
         } catch (IOException e) {
-            limits.clear(); // this user can make no such groups, so there are none
+            limits.clear(); // there is no such tree, or a group was removed while it was read
         }
         return limits;
     }

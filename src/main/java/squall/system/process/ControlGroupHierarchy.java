@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tree of control groups (cgroups(7)) in which this process may make groups that a controller limits.
+ * Tree of control groups (cgroups(7)) in which this process makes groups that a controller limits, or reads those of others.
  *
  * @param unified whether it is version 2, one tree for all controllers; in version 1 a controller has a tree of its own
  * @param root the folder where the tree is mounted
- * @param top the group in which new ones are made: the highest one around this process that this user may change
+ * @param top the group in which new ones are made: the highest one around this process that this user may change; to read, the root if
+ *     there is none
  */
 public record ControlGroupHierarchy(Controller controller, boolean unified, Path root, Path top) {
     private static final String MOUNTS = "sys/fs/cgroup";
@@ -36,13 +37,27 @@ public record ControlGroupHierarchy(Controller controller, boolean unified, Path
         }
     }
 
+    /** Purpose for which a tree is looked for. */
+    enum Access {
+        MAKE,
+        READ
+    }
+
     /** Finds the tree of a controller. @throws IOException with the reason and the remedy, if this process cannot make groups in it */
     public static ControlGroupHierarchy here(Controller controller) throws IOException {
-        return in(Path.of("/"), controller);
+        return in(Path.of("/"), controller, Access.MAKE);
+    }
+
+    /**
+     * Finds the tree of a controller also for a user who cannot make groups in it, but see those that root made. @throws IOException if this
+     * system has no such tree
+     */
+    public static ControlGroupHierarchy readable(Controller controller) throws IOException {
+        return in(Path.of("/"), controller, Access.READ);
     }
 
     /** @param fileSystem its root, {@code /} but for tests */
-    static ControlGroupHierarchy in(Path fileSystem, Controller controller) throws IOException {
+    static ControlGroupHierarchy in(Path fileSystem, Controller controller, Access access) throws IOException {
         Path own = fileSystem.resolve("proc/self/cgroup");
         if (!Files.isReadable(own)) {
             throw new IOException("this system has no control groups: " + own + " cannot be read");
@@ -58,20 +73,20 @@ public record ControlGroupHierarchy(Controller controller, boolean unified, Path
                         .findFirst()
                         .orElseThrow(() -> new IOException("the control groups of " + controller.first
                                 + " are not mounted below " + mounts + "; " + REMEDY));
-                return new ControlGroupHierarchy(controller, false, root, top(root, membership));
+                return new ControlGroupHierarchy(controller, false, root, top(root, membership, access));
             }
         }
-        return unified(mounts, controller, memberships);
+        return unified(mounts, controller, memberships, access);
     }
 
-    private static ControlGroupHierarchy unified(Path mounts, Controller controller, List<Membership> memberships)
-            throws IOException {
+    private static ControlGroupHierarchy unified(
+            Path mounts, Controller controller, List<Membership> memberships, Access access) throws IOException {
         Path root = Files.exists(mounts.resolve(CONTROLLERS)) ? mounts : mounts.resolve("unified");
         Membership membership = memberships.stream()
                 .filter(Membership::unified)
                 .findFirst()
                 .orElseThrow(() -> new IOException("this kernel limits no groups by " + controller.second));
-        Path top = top(root, membership);
+        Path top = top(root, membership, access);
         if (!words(top.resolve(CONTROLLERS)).contains(controller.second)) {
             throw new IOException("the control group " + top + " has no controller " + controller.second + ", only "
                     + words(top.resolve(CONTROLLERS)) + "; " + REMEDY);
@@ -79,7 +94,7 @@ public record ControlGroupHierarchy(Controller controller, boolean unified, Path
         return new ControlGroupHierarchy(controller, true, root, top);
     }
 
-    private static Path top(Path root, Membership membership) throws IOException {
+    private static Path top(Path root, Membership membership, Access access) throws IOException {
         Path own = root.resolve(membership.group().replaceFirst("^/+", "")).normalize();
         Path around = root;
         if (changeable(root)) {
@@ -92,6 +107,9 @@ public record ControlGroupHierarchy(Controller controller, boolean unified, Path
                     return around;
                 }
             }
+        }
+        if (access == Access.READ) {
+            return root;
         }
         throw new IOException(
                 "you may not make control groups: neither " + own + " nor a group around it is writable; " + REMEDY);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.system.PollDeadline;
+import squall.system.process.ControlGroupHierarchy.Access;
 import squall.system.process.ControlGroupHierarchy.Controller;
 
 /** Test on copies of what kernels show, and on this machine's kernel where this user may make control groups. */
@@ -29,7 +30,7 @@ class ControlGroupTest {
         write("sys/fs/cgroup/cpu,cpuacct/cgroup.procs", "");
         Path tree = root.resolve("sys/fs/cgroup/cpu,cpuacct");
 
-        ControlGroup group = new ControlGroup(ControlGroupHierarchy.in(root, Controller.CPU), NAME);
+        ControlGroup group = new ControlGroup(ControlGroupHierarchy.in(root, Controller.CPU, Access.MAKE), NAME);
 
         assertThat(group.hierarchy()).isEqualTo(new ControlGroupHierarchy(Controller.CPU, false, tree, tree));
         group.make();
@@ -45,7 +46,7 @@ class ControlGroupTest {
         write("sys/fs/cgroup/memory/cgroup.procs", "");
         write("sys/fs/cgroup/memory/" + NAME + "/memory.memsw.limit_in_bytes", "1000");
 
-        ControlGroup group = new ControlGroup(ControlGroupHierarchy.in(root, Controller.MEMORY), NAME);
+        ControlGroup group = new ControlGroup(ControlGroupHierarchy.in(root, Controller.MEMORY, Access.MAKE), NAME);
         group.limitMemory(4096);
 
         assertThat(group.folder().resolve("memory.memsw.limit_in_bytes")).hasContent("4096");
@@ -62,8 +63,8 @@ class ControlGroupTest {
         write(delegated + "cgroup.controllers", "cpu memory pids\n");
         write(delegated + "cgroup.subtree_control", "memory pids\n");
 
-        ControlGroup cpu = new ControlGroup(ControlGroupHierarchy.in(root, Controller.CPU), NAME);
-        ControlGroup memory = new ControlGroup(ControlGroupHierarchy.in(root, Controller.MEMORY), NAME);
+        ControlGroup cpu = new ControlGroup(ControlGroupHierarchy.in(root, Controller.CPU, Access.MAKE), NAME);
+        ControlGroup memory = new ControlGroup(ControlGroupHierarchy.in(root, Controller.MEMORY, Access.MAKE), NAME);
         cpu.make();
         assertThat(root.resolve(delegated + "cgroup.subtree_control")).hasContent("+cpu");
         cpu.limitProcessors(1.5);
@@ -80,7 +81,7 @@ class ControlGroupTest {
         assertThat(cpu.processors()).isEmpty();
         assertThat(memory.memoryBytes()).isEmpty();
         assertThatIOException()
-                .isThrownBy(() -> ControlGroupHierarchy.in(root, Controller.DISK))
+                .isThrownBy(() -> ControlGroupHierarchy.in(root, Controller.DISK, Access.MAKE))
                 .withMessageContaining("has no controller io, only [cpu, memory, pids]");
     }
 
@@ -89,7 +90,7 @@ class ControlGroupTest {
         write("proc/self/cgroup", "0::/\n");
         write("sys/fs/cgroup/cgroup.controllers", "io\n");
         write("sys/fs/cgroup/cgroup.procs", "");
-        ControlGroup second = new ControlGroup(ControlGroupHierarchy.in(root, Controller.DISK), NAME);
+        ControlGroup second = new ControlGroup(ControlGroupHierarchy.in(root, Controller.DISK, Access.MAKE), NAME);
         second.make();
         second.limitDisk("8:0", Optional.of(500L));
         assertThat(second.folder().resolve("io.max")).hasContent("8:0 rbps=500 wbps=500");
@@ -98,7 +99,7 @@ class ControlGroupTest {
 
         write("proc/self/cgroup", "7:blkio:/\n0::/\n");
         write("sys/fs/cgroup/blkio/cgroup.procs", "");
-        ControlGroup first = new ControlGroup(ControlGroupHierarchy.in(root, Controller.DISK), NAME);
+        ControlGroup first = new ControlGroup(ControlGroupHierarchy.in(root, Controller.DISK, Access.MAKE), NAME);
         first.make();
         first.limitDisk("8:0", Optional.empty());
         assertThat(first.folder().resolve("blkio.throttle.write_bps_device")).hasContent("8:0 0");
@@ -110,14 +111,26 @@ class ControlGroupTest {
         write("sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
 
         assertThatIOException()
-                .isThrownBy(() -> ControlGroupHierarchy.in(root, Controller.CPU))
+                .isThrownBy(() -> ControlGroupHierarchy.in(root, Controller.CPU, Access.MAKE))
                 .withMessage("you may not make control groups: neither "
                         + root.resolve("sys/fs/cgroup/user.slice/session-3.scope")
                         + " nor a group around it is writable; run as root on a machine that mounts sys/fs/cgroup for"
                         + " writing, or in a group that systemd delegates: systemd-run --user --scope COMMAND");
         assertThatIOException()
-                .isThrownBy(() -> ControlGroupHierarchy.in(root.resolve("nothing"), Controller.CPU))
+                .isThrownBy(() -> ControlGroupHierarchy.in(root.resolve("nothing"), Controller.CPU, Access.MAKE))
                 .withMessageStartingWith("this system has no control groups: ");
+    }
+
+    @Test
+    void a_user_who_may_make_no_groups_sees_those_of_root() throws Exception {
+        write("proc/self/cgroup", "0::/user.slice/session-3.scope\n");
+        write("sys/fs/cgroup/cgroup.controllers", "cpu memory\n");
+        write("sys/fs/cgroup/" + NAME + "/cpu.max", "30000 100000\n");
+
+        List<ControlGroup> seen = ControlGroup.named(ControlGroupHierarchy.in(root, Controller.CPU, Access.READ), NAME);
+
+        assertThat(seen).extracting(ControlGroup::name).containsExactly(NAME);
+        assertThat(seen.getFirst().processors()).hasValue(0.3);
     }
 
     @Test

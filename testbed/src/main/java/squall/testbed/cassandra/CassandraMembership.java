@@ -25,6 +25,7 @@ record CassandraMembership(CassandraNodes nodes) {
             nodes.start(ring, List.of(server), line -> {}); // the jars are here since the first node
             nodes.home().write(ring.replacing(nodeAddress.joined()));
         });
+        nodes.spreadMetadata(ring, line -> {});
         return nodeAddress;
     }
 

@@ -5,21 +5,29 @@ import static com.datastax.oss.driver.api.core.DefaultConsistencyLevel.LOCAL_SER
 import static com.datastax.oss.driver.api.core.DefaultConsistencyLevel.QUORUM;
 import static com.datastax.oss.driver.api.core.DefaultConsistencyLevel.SERIAL;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.noRows;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.readFailure;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.readTimeout;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.rows;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.serverError;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.writeFailure;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.writeTimeout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.datastax.oss.simulacron.common.codec.ConsistencyLevel;
+import com.datastax.oss.simulacron.common.codec.RequestFailureReason;
 import com.datastax.oss.simulacron.common.codec.WriteType;
 import com.datastax.oss.simulacron.common.result.Result;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import squall.cql.driver.CqlSettings.Consistency;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.TestTurn;
 import squall.sql.WorkEffect;
@@ -28,6 +36,9 @@ import squall.sql.WorkEffect;
 class AccordTest {
     private static final String ENABLED = "SELECT value FROM system_views.settings WHERE name = 'accord.enabled'";
     private static final String STATEMENT = "BEGIN TRANSACTION SELECT v FROM ks.t WHERE k='1'; COMMIT TRANSACTION";
+
+    private static final Map<InetAddress, RequestFailureReason> FAILED =
+            Map.of(InetAddress.getLoopbackAddress(), RequestFailureReason.UNKNOWN);
 
     private Stub stub;
 
@@ -85,6 +96,33 @@ class AccordTest {
         assertThat(outcome(WorkEffect.ONCE, writeTimeout(ConsistencyLevel.SERIAL, 0, 0, WriteType.CAS)))
                 .isInstanceOf(Outcome.Unknown.class);
         assertThat(stub.sent(STATEMENT)).hasSize(1);
+    }
+
+    @Test
+    void a_write_that_replicas_failed_is_unknown_and_is_sent_once() throws Exception {
+        unknownOnce(writeFailure(ConsistencyLevel.SERIAL, 0, 1, FAILED, WriteType.CAS), "WriteFailureException");
+    }
+
+    /** A node answers so whose log a rebootstrap has left incomplete. */
+    @Test
+    void a_write_that_a_node_could_not_finish_is_unknown_and_is_sent_once() throws Exception {
+        unknownOnce(serverError("accord.api.LogUnavailableException"), "ServerError");
+    }
+
+    private void unknownOnce(Result answer, String code) throws IOException, InterruptedException {
+        enabled("true");
+        assertThat(outcome(WorkEffect.ONCE, answer))
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.error()).isEqualTo(new ErrorCode(ErrorKind.OTHER, code)));
+        assertThat(stub.sent(STATEMENT)).hasSize(1);
+    }
+
+    @Test
+    void a_read_that_replicas_failed_has_failed() throws Exception {
+        enabled("true");
+        assertThat(outcome(WorkEffect.READ, readFailure(ConsistencyLevel.SERIAL, 0, 1, FAILED, false)))
+                .isInstanceOf(Outcome.Refused.class);
     }
 
     @Test

@@ -5,10 +5,12 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import squall.cli.StartMessages;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
@@ -61,6 +63,7 @@ public record CqlTarget(
             }
             refuseUrl(properties);
             settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
+            refuseRelease(properties);
             Target target = EMBEDDED.up(properties.get(SquallProperties.TESTBED), classes, say);
             CqlSettings.Login login = new CqlSettings.Login(target.user(), target.password());
             return new CqlTarget(
@@ -81,6 +84,16 @@ public record CqlTarget(
             throw new IllegalArgumentException(properties.origin(JdbcProperties.URL)
                     + ": db.url is for jdbc; ycql takes its nodes from hosts: -p hosts=10.0.0.1,10.0.0.2,"
                     + " or the address that 'testbed up' prints: -p hosts=cql://...");
+        }
+    }
+
+    /** Refuses Accord on the usual database of the testbed, which is a release without it; found out only when it runs. */
+    private static void refuseRelease(YcsbProperties properties) {
+        if (accord(properties)
+                && Collections.disjoint(properties.get(SquallProperties.TESTBED).keySet(), Set.of("name", "version"))) {
+            throw new IllegalArgumentException(properties.origin(CqlProperties.ORDERED_BY)
+                    + ": Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: start another one"
+                    + " with -p squall.testbed=name=accord,version=6.0-alpha2, or name your nodes with -p hosts=");
         }
     }
 

@@ -88,6 +88,16 @@ class MistakesTest {
     }
 
     @Test
+    void accord_on_the_usual_cassandra_of_the_testbed_is_refused_before_that_is_started() {
+        Ended ended = new Ycsb(List.of(), folder).run("load ycql -P workloada -p cassandra.transactions=accord");
+        assertThat(ended.err())
+                .startsWith(
+                        "error: -p: Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: start"
+                                + " another one with -p squall.testbed=name=accord,version=6.0-alpha2, or name your nodes with");
+        assertThat(ended.code()).isEqualTo(2);
+    }
+
+    @Test
     void results_that_cannot_be_kept_are_named_before_anything_is_touched() {
         Ended ended = ycsb("load jdbc -P workloada --results /dev/null/results");
         assertThat(ended.err())

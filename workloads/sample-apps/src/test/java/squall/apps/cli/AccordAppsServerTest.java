@@ -124,17 +124,18 @@ class AccordAppsServerTest {
 
     @ParameterizedTest
     @CsvSource({
-        "CassandraBankTransfers,account_id int PRIMARY KEY",
-        "CassandraHotCounter,counter int PRIMARY KEY",
-        "CassandraListAppend,k bigint PRIMARY KEY",
-        "CassandraTransactionalKeyValue --accord,k varchar PRIMARY KEY",
+        "CassandraBankTransfers,account_id int,1",
+        "CassandraHotCounter,counter int,1",
+        "CassandraListAppend,k bigint,1",
+        "CassandraTransactionalKeyValue --accord,k varchar,'x'",
     })
-    void a_table_outside_of_transactions_is_refused_before_anything_is_touched(String words, String columns)
+    void a_table_outside_of_transactions_is_refused_before_anything_is_touched(String words, String key, String value)
             throws IOException, InterruptedException {
         ring.tell("CREATE KEYSPACE IF NOT EXISTS ybdemo_keyspace WITH replication = {'class':"
                 + " 'NetworkTopologyStrategy', 'dc1': 1}");
         ring.tell("DROP TABLE IF EXISTS ybdemo_keyspace.outside");
-        ring.tell("CREATE TABLE ybdemo_keyspace.outside (" + columns + ")");
+        ring.tell("CREATE TABLE ybdemo_keyspace.outside (" + key + " PRIMARY KEY)");
+        ring.tell("INSERT INTO ybdemo_keyspace.outside (" + key.split(" ", 2)[0] + ") VALUES (" + value + ")");
         Ended ended = ring.run("--workload " + words + " --create_table_name outside --truncate --run_time 1");
 
         assertThat(ended.err())
@@ -142,6 +143,7 @@ class AccordAppsServerTest {
                         + " transactions need it: replace it with --drop_table_name outside, or name another table"
                         + " with --create_table_name\n");
         assertThat(ended.code()).isEqualTo(2);
+        assertThat(ring.tell("SELECT * FROM ybdemo_keyspace.outside")).hasSize(1);
     }
 
     @ParameterizedTest

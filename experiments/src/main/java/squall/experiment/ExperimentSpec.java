@@ -150,7 +150,8 @@ public record ExperimentSpec(
      * @param of the steps whose runs make its rows; one, where the columns are given
      * @param made tables made of runs; empty where the columns are given
      * @param label names a run in such a table, with placeholders
-     * @param invalidToo whether runs that ended as invalid (exit 6) are in it: where the table judges each phase by itself
+     * @param invalidToo whether runs that ended as invalid (exit 6) or with a fault that could not be healed (8) are in it: where the table
+     *     judges each phase by itself
      * @param each whether every run has such a table of its own
      */
     public record ExperimentTable(

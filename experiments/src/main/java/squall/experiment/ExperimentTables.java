@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 import squall.experiment.ExperimentSpec.CellSource;
 import squall.experiment.ExperimentState.StepOutcome;
@@ -25,6 +27,9 @@ record ExperimentTables(
         SelectedExperiment selected, ExperimentFolder folder, ExperimentState state, List<String> notes) {
     private static final TableCell NO_FIGURES =
             TableCell.notApplicable("the step left no figures; its remark has the reason");
+
+    /** Ends of a run whose figures of single phases may hold all the same. */
+    private static final Set<ExitCode> ENDED_EARLY = EnumSet.of(ExitCode.INVALID, ExitCode.NOT_HEALED);
 
     /** Returns our tables first, then the published ones, then every step with its command. */
     List<Table> all() throws IOException {
@@ -59,7 +64,8 @@ record ExperimentTables(
                 runs.add(new NamedRun(
                         selected.placeholders(step.cell()).filled(table.label()),
                         StepFigures.read(folder.path().resolve(step.run())).run()));
-            } else if (step.outcome() != StepOutcome.DONE) {
+            }
+            if (step.outcome() != StepOutcome.DONE) {
                 missing.add(step.key() + ": " + step.outcome().label() + ": " + step.reason());
             }
         }
@@ -125,8 +131,8 @@ record ExperimentTables(
 
     /** Returns whether the step has left a run that the table takes. */
     private static boolean shown(ExperimentSpec.ExperimentTable table, StepRecord step) {
-        boolean invalid = table.invalidToo() && ExitCode.of(step.exitCode()) == ExitCode.INVALID;
-        return (step.outcome() == StepOutcome.DONE || invalid) && !step.run().isEmpty();
+        boolean phases = table.invalidToo() && ENDED_EARLY.contains(ExitCode.of(step.exitCode()));
+        return (step.outcome() == StepOutcome.DONE || phases) && !step.run().isEmpty();
     }
 
     private Table columns(ExperimentSpec.ExperimentTable table) throws IOException {
@@ -276,7 +282,7 @@ record ExperimentTables(
                 TableCell.words(step.outcome().label()),
                 step.exitCode() < 0
                         ? TableCell.notApplicable("the step was not run")
-                        : TableCell.measured(step.exitCode()),
+                        : TableCell.count(step.exitCode()),
                 TableCell.rounded(step.seconds(), 1),
                 TableCell.words(step.command()),
                 step.run().isEmpty() ? TableCell.notApplicable("the step left no run directory") : linked(step.run()));

@@ -248,6 +248,24 @@ class ExperimentRunTest {
         assertThat(ends(run)).contains("run,sharding=range,threads=2 N/A", "run,sharding=range,threads=4 done");
     }
 
+    /** A cluster that did not come back from one phase leaves the figures of those before it. */
+    @ParameterizedTest
+    @CsvSource({"6, '2,\\d+.*,N/A: it ended so'", "8, '2,\\d+.*,failed: it ended so'", "4, '2,\\d+.*,it ended so'"})
+    void a_table_that_judges_each_phase_shows_runs_that_did_not_end_well(int code, String row) throws Exception {
+        exits("-threads?2 " + code + "\n");
+        ExperimentRun run = run(
+                ExperimentReaderTest.read(
+                        ExperimentReaderTest.SMALL.replace("    columns:", "    invalidToo: true\n    columns:")),
+                "postgres",
+                false,
+                script());
+
+        run.execute();
+
+        assertThat(Files.readAllLines(run.folder().path().resolve("small.csv")).get(1))
+                .matches(row);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "15.4, 'the client was overloaded: p99 of its own delay before sending was 15.4 ms, but must be at most 10.0 ms', done",

@@ -15,12 +15,13 @@ public record NamedRun(String name, RecordedRun run) {
         return name.isEmpty() ? run.manifest().runId() : name;
     }
 
-    /** Returns why it did not end with 0, a line each; a warning for the reader of its figures. */
+    /** Returns why it did not end with 0, the first line of each reason; a warning for the reader of its figures. */
     public List<String> complaints() {
         String id = run.manifest().runId();
         String which = name.isEmpty() ? id : name + " (" + id + ")";
         return run.summary().map(RunSummary::exitCodes).orElse(List.of()).stream()
-                .map(reason -> which + " ended with exit " + reason.code() + ": " + reason.reason())
+                .map(reason -> which + " ended with exit " + reason.code() + ": "
+                        + reason.reason().lines().findFirst().orElse(""))
                 .toList();
     }
 

@@ -11,12 +11,14 @@ public final class FileSystemStop {
      * could acknowledge a write that is gone. A thread that has not left the kernel after a second cannot acknowledge anything either, and is not waited for.
      *
      * <p>The request has the same number on ext4 and XFS, EXT4_IOC_SHUTDOWN and XFS_IOC_GOINGDOWN; 2 is NOLOGFLUSH: nothing is written any
-     * more, not even the journal. All are opened first, so that they stop together. The JDK has no ioctl; Debian always has Perl. It is written
-     * without single quotes, so that a shell script can contain it.
+     * more, not even the journal. All are opened first, so that they stop together. The JDK has no ioctl. Only modules of
+     * perl-base are used, which Debian always has: no Time::HiRes, but the call clock_gettime by its number. It is written without single
+     * quotes, so that a shell script can contain it.
      */
     public static final String PERL = """
-            use Time::HiRes;
-            sub now { Time::HiRes::clock_gettime(1) }
+            use Config;
+            my $clock = $Config{archname} =~ /^x86_64/ ? 228 : $Config{archname} =~ /^aarch64/ ? 113 : die "no clock on $Config{archname}\n";
+            sub now { my $at = pack("qq", 0, 0); syscall($clock, 1, $at); my ($s, $ns) = unpack("qq", $at); $s + $ns / 1e9 }
             sub fields { open(my $f, "<", $_[0]) or return; my $line = <$f>; ($line // "") =~ /.*\\) (.*)/ ? split(/ /, $1) : () }
             my (@roots, @d, %seen);
             for (@ARGV) {
@@ -35,7 +37,7 @@ public final class FileSystemStop {
             kill STOP => @roots;
             while (@roots and my @more = tree()) { kill STOP => @more }
             for my $stat (map { glob "/proc/$_/task/[0-9]*/stat" } keys %seen) {
-              until (now - $t > 1 or ((fields($stat))[0] // "X") =~ /[TtZX]/) { Time::HiRes::usleep(500) }
+              until (now - $t > 1 or ((fields($stat))[0] // "X") =~ /[TtZX]/) { select(undef, undef, undef, 0.0005) }
             }
             my $how = pack("L", 2);
             my $last = $t;

@@ -72,7 +72,8 @@ public final class PowerCut implements FaultProvider {
     /** Ends nodes whose disks are still stopped, and puts the disks back into service. */
     private static void restoreStopped(NodeStates targets, String mark) throws IOException, InterruptedException {
         new ParallelActions().onEach(targets.nodes(), node -> {
-            if (power(targets).diskStopped(node)) {
+            // A cut that was interrupted leaves nodes frozen whose disks still work.
+            if (power(targets).diskStopped(node) || targets.cluster().state(node) == State.PAUSED) {
                 ((Restarts) targets.cluster()).kill(node);
             }
             power(targets).restoreDisk(node);

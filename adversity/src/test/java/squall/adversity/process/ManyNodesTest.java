@@ -40,8 +40,18 @@ class ManyNodesTest {
         cluster.onlyTogether(3);
         injection.inject();
         assertThat(injection.effect().present()).isTrue();
-        assertThat(injection.skew()).hasValueSatisfying(skew -> assertThat(skew).isLessThan(Duration.ofSeconds(1)));
+        assertThat(injection.skew()).hasValueSatisfying(skew -> assertThat(skew).isLessThan(Duration.ofMinutes(1)));
         cluster.onlyTogether(3);
+        injection.heal();
+        assertThat(cluster.nodes()).allMatch(node -> cluster.state(node) == State.UP);
+    }
+
+    /** Covers an old error: healing waited for nodes that were frozen, since their disks had not been stopped. */
+    @Test
+    void a_power_cut_that_was_interrupted_leaves_no_node_frozen() throws Exception {
+        FakeCluster cluster = new FakeCluster(5, folder);
+        InjectionRun injection = armed("powerCut", cluster, List.of("n2"));
+        cluster.put("n2", State.PAUSED);
         injection.heal();
         assertThat(cluster.nodes()).allMatch(node -> cluster.state(node) == State.UP);
     }

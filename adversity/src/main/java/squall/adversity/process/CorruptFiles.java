@@ -352,7 +352,8 @@ public final class CorruptFiles implements FaultProvider {
                         present.add(change);
                     }
                 }
-                boolean recovered = kept(node).wasReadBack()
+                boolean recovered = parameters.restart()
+                        && kept(node).wasReadBack()
                         && (kindOfFile().ofRecovery() || failedStarts.containsKey(node.name()));
                 any |= !present.isEmpty() || recovered;
                 found.add(node.name() + ": " + shown(changes, present, recovered));

@@ -30,7 +30,7 @@ record RemoteDisk(SshClient ssh, Node node, DiskPlace place) {
               [ "$(readlink -f "$is")" = "$(readlink -f "$device")" ] ||
                 { echo "at $mount is $is, not $device: it is left alone" >&2; exit 3; }; }
             stopped() { mounted || return 1
-              why=$(touch "$mount/squall.probe" 2>&1) && { rm -f "$mount/squall.probe"; return 1; }
+              why=$(touch -c "$mount" 2>&1) && return 1 # its times, which a full disk takes too
               case $why in *"Input/output error"*) return 0 ;; esac
               echo "$why" >&2; return 3; }
             attach() { mounted || mount -o "$options" "$device" "$mount" || exit 3; }

@@ -1,9 +1,11 @@
 package squall.report.table;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -22,6 +24,11 @@ import squall.verdict.AdversitySummary;
 /** Acknowledged writes that a fault took, and what it costs to lose none: a row for each setting and fault, of one run or of several. */
 final class DurabilityTable {
     private static final String LEDGER = "ledger";
+    private static final List<String> NOTES = List.of(
+            "Lost are rows of the probe ledger that were acknowledged and are missing; the stretch is the time between the first and the last acknowledgement of such a row.",
+            "Start again: from the beginning of healing until the node was seen to accept clients.",
+            "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that.",
+            "Of several runs rows are added up, stretch and start are the longest, commits the median.");
     private static final Pattern STRETCH = Pattern.compile("acknowledged from (\\d+\\.\\d+) s to (\\d+\\.\\d+) s");
 
     /** Fault of a run, and what became of its acknowledged writes. */
@@ -34,6 +41,14 @@ final class DurabilityTable {
         /** Returns the fault without the nodes that it hit. */
         String kind() {
             return fault().split(" of ", 2)[0];
+        }
+
+        /** Returns why this run shows neither that something is lost nor that nothing is. */
+        Optional<String> obstacle() {
+            if (injection.effectiveNs().isEmpty()) {
+                return Optional.of("was not in effect");
+            }
+            return checked.undecided() ? Optional.of("left the ledger undecided") : Optional.empty();
         }
 
         TableCell lost() {
@@ -132,18 +147,21 @@ final class DurabilityTable {
     private DurabilityTable() {}
 
     static Table of(List<NamedRun> runs) {
-        Map<List<String>, List<Loss>> grouped = runs.stream()
-                .flatMap(DurabilityTable::losses)
+        List<String> notes = new ArrayList<>(NOTES);
+        List<Loss> decided = new ArrayList<>();
+        for (Loss loss : runs.stream().flatMap(DurabilityTable::losses).toList()) {
+            loss.obstacle()
+                    .ifPresentOrElse(
+                            why -> notes.add("Left out: " + loss.settings() + ": " + loss.fault() + " " + why + "."),
+                            () -> decided.add(loss));
+        }
+        Map<List<String>, List<Loss>> grouped = decided.stream()
                 .collect(Collectors.groupingBy(
                         loss -> List.of(loss.settings(), loss.kind()), LinkedHashMap::new, Collectors.toList()));
         return Table.of(
                 PaperTable.DURABILITY.label(),
                 "Durability: what was acknowledged and is gone",
-                List.of(
-                        "Lost are rows of the probe ledger that were acknowledged and are missing; the stretch is the time between the first and the last acknowledgement of such a row.",
-                        "Start again: from the beginning of healing until the node was seen to accept clients.",
-                        "Commits: the maximum that the load found before the baseline, without the probe's; during the fault it commits at a quarter of that.",
-                        "Of several runs rows are added up, stretch and start are the longest, commits the median."),
+                notes,
                 FIELDS,
                 grouped.values().stream().map(Losses::new).toList());
     }

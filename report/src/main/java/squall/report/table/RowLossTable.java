@@ -56,6 +56,10 @@ final class RowLossTable {
                     : TableCell.NOT_STATED;
         }
 
+        boolean undecided() {
+            return verdict.equals("undecided");
+        }
+
         /** Returns the count of an anomaly; one that does not occur in the text was not found, if the check examined anything. */
         TableCell flawed(String flaw) {
             boolean looked = verdict.equals("passed") || verdict.equals("failed");

@@ -15,6 +15,7 @@ import squall.report.format.TableFormat;
 import squall.report.table.RecordedRunEdits.Found;
 import squall.report.table.RecordedRunEdits.Tagged;
 import squall.results.recorded.RecordedRun;
+import squall.table.Table;
 
 class DurabilityTableTest {
     private static final Found KEPT = new Found("ledger", "passed", "1,246 acknowledged, 0 refused, 4 unknown");
@@ -47,6 +48,19 @@ class DurabilityTableTest {
                         new Found("register", "passed", "12 reads"),
                         summary -> RecordedRunEdits.injection(summary).remove("verified_ns")))
                 .isEqualTo("off,kill {signal=KILL} of n1 (zone zone1; primary),1,0,,,,N/A,115110,not checked");
+    }
+
+    @Test
+    void a_fault_that_was_not_in_effect_and_a_ledger_that_is_undecided_count_as_no_run() throws IOException {
+        Table table = DurabilityTable.of(List.of(
+                run("off", KEPT, summary -> RecordedRunEdits.injection(summary).remove("effective_ns")),
+                run("on", new Found("ledger", "undecided", "it could not be read"), summary -> {})));
+
+        assertThat(table.rows()).isEmpty();
+        assertThat(table.notes())
+                .contains(
+                        "Left out: off: kill {signal=KILL} of n1 (zone zone1, primary) was not in effect.",
+                        "Left out: on: kill {signal=KILL} of n1 (zone zone1, primary) left the ledger undecided.");
     }
 
     @Test

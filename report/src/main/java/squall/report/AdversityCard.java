@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import squall.check.isolation.OnlineIsolationResult;
 import squall.report.table.NamedRun;
 import squall.results.RecordedConfig;
@@ -43,6 +44,7 @@ public final class AdversityCard {
     private static final TableCell OVERLOADED =
             TableCell.notApplicable("the client of the run was overloaded, so its figures are not the database's");
     private static final String NO_PHASE = "no phase counts in all of the runs";
+    private static final String NO_OWN_PHASE = "no phase of the run counts";
 
     /**
      * Run with its name.
@@ -55,7 +57,12 @@ public final class AdversityCard {
             Scenario scenario,
             AdversityScore score,
             boolean overloaded,
-            Optional<IsolationRecord> isolation) {}
+            Optional<IsolationRecord> isolation) {
+        /** Returns whether any phase of it counts. */
+        boolean counts() {
+            return !score.measured().isEmpty();
+        }
+    }
 
     /** Phase of one run. */
     private record ScoredPhase(String run, AdversityScore.PhaseScore score) {
@@ -67,38 +74,43 @@ public final class AdversityCard {
     private static final List<TableField<ScoredPhase>> PHASE_FIELDS = List.of(
             new TableField<>("phase", "", row -> TableCell.words(row.score().name())),
             new TableField<>("run", "", row -> TableCell.words(row.run())),
-            new TableField<>(
+            figure(
                     "kept_pct",
                     "% of the baseline's goodput",
                     row -> TableCell.rounded(100 * row.score().kept(), 1)),
-            new TableField<>(
+            figure(
                     "available_pct",
                     "%",
                     row -> TableCell.rounded(100 * row.score().available(), 2)),
-            new TableField<>(
+            figure(
                     "p99_times",
                     "x the baseline's",
                     row -> TableCell.measured(row.groups().stream()
                             .flatMapToDouble(group -> group.group().p99Times().stream())
                             .filter(Double::isFinite)
                             .max())),
-            new TableField<>(
+            figure(
                     "unavailable_s",
                     "s",
                     row -> TableCell.count(row.groups().stream()
                             .mapToLong(group -> group.group().outageS().orElse(0))
                             .sum())),
-            new TableField<>(
+            figure(
                     "back_after_healing_s",
                     "s",
                     row -> row.score().longestBack().map(AdversityCard::back).orElse(TableCell.NOT_STATED)),
-            new TableField<>("lost_writes", "rows", AdversityCard::lost),
-            new TableField<>(
-                    "disturbed_s", "s", row -> TableCell.rounded(row.score().disturbedSeconds(), 0)),
-            new TableField<>(
+            figure("lost_writes", "rows", AdversityCard::lost),
+            figure("disturbed_s", "s", row -> TableCell.rounded(row.score().disturbedSeconds(), 0)),
+            figure(
                     "score",
                     "0 to 100",
                     row -> TableCell.rounded(100 * row.score().score(), 1)));
+
+    /** Makes a field that is not applicable to a phase that does not count. */
+    private static TableField<ScoredPhase> figure(String name, String unit, Function<ScoredPhase, TableCell> cell) {
+        return new TableField<>(
+                name, unit, row -> row.score().measured() ? cell.apply(row) : TableCell.notApplicable(NO_OWN_PHASE));
+    }
 
     private final List<Entry> entries;
     private final Set<String> common;
@@ -106,7 +118,9 @@ public final class AdversityCard {
 
     private AdversityCard(List<Entry> entries) {
         this.entries = entries;
-        this.common = AdversityScore.common(entries.stream().map(Entry::score).toList());
+        // A run of which no phase counts, as its cluster did not come back, takes none away from the others.
+        this.common = AdversityScore.common(
+                entries.stream().filter(Entry::counts).map(Entry::score).toList());
         this.remarks = leftOut();
     }
 
@@ -197,7 +211,7 @@ public final class AdversityCard {
         Map<String, List<String>> reasons = new LinkedHashMap<>();
         for (Entry entry : entries) {
             for (AdversityScore.PhaseScore phase : entry.score().phases()) {
-                if (!common.contains(phase.name()) && !phase.measured()) {
+                if (!phase.measured()) {
                     reasons.computeIfAbsent(phase.name(), name -> new ArrayList<>())
                             .add(why(phase) + " in " + entry.name());
                 }
@@ -268,8 +282,8 @@ public final class AdversityCard {
         List<TableField<Entry>> fields = new ArrayList<>(List.of(
                 new TableField<>("run", "", entry -> TableCell.words(entry.name())),
                 new TableField<>("score", "0 to 100", this::score),
-                new TableField<>("phases", "", entry -> TableCell.count(common.size())),
-                new TableField<>("lost_writes", "rows", entry -> lostWrites(entry.score()))));
+                new TableField<>("phases", "", entry -> TableCell.count(entry.counts() ? common.size() : 0)),
+                new TableField<>("lost_writes", "rows", this::lostWrites)));
         List<String> notes = new ArrayList<>(
                 List.of("100 x the mean of kept x available over the phases, weighted by disturbed_s."));
         if (entries.stream().anyMatch(entry -> entry.isolation().isPresent())) {
@@ -284,15 +298,18 @@ public final class AdversityCard {
     }
 
     private static String unscored(Entry entry) {
-        return entry.score().lostWrites() > 0 ? "a run that lost an acknowledged write has no score" : NO_PHASE;
+        return entry.score().lostWrites() > 0
+                ? "a run that lost an acknowledged write has no score"
+                : entry.counts() ? NO_PHASE : NO_OWN_PHASE;
     }
 
     /** Returns the lost writes of a run. That there are none is a result only of phases that count. */
-    private TableCell lostWrites(AdversityScore score) {
+    private TableCell lostWrites(Entry entry) {
+        AdversityScore score = entry.score();
         boolean checked = score.phases().stream()
                 .anyMatch(phase -> phase.phase().lostWrites().isPresent());
-        return score.lostWrites() == 0 && common.isEmpty()
-                ? TableCell.notApplicable(NO_PHASE)
+        return score.lostWrites() == 0 && (common.isEmpty() || !entry.counts())
+                ? TableCell.notApplicable(unscored(entry))
                 : checked ? TableCell.count(score.lostWrites()) : TableCell.NOT_STATED;
     }
 
@@ -335,7 +352,7 @@ public final class AdversityCard {
             return OVERLOADED;
         }
         Double value = entry.score().dimensions(common).get(dimension);
-        if (value == null || (common.isEmpty() && !ofBaseline(dimension))) {
+        if (value == null || ((common.isEmpty() || !entry.counts()) && !ofBaseline(dimension))) {
             return NOT_MEASURED;
         }
         Optional<TimeBack> open = entry.score().longestBack(common).filter(TimeBack::open);

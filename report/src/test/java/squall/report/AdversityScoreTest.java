@@ -220,6 +220,32 @@ class AdversityScoreTest {
                 .contains("N/A: the client of the run was overloaded, so its figures are not the database's.");
     }
 
+    /** Covers an old error: the run of a version that did not come back took every phase out of the card of the others. */
+    @Test
+    void a_run_of_which_no_phase_counts_takes_none_away_from_the_others() throws IOException {
+        Path cut = temp.resolve("cut");
+        Directories.copy(GOLDEN, cut);
+        Path summary = cut.resolve("summary.json");
+        Files.writeString(
+                summary,
+                Files.readString(summary).replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"cut\""));
+
+        List<Table> card = AdversityCard.of(
+                List.of(new NamedRun("five", RecordedRun.read(GOLDEN)), new NamedRun("six", RecordedRun.read(cut))));
+
+        assertThat(card.getFirst().rows()).hasSize(2);
+        assertThat(card.getFirst().rows().getFirst())
+                .extracting(TableCell::text)
+                .startsWith("kill", "five")
+                .doesNotContain("N/A");
+        assertThat(card.getFirst().rows().getLast())
+                .extracting(TableCell::text)
+                .startsWith("kill", "six", "N/A", "N/A", "N/A");
+        assertThat(card.getFirst().notes()).contains("Left out: kill (cut in six).");
+        assertThat(card.get(1).rows().getFirst().get(1).text()).isNotEqualTo("N/A");
+        assertThat(card.get(1).rows().getLast()).extracting(TableCell::text).startsWith("six", "N/A", "0", "N/A");
+    }
+
     @Test
     void a_run_whose_client_was_no_later_than_allowed_counts() throws IOException {
         Path late = temp.resolve("late");

@@ -19,6 +19,13 @@ public record ProbeSettings(
         Optional<Counter> counter,
         Optional<Isolation> isolation,
         boolean accord) {
+    public ProbeSettings {
+        if (accord && isolation.flatMap(Isolation::level).isPresent()) {
+            throw new IllegalArgumentException(
+                    "probes.isolation.level must be left out: all transactions of Accord are strict serializable");
+        }
+    }
+
     /** Settings without probes: only the load is measured. */
     public static final ProbeSettings NONE = new ProbeSettings(
             Optional.empty(),

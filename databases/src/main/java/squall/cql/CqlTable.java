@@ -102,7 +102,12 @@ public record CqlTable(
         public String clause(CqlDialect dialect) {
             if ((dialect == CqlDialect.CASSANDRA && transactions) || (dialect.cassandra() && tablets > 0)) {
                 throw new IllegalArgumentException("Cassandra has neither transactions nor tablets on its tables: "
-                        + "omit cassandra.table.transactions and cassandra.table.tablets");
+                        + "omit cassandra.table.transactions and cassandra.table.tablets; from version 6 on it has"
+                        + " cassandra.transactions=accord");
+            }
+            if (dialect == CqlDialect.ACCORD && ttlSeconds > 0) {
+                throw new IllegalArgumentException(
+                        "rows of Accord's transactions do not expire: omit cassandra.table.ttl");
             }
             List<String> options = new ArrayList<>();
             if (ttlSeconds > 0) {

@@ -115,6 +115,15 @@ class MistakesTest {
     }
 
     @Test
+    void a_level_of_accord_whose_transactions_have_but_one_is_refused() {
+        assertThatThrownBy(() ->
+                        read(START + "probes: {accord: true, isolation: {rate: 60/s, level: serializable}}\n" + PHASES))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageEndingWith(
+                        "probes.isolation.level must be left out: all transactions of Accord are strict serializable");
+    }
+
+    @Test
     void a_hold_without_a_unit_is_refused_with_the_cure() {
         assertThatThrownBy(() -> read(START + PHASES.replace("hold: 10s", "hold: 10")))
                 .hasMessageEndingWith(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import squall.adversity.ProviderRegistry;
+import squall.adversity.probe.ConsistencyProbes;
 import squall.adversity.run.DryRunCluster;
 import squall.engine.ClientPolicyLoad;
 import squall.engine.schedule.LoadPace;
@@ -44,14 +45,18 @@ record ScenarioLoad(Scenario scenario, PreparedWorkload prepared) {
      * of the two accepts are valid.
      *
      * @param cluster as it is, or its description
-     * @throws IllegalArgumentException if no load is named, or an option is unknown or has an invalid value
+     * @throws IllegalArgumentException if no load is named, an option is unknown or has an invalid value, or the database cannot have such
+     *     probes
      */
     static void require(Scenario scenario, Cluster cluster, ProviderRegistry<Workload> workloads) throws IOException {
+        boolean known =
+                !(cluster instanceof DryRunCluster paper) || paper.outline().isPresent();
+        if (known) {
+            ConsistencyProbes.require(scenario.setting().probes(), cluster.target());
+        }
         try {
             of(scenario, cluster.target(), workloads).plan();
         } catch (IllegalArgumentException overSql) {
-            boolean known =
-                    !(cluster instanceof DryRunCluster paper) || paper.outline().isPresent();
             if (known) {
                 throw overSql;
             }

@@ -20,6 +20,7 @@ import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.SqlProbeStore;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
+import squall.cql.AccordRequirement;
 import squall.cql.driver.CqlAddress;
 import squall.measure.outage.ClientTimeline.ClientSteps;
 import squall.measure.recovery.LaneOutages.LaneSeries;
@@ -55,6 +56,9 @@ public final class ConsistencyProbes implements AutoCloseable {
     /** Checks these settings without a connection. @throws IllegalArgumentException if the database cannot have such probes */
     public static void require(ProbeSettings wanted, Target target) {
         ProbeStores.at(target, List.of(), "000000", wanted.accord());
+        if (wanted.accord()) {
+            AccordRequirement.ofTarget(target, "probes.accord");
+        }
     }
 
     /**

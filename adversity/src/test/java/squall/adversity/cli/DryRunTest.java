@@ -41,6 +41,9 @@ class DryRunTest {
               - {name: stall, fault: pause, target: {pick: one}, hold: 5s, repeat: {times: 2, gap: 1s}}
             """;
 
+    /** The same on a cluster that has no primary. */
+    private static final String ANY_NODE = SCENARIO.replace("{role: primary}", "n1");
+
     private static final String YCSB = "ycsb:workload=../workloads/workloada";
 
     @TempDir
@@ -203,6 +206,38 @@ class DryRunTest {
                 .as(printed.toString(StandardCharsets.UTF_8))
                 .isEqualTo(code);
         assertThat(printed.toString(StandardCharsets.UTF_8)).contains(reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "postgres-ha:name=never-made | sysbench | probes.accord is for Cassandra 6, and the cluster is jdbc:postgresql://",
+                "cassandra:name=never-made,nodes=3 | sample-apps:workload=CassandraKeyValue | probes.accord needs Cassandra 6, whose"
+                        + " transactions Accord orders, and the cluster has version 5.0.5: choose another one",
+            })
+    void a_run_refuses_probes_in_transactions_that_the_database_does_not_have(
+            String cluster, String load, String message) throws IOException {
+        assertThat(runOn(ANY_NODE + "probes: {accord: true, ledger: {writers: 2, rate: 10/s}}\n", cluster, load))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "5.0.5 | sample-apps:workload=CassandraListAppend | load: CassandraListAppend needs Cassandra 6, whose",
+                "5.0.5 | ycsb:workload=../workloads/workloada,cassandra.transactions=accord |"
+                        + " cassandra.transactions=accord needs Cassandra 6, whose",
+                "6.0-alpha2 | ycsb:workload=../workloads/workloada,cassandra.transactions=accord,cassandra.readconsistencylevel=LOCAL_QUORUM |"
+                        + " Accord has no consistency level LOCAL_QUORUM for reads",
+            })
+    void a_run_refuses_a_load_of_transactions_that_the_database_does_not_have(
+            String version, String load, String message) throws IOException {
+        assertThat(runOn(ANY_NODE, "cassandra:name=never-made,nodes=3,version=" + version, load))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains(message);
     }
 
     private int runOn(String scenario, String cluster, String load) throws IOException {

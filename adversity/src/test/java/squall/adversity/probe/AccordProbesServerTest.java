@@ -1,7 +1,6 @@
 package squall.adversity.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import squall.check.isolation.IsolationExpectation;
 import squall.scenario.ProbeSettings;
 import squall.scenario.ProbeSettings.Register.RegisterMode;
 import squall.spi.CheckResult.Verdict;
-import squall.spi.Target;
 
 /** The probes in Accord's transactions on a real Cassandra 6.0-alpha2. */
 @Tag("server")
@@ -83,27 +81,5 @@ class AccordProbesServerTest {
             assertThat(CASSANDRA.tables("0000ab"))
                     .contains("ledger_0000ab", "register_0000ab", "bank_0000ab", "counter_0000ab");
         }
-    }
-
-    @Test
-    void a_level_and_a_database_over_sql_are_refused() {
-        ProbeSettings.Isolation asked = ALL.isolation().orElseThrow();
-        ProbeSettings level = ProbeSettings.NONE
-                .with(new ProbeSettings.Isolation(
-                        asked.sessions(),
-                        asked.keys(),
-                        asked.perSecond(),
-                        Optional.of(ProbeSettings.Isolation.Level.SERIALIZABLE),
-                        asked.expectation()))
-                .withAccord();
-        assertThatThrownBy(() -> ConsistencyProbes.open(
-                        level, CASSANDRA.cluster().target(), CASSANDRA.cluster().nodes(), "0000ac"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("probes.isolation.level must be left out: all transactions of Accord are strict"
-                        + " serializable");
-        Target sql = new Target("postgres", "jdbc:postgresql://127.0.0.1:5432/x", "x", "", Map.of());
-        assertThatThrownBy(() -> ConsistencyProbes.require(ALL, sql))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("probes.accord is for Cassandra 6, and the cluster is jdbc:postgresql://");
     }
 }

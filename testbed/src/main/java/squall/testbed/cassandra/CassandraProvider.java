@@ -10,8 +10,10 @@ import squall.spi.Options;
 import squall.spi.Target;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.layout.CassandraShape;
+import squall.testbed.cassandra.layout.CassandraVersion;
 import squall.testbed.cassandra.rule.LinkRule;
 import squall.testbed.cluster.LocalClusterProvider;
+import squall.testbed.host.MinorVersions;
 
 /**
  * Provider of Cassandra on this machine under the name {@code cassandra}. Options: {@code name} distinguishes several; {@code nodes},
@@ -37,7 +39,14 @@ public final class CassandraProvider extends LocalClusterProvider<CassandraClust
                 .mapToObj(number ->
                         new Cluster.Node("n" + number, "127.0.0.1", 9042, shape.rack(number), shape.dc(number)))
                 .toList();
-        Target target = new Target(kind(), "cql://127.0.0.1:9042?dc=" + shape.dc(1), "", "", Map.of());
+        MinorVersions versions = CassandraJars.versions();
+        String version = versions.checked(options.text(CassandraShape.VERSION, versions.pinned()));
+        Target target = new Target(
+                kind(),
+                "cql://127.0.0.1:9042?dc=" + shape.dc(1),
+                "",
+                "",
+                Map.of("version", new CassandraVersion(version).text()));
         return Optional.of(new Outline(
                 target,
                 nodes,

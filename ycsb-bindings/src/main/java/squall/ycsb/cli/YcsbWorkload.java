@@ -25,6 +25,7 @@ import squall.ycsb.PropertyDefinition;
 import squall.ycsb.PropertyFile;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
+import squall.ycsb.cql.CqlTarget;
 import squall.ycsb.loading.LoadMode;
 import squall.ycsb.workload.CoreSettings;
 import squall.ycsb.workload.CoreTraffic;
@@ -91,6 +92,9 @@ public final class YcsbWorkload implements Workload {
             YcsbProperties filling = properties(options, target, seed, FILLING);
             requireOwnWorkload(properties);
             LoadMode.require(properties);
+            if (CqlAddress.isUrl(target.url())) {
+                CqlTarget.require(properties, target);
+            }
             CoreSettings settings = CoreSettings.of(properties, seed);
             return new PreparedYcsb(
                     properties,

@@ -5,13 +5,12 @@ import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import squall.cli.StartMessages;
+import squall.cql.AccordRequirement;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlTable;
 import squall.cql.Keyspace;
@@ -87,13 +86,22 @@ public record CqlTarget(
         }
     }
 
-    /** Refuses Accord on the usual database of the testbed, which is a release without it; found out only when it runs. */
+    /** Refuses Accord on a database of the testbed that would be a release without it; found out only when it runs. */
     private static void refuseRelease(YcsbProperties properties) {
         if (accord(properties)
-                && Collections.disjoint(properties.get(SquallProperties.TESTBED).keySet(), Set.of("name", "version"))) {
+                && !AccordRequirement.has(
+                        properties.get(SquallProperties.TESTBED).getOrDefault("version", ""))) {
             throw new IllegalArgumentException(properties.origin(CqlProperties.ORDERED_BY)
-                    + ": Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: start another one"
+                    + ": Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: choose another one"
                     + " with -p squall.testbed=name=accord,version=6.0-alpha2, or name your nodes with -p hosts=");
+        }
+    }
+
+    /** Checks the properties for a target that is not connected to. @throws IllegalArgumentException if they contradict each other or it */
+    public static void require(YcsbProperties properties, Target target) {
+        settings(properties, CqlAddress.ofHosts("unsettled", 1), login(properties));
+        if (accord(properties)) {
+            AccordRequirement.ofTarget(target, CqlProperties.ORDERED_BY.name() + "=" + CqlProperties.ACCORD);
         }
     }
 

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand;
 import squall.cli.TestCommand.Ended;
 import squall.cli.TestCommand.Streams;
@@ -87,12 +88,14 @@ class MistakesTest {
         assertThat(ended.code()).isEqualTo(2);
     }
 
-    @Test
-    void accord_on_the_usual_cassandra_of_the_testbed_is_refused_before_that_is_started() {
-        Ended ended = new Ycsb(List.of(), folder).run("load ycql -P workloada -p cassandra.transactions=accord");
+    @ParameterizedTest
+    @ValueSource(strings = {"", " -p squall.testbed=name=accord", " -p squall.testbed=name=accord,version=5.0.6"})
+    void accord_on_a_cassandra_of_the_testbed_without_it_is_refused_before_that_is_started(String testbed) {
+        Ended ended =
+                new Ycsb(List.of(), folder).run("load ycql -P workloada -p cassandra.transactions=accord" + testbed);
         assertThat(ended.err())
                 .startsWith(
-                        "error: -p: Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: start"
+                        "error: -p: Accord needs Cassandra 6, and Squall's own Cassandra is a release without it: choose"
                                 + " another one with -p squall.testbed=name=accord,version=6.0-alpha2, or name your nodes with");
         assertThat(ended.code()).isEqualTo(2);
     }

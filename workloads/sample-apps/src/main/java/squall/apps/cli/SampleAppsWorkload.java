@@ -18,6 +18,7 @@ import squall.apps.run.SessionRoles;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.ClientSettings;
 import squall.cli.command.RunOptions;
+import squall.cql.AccordRequirement;
 import squall.cql.driver.CqlAddress;
 import squall.engine.schedule.ClientSplit;
 import squall.spi.Load;
@@ -75,6 +76,9 @@ public final class SampleAppsWorkload implements Workload {
             values.put(RunOptions.SEED.name(), String.valueOf(seed));
             SampleAppSettings settings = SampleAppSettings.of(
                     app, new ParsedOptions(values), ClientSettings.SINGLE, List.of(), CommandEnvironment.ofProcess());
+            if (app.accord(settings.context())) {
+                AccordRequirement.ofTarget(target, "load: " + app.profile().name());
+            }
             if (settings.ramp().isPresent()) {
                 throw new IllegalArgumentException(
                         "load: option 'num_threads' must be a number of sessions, not 'auto'");

@@ -29,6 +29,11 @@ public record MinorVersions(String database, Pattern form, String pinned, String
 
     /** Returns why a node cannot move between these versions; empty if it can. */
     public Optional<String> refusal(String from, String to) {
+        if (line(from).equals(line(to)) && (from + to).contains("-")) {
+            return Optional.of(
+                    "nodes run %s %s and are not moved to %s, as one of the two is experimental: create a new cluster"
+                            .formatted(database, from, to));
+        }
         return line(from).equals(line(to))
                 ? Optional.empty()
                 : Optional.of("nodes run %s %s and can be moved to other versions %s.x, not to %s, whose data differ"

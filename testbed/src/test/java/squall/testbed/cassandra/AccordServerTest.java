@@ -76,6 +76,9 @@ class AccordServerTest {
         assertThat(cluster.refusal("5.0.5"))
                 .contains("nodes run Apache Cassandra 6.0-alpha2 and can be moved to other versions 6.0.x, not to"
                         + " 5.0.5, whose data differ");
+        assertThat(cluster.refusal("6.0-alpha1"))
+                .contains("nodes run Apache Cassandra 6.0-alpha2 and are not moved to 6.0-alpha1, as one of the two is"
+                        + " experimental: create a new cluster");
         assertThatThrownBy(() -> cluster.up(CassandraBed.options(Map.of("version", "5.0.5")), line -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("cassandra 'accord' was created by Cassandra 6.0-alpha2, here is 5.0.5; remove it with"

@@ -166,7 +166,8 @@ public record ControlGroup(ControlGroupHierarchy hierarchy, String name) {
         } catch (IOException e) {
             throw new IOException(
                     "the kernel did not accept '" + value + "' in " + folder().resolve(file) + ": "
-                            + FileErrors.reason(e) + "; a group around it may have less",
+                            + FileErrors.reason(e)
+                            + "; a group around it may have less: choose less, or raise that group's limit",
                     e);
         }
     }

@@ -109,7 +109,7 @@ sources_are_newer() {
   for jar in "$lib"/squall-*.jar "$lib/../built"; do
     [ ! "$jar" -nt "$newest" ] || newest=$jar
   done
-  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/*/*/src/main "$home"/results/reference \
+  [ -n "$(find "$home"/pom.xml "$home"/*/pom.xml "$home"/*/*/pom.xml "$home"/src/main "$home"/*/src/main "$home"/*/*/src/main "$home"/results/reference "$home"/adversity/scenarios \
     -type f -newer "$newest" -print -quit 2>/dev/null)" ]
 }
 

@@ -189,7 +189,7 @@ class SqlSessionServerTest {
                     Thread::startVirtualThread);
             sleeping.await();
             session.abort();
-            assertThat(blocked.get(5, SECONDS)).isInstanceOf(Outcome.Unknown.class);
+            assertThat(blocked.get(15, SECONDS)).isInstanceOf(Outcome.Unknown.class);
             assertThat(session.statement(WorkEffect.READ, turn, Row.READ).code())
                     .isEqualTo("aborted");
         }

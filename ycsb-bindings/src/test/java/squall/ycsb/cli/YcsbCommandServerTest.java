@@ -237,7 +237,7 @@ class YcsbCommandServerTest {
         Ended ended = bench.ycsb("run" + options + " -p operationcount=0 -p maxexecutiontime=1");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(Long.parseLong(ended.value("OVERALL", "RunTime(ms)").orElseThrow()))
-                .isBetween(900L, 5_000L);
+                .isBetween(900L, 60_000L); // and not for ever
     }
 
     @Test

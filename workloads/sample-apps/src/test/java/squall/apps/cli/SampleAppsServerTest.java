@@ -446,8 +446,10 @@ class SampleAppsServerTest {
         assertThat(ended.code())
                 .describedAs(ended.err())
                 .isIn(0, 6); // 6: this machine was too busy to keep the schedule
-        assertThat(Long.parseLong(lastStatus(ended).group(6))).isBetween(155L, 165L);
-        assertThat(Long.parseLong(lastStatus(ended).group(3))).isBetween(235L, 245L);
+        if (ended.code() == 0) {
+            assertThat(Long.parseLong(lastStatus(ended).group(6))).isBetween(155L, 165L);
+            assertThat(Long.parseLong(lastStatus(ended).group(3))).isBetween(235L, 245L);
+        }
     }
 
     @Test

@@ -3,7 +3,7 @@
 # Several builds at a time, as most of these tests wait for servers. A line has the modules of one of them, and no module stands in two;
 # each keeps its clusters in folders and on addresses of its own. MODULE:CLASS,CLASS takes these classes from the lane of their module: the
 # adversity's would take twice as long as the others. None of them may be one of Cassandra, whose clusters share a folder of the module.
-lanes='report testbed clusters adversity-junit docs/examples/adversity-in-a-test build/stress adversity:SevenPhasesServerTest,DialectStatementsServerTest
+lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test adversity:SevenPhasesServerTest,DialectStatementsServerTest
 adversity
 databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions build/dist adversity:AdversityServerTest'
 

@@ -8,12 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that runs jcstress in JVMs of its own, for about a minute. It gives each actor a processor, so it needs two. */
-@Tag("extended")
 class InterleavingsTest {
     @Test
     void no_interleaving_loses_or_misplaces_a_sample(@TempDir Path folder) throws IOException, InterruptedException {

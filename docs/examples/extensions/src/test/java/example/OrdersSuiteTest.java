@@ -24,6 +24,7 @@ import squall.testbed.ha.HaCluster;
 
 /** Suite of a service: the effects on its users while its database is in trouble. */
 @Tag("server")
+@Tag("extended")
 class OrdersSuiteTest {
     private static final String CLUSTER = "orders-example";
 

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
@@ -21,7 +20,6 @@ import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
 
 /** Test of a comparison of two sides in a reader's browser. */
-@Tag("extended")
 class ComparisonInBrowserTest {
     private static final String BLANK = "[...document.querySelectorAll('.plot')].filter(plot => {"
             + " const c = plot.querySelector('canvas');"

@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +18,6 @@ import squall.report.Synthetic;
 import squall.report.format.RunReportFiles;
 
 /** Test of the outages on a run's page in a reader's browser. */
-@Tag("extended")
 class OutagesInBrowserTest {
     private static final String INJECTION = "62.000 s injection of kill {signal=KILL} of n1 (zone1, primary) begins";
 

@@ -10,7 +10,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +21,6 @@ import squall.results.Directories;
 import squall.results.recorded.RecordedRun;
 
 /** Test of a page in a reader's browser. */
-@Tag("extended")
 class PageInBrowserTest {
     /** Run with a fault that is injected in second 62 and healed in second 69. */
     private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);

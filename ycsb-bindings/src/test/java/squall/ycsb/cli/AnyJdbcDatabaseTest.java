@@ -11,14 +11,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import squall.cli.TestCommand.Ended;
 
 /** Test of databases that Squall has no statements for: load, run and checks by standard SQL and by what their drivers report. */
-@Tag("extended")
 class AnyJdbcDatabaseTest {
     private static final String ROWS = " -p recordcount=200 -p operationcount=300 -threads 2";
 

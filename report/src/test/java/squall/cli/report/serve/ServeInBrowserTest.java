@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.report.Synthetic;
@@ -22,7 +21,6 @@ import squall.report.html.Chromium;
 import squall.results.Directories;
 
 /** Test of a folder of runs in a reader's browser, and of a run that is under way meanwhile. */
-@Tag("extended")
 class ServeInBrowserTest {
     /** The first fault is injected in second 17 and healed in second 24; its outage ends with second 21. */
     private static final Synthetic RUN = Synthetic.disturbed(120, List.of("NewOrder", "Payment"), 30);

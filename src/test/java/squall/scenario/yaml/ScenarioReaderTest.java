@@ -40,6 +40,13 @@ class ScenarioReaderTest {
     }
 
     @Test
+    void probes_in_accords_transactions_are_written_as_they_were_read() {
+        Scenario scenario = read(START + "probes: {accord: true, isolation: {rate: 5/s}}\n" + PHASES);
+        assertThat(scenario.setting().probes().accord()).isTrue();
+        assertThat(read(ScenarioWriter.text(scenario))).isEqualTo(scenario);
+    }
+
+    @Test
     void what_was_written_once_is_written_again_letter_by_letter() {
         String written = ScenarioWriter.text(read(EVERYTHING));
         assertThat(ScenarioWriter.text(read(written))).isEqualTo(written);

@@ -58,7 +58,6 @@ final class Texts {
               bank: {accounts: 64, rate: 2.5/s}
               counter: {sessions: 4, rate: 20/s}
               isolation: {sessions: 5, keys: 3, rate: 50/s, level: repeatable-read, expect: read-committed, allow: [lost-write, stale-read]}
-              accord: true
             safety: {allowHosts: [10.0.0.0/24], maxFaultyNodes: 2, maxFaultyZones: 1, quorumGuard: false, healthyWithin: 1m, grace: 10s}
             windows: {settle: 5s, baseline: 30s, recoveryMax: 90s}
             recovery: {window: 2s, held: 10s, share: 0.95, latencyFactor: 1.5, latencyFloor: 10ms}

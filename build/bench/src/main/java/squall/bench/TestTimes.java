@@ -38,10 +38,10 @@ final class TestTimes {
     private static final int SETTLED_S = 3;
     private static final String BUILDER = "mvn-builder-";
 
-    /** What a test waits for, by the beginning of the name of a class on its stack; the first that is found counts. */
+    /** Kinds of waiting, by the beginning of the name of a class on the stack of a test; the first that is found counts. */
     private static final Map<String, String> WAITS = waits();
 
-    /** What Maven does, likewise. */
+    /** Kinds of work of Maven, likewise. */
     private static final Map<String, String> WORK = work();
 
     private final Path root;

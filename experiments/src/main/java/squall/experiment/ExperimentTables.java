@@ -18,6 +18,7 @@ import squall.experiment.ExperimentState.StepRecord;
 import squall.report.table.NamedRun;
 import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
+import squall.results.RunSummary;
 import squall.system.ExitCode;
 import squall.table.Table;
 import squall.table.TableCell;
@@ -130,9 +131,14 @@ record ExperimentTables(
     }
 
     /** Returns whether the step has left a run that the table takes. */
-    private static boolean shown(ExperimentSpec.ExperimentTable table, StepRecord step) {
-        boolean phases = table.invalidToo() && ENDED_EARLY.contains(ExitCode.of(step.exitCode()));
-        return (step.outcome() == StepOutcome.DONE || phases) && !step.run().isEmpty();
+    private boolean shown(ExperimentSpec.ExperimentTable table, StepRecord step) {
+        if (step.run().isEmpty()) {
+            return false;
+        }
+        boolean phases = table.invalidToo()
+                && ENDED_EARLY.contains(ExitCode.of(step.exitCode()))
+                && Files.exists(folder.path().resolve(step.run()).resolve(RunSummary.NAME));
+        return step.outcome() == StepOutcome.DONE || phases;
     }
 
     private Table columns(ExperimentSpec.ExperimentTable table) throws IOException {

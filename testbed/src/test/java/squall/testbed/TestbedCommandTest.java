@@ -86,7 +86,7 @@ class TestbedCommandTest {
             err.getBuffer().setLength(0);
             assertThat(execute("up", kind, "--name", "never-made", "--node-memory", "17M"))
                     .isEqualTo(2);
-            assertThat(err.toString()).contains("or such a node would not start, not 17M");
+            assertThat(err.toString()).contains("from 256M on, for example 768M or 2G, not '17M'");
         }
     }
 

@@ -25,10 +25,9 @@ import squall.sql.driver.SqlSettings;
 @Timeout(300)
 class EndpointsServerTest {
     /** Limit of a connection's start. */
-    private static final Duration CONNECT = Duration.ofSeconds(3);
+    private static final Duration CONNECT = Duration.ofSeconds(1);
 
-    private static final Duration ALMOST =
-            CONNECT.minusMillis(100); // a server that answers is connected to much faster
+    private static final Duration ALMOST = CONNECT.minusMillis(100);
 
     private static final SqlSession.SqlWork<Statement> ASK = statement -> {
         statement.execute("SELECT 1");

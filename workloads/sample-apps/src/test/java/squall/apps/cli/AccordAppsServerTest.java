@@ -127,7 +127,7 @@ class AccordAppsServerTest {
         "CassandraBankTransfers,account_id int,1",
         "CassandraHotCounter,counter int,1",
         "CassandraListAppend,k bigint,1",
-        "CassandraTransactionalKeyValue --accord,k varchar,'x'",
+        "CassandraTransactionalKeyValue --accord,k varchar,'''x'''",
     })
     void a_table_outside_of_transactions_is_refused_before_anything_is_touched(String words, String key, String value)
             throws IOException, InterruptedException {

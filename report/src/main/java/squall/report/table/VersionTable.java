@@ -48,6 +48,7 @@ final class VersionTable {
     private static final Metric P999 = new Metric("p99.9", "ms", false, 0.10);
     private static final List<Metric> METRICS = List.of(THROUGHPUT, P50, P99, P999);
 
+    private static final String EXPERIMENTAL = " (experimental)";
     private static final String DESCRIPTIVE =
             "Descriptive, no verdict: with one run of a version nothing tells a difference from noise.";
 
@@ -56,7 +57,9 @@ final class VersionTable {
     static Table of(List<NamedRun> runs) throws IOException {
         SequencedMap<String, List<NamedRun>> byVersion = new LinkedHashMap<>();
         for (NamedRun run : runs) {
-            String version = run.name().isEmpty() ? version(run) : run.name();
+            String version = run.name().isEmpty()
+                    ? abbreviated(run.run().manifest().db().version())
+                    : run.name();
             byVersion.computeIfAbsent(version, name -> new ArrayList<>()).add(run);
         }
         if (byVersion.size() < 2) {
@@ -133,13 +136,13 @@ final class VersionTable {
         figures.computeIfAbsent(metric, known -> new ArrayList<>()).add(figure);
     }
 
-    /** Returns the short form of a version. */
-    private static String version(NamedRun run) {
-        String told = run.run().manifest().db().version();
-        return Arrays.stream(told.split(" ", -1))
+    /** Returns the number in the text by which a database names its version, and that it is experimental. */
+    static String abbreviated(String version) {
+        String number = Arrays.stream(version.split(" ", -1))
                 .filter(word -> word.matches("v?\\d+(\\.\\d+)+.*"))
                 .findFirst()
-                .orElse(told);
+                .orElse(version);
+        return !number.equals(version) && version.endsWith(EXPERIMENTAL) ? number + EXPERIMENTAL : number;
     }
 
     private static void requireAlike(List<NamedRun> runs) {

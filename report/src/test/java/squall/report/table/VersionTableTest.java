@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import squall.report.format.TableFormat;
 import squall.report.table.VersionTable.Metric;
 import squall.report.table.VersionTable.Series;
@@ -39,6 +41,18 @@ class VersionTableTest {
         assertThat(TableFormat.TEXT.lines(List.of(
                         VersionTable.table(List.of(TPMC), two(Map.of(TPMC, of(100)), Map.of(TPMC, of(50)))))))
                 .contains("versions: From version to version (descriptive)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "6.0.0-alpha2 (experimental), 6.0.0-alpha2 (experimental)",
+        "Apache Cassandra 6.0.0-alpha2 (experimental), 6.0.0-alpha2 (experimental)",
+        "PostgreSQL 15.19 (Debian 15.19-1), 15.19",
+        "CockroachDB CCL v25.3.1 (x86_64), v25.3.1",
+        "unknown, unknown"
+    })
+    void a_version_without_a_name_is_abbreviated(String version, String abbreviated) {
+        assertThat(VersionTable.abbreviated(version)).isEqualTo(abbreviated);
     }
 
     private static String rows(Map<Metric, Series> before, Map<Metric, Series> after) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,15 +111,9 @@ class AdversityScoreTest {
 
     @Test
     void the_card_says_which_injections_were_followed() throws IOException {
-        Path other = temp.resolve("followed");
-        Directories.copy(GOLDEN, other);
-        Path summary = other.resolve("summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(summary)
-                        .replaceAll(
-                                "\"(from_injection|from_healing)\" ?: ?\\{[^}]*}",
-                                "\"$1\": {\"longer_than_s\": 3.0, \"cut_off_by\": \"the next injection\"}"));
+        Path other = edited(summary -> summary.replaceAll(
+                "\"(from_injection|from_healing)\" ?: ?\\{[^}]*}",
+                "\"$1\": {\"longer_than_s\": 3.0, \"cut_off_by\": \"the next injection\"}"));
 
         List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(other))));
 
@@ -197,14 +192,7 @@ class AdversityScoreTest {
     /** Covers an old error: the card of an invalid run had the throughput of its client, 0 s of disturbance and 0 lost writes. */
     @Test
     void the_card_of_an_invalid_run_has_no_figure() throws IOException {
-        Path invalid = temp.resolve("invalid");
-        Directories.copy(GOLDEN, invalid);
-        Path summary = invalid.resolve("summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(summary)
-                        .replaceFirst("\"overloaded\" ?: ?false", "\"overloaded\": true")
-                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"invalid\""));
+        Path invalid = edited(summary -> withFirstPhase("invalid", overloaded(summary)));
 
         List<Table> card = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(invalid))));
 
@@ -223,12 +211,7 @@ class AdversityScoreTest {
     /** Covers an old error: the run of a version that did not come back took every phase out of the card of the others. */
     @Test
     void a_run_of_which_no_phase_counts_takes_none_away_from_the_others() throws IOException {
-        Path cut = temp.resolve("cut");
-        Directories.copy(GOLDEN, cut);
-        Path summary = cut.resolve("summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(summary).replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"cut\""));
+        Path cut = edited(summary -> withFirstPhase("cut", summary));
 
         List<Table> card = AdversityCard.of(
                 List.of(new NamedRun("five", RecordedRun.read(GOLDEN)), new NamedRun("six", RecordedRun.read(cut))));
@@ -248,19 +231,12 @@ class AdversityScoreTest {
 
     @Test
     void a_run_whose_client_was_no_later_than_allowed_counts() throws IOException {
-        Path late = temp.resolve("late");
-        Directories.copy(GOLDEN, late);
-        Path summary = late.resolve("summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(summary)
-                        .replaceFirst("\"overloaded\" ?: ?false", "\"overloaded\": true")
-                        .replaceFirst("\"own_lag_p99_ms\" ?: ?[0-9.]+", "\"own_lag_p99_ms\": 22.5")
-                        .replaceFirst(
-                                "\"exit_codes\" ?: ?\\[[^\\]]*]",
-                                "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY
-                                        + " was 22.5 ms\"}]")
-                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"invalid\""));
+        Path late = edited(summary -> withFirstPhase("invalid", overloaded(summary))
+                .replaceFirst("\"own_lag_p99_ms\" ?: ?[0-9.]+", "\"own_lag_p99_ms\": 22.5")
+                .replaceFirst(
+                        "\"exit_codes\" ?: ?\\[[^\\]]*]",
+                        "\"exit_codes\": [{\"code\": 6, \"reason\": \"" + ExitReasons.CLIENT_DELAY
+                                + " was 22.5 ms\"}]"));
         List<NamedRun> runs = List.of(new NamedRun("pg", RecordedRun.read(late)));
 
         assertThat(AdversityCard.of(runs, OptionalLong.of(50)).getFirst().rows())
@@ -273,13 +249,7 @@ class AdversityScoreTest {
     /** Covers a run whose client kept up and whose fault was not in effect: its baseline counts, and nothing else. */
     @Test
     void the_card_of_a_run_without_a_phase_that_counts_has_its_baseline_only() throws IOException {
-        Path vacuous = temp.resolve("vacuous");
-        Directories.copy(GOLDEN, vacuous);
-        Path summary = vacuous.resolve("summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(summary)
-                        .replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"vacuous\""));
+        Path vacuous = edited(summary -> withFirstPhase("vacuous", summary));
 
         Table dimensions = AdversityCard.of(List.of(new NamedRun("pg", RecordedRun.read(vacuous))))
                 .getLast();
@@ -310,5 +280,21 @@ class AdversityScoreTest {
         assertThatThrownBy(() -> AdversityCard.of(runs))
                 .hasMessage("a and b cannot be compared: their scenarios have different " + parts[2]
                         + "; run both with the same scenario, size, seed and load");
+    }
+
+    private Path edited(UnaryOperator<String> edit) throws IOException {
+        Path run = temp.resolve("edited");
+        Directories.copy(GOLDEN, run);
+        Path summary = run.resolve("summary.json");
+        Files.writeString(summary, edit.apply(Files.readString(summary)));
+        return run;
+    }
+
+    private static String overloaded(String summary) {
+        return summary.replaceFirst("\"overloaded\" ?: ?false", "\"overloaded\": true");
+    }
+
+    private static String withFirstPhase(String state, String summary) {
+        return summary.replaceFirst("(\"phases\"[\\s\\S]*?\"state\" ?: ?)\"passed\"", "$1\"" + state + "\"");
     }
 }

@@ -26,8 +26,8 @@ class MetastableServerTest {
     private static final Duration LIMIT = Duration.ofMinutes(15);
 
     /**
-     * Retries that make of 40 % of the maximum many times as much, however fast the machine is: two sessions do not take the 20,000 attempts a
-     * second that 5,000 requests in flight can make.
+     * Retries that make of 40 % of the maximum many times as much, however fast the machine is: batches of 60 rows let two sessions do only a small
+     * part of the 20,000 attempts a second that 5,000 requests in flight can make.
      */
     private static final String SCENARIO = """
             apiVersion: squall/v1
@@ -35,7 +35,7 @@ class MetastableServerTest {
             seed: 7
             cluster: {kind: postgres}
             load:
-              engine: {kv: {read-percent: 95, batch: 20, insert-count: 2000}}
+              engine: {kv: {read-percent: 95, batch: 60, insert-count: 2000}}
               sessions: 2
               rate: {ratioOfMax: 0.4}
               statementTimeout: 20s

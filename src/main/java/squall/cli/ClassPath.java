@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.FileErrors;
 
 /**
@@ -69,7 +68,7 @@ public record ClassPath(List<Path> places) {
             }
             return jars;
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);
+            throw CommandException.usage("-cp " + place + ": this folder cannot be read: " + e, e);
         }
     }
 
@@ -78,7 +77,7 @@ public record ClassPath(List<Path> places) {
         try {
             found = Path.of(path);
         } catch (InvalidPathException e) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": not a valid path: " + e.getReason(), e);
+            throw CommandException.usage("-cp " + place + ": not a valid path: " + e.getReason(), e);
         }
         if (!Files.isReadable(found)) {
             throw mistake(place, Files.exists(found) ? "no read permission" : "no such file or folder");
@@ -101,8 +100,7 @@ public record ClassPath(List<Path> places) {
         try {
             new ZipFile(file.toFile()).close();
         } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "-cp " + place + ": this is not a jar file: " + FileErrors.reason(e), e);
+            throw CommandException.usage("-cp " + place + ": this is not a jar file: " + FileErrors.reason(e), e);
         }
     }
 
@@ -116,7 +114,7 @@ public record ClassPath(List<Path> places) {
                         "there are no classes in this folder; " + folder.resolve(ALL_JARS) + " adds all its jars");
             }
         } catch (IOException | UncheckedIOException e) {
-            throw new CommandException(ExitCode.USAGE, "-cp " + place + ": this folder cannot be read: " + e, e);
+            throw CommandException.usage("-cp " + place + ": this folder cannot be read: " + e, e);
         }
     }
 
@@ -125,6 +123,6 @@ public record ClassPath(List<Path> places) {
     }
 
     private static CommandException mistake(String place, String what) {
-        return new CommandException(ExitCode.USAGE, "-cp " + place + ": " + what);
+        return CommandException.usage("-cp " + place + ": " + what);
     }
 }

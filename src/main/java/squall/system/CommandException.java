@@ -28,6 +28,15 @@ public final class CommandException extends Exception {
         return new CommandException(ExitCode.USAGE, message);
     }
 
+    public static CommandException usage(String message, Throwable cause) {
+        return new CommandException(ExitCode.USAGE, message, cause);
+    }
+
+    /** Creates an exception for what the user typed, with the message of the exception that refused it. */
+    public static CommandException usage(Exception refusal) {
+        return usage(String.valueOf(refusal.getMessage()), refusal);
+    }
+
     /**
      * Creates an exception for a file, folder or database that could not be used: {@link ExitCode#USAGE} if an input file is invalid, else
      * {@link ExitCode#UNREACHABLE}. An exception converted by {@link #plain} is converted back.

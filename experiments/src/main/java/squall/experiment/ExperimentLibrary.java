@@ -12,7 +12,6 @@ import squall.scenario.yaml.YamlSection;
 import squall.scenario.yaml.YamlValue;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /** Library of the experiments of an installation: one YAML file each. @param folder {@code experiments/} */
@@ -45,7 +44,7 @@ public record ExperimentLibrary(Path folder) {
         try {
             return ExperimentReader.read(new ScenarioSource(file(name).toString(), text(name)));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 
@@ -53,9 +52,7 @@ public record ExperimentLibrary(Path folder) {
     String text(String name) throws CommandException {
         List<String> names = names();
         if (!names.contains(name)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "there is no experiment '" + name + "'" + NearestName.hint(name, names)
+            throw CommandException.usage("there is no experiment '" + name + "'" + NearestName.hint(name, names)
                             + " (bin/experiment list shows them)");
         }
         try {

@@ -77,7 +77,7 @@ public final class RunMerge {
             MergeParts found = MergeParts.of(paths);
             Optional<String> problem = new MergeCompatibility(skew).problem(found.complete());
             if (problem.isPresent()) {
-                throw new CommandException(ExitCode.USAGE, "cannot merge: " + problem.get());
+                throw CommandException.usage("cannot merge: " + problem.get());
             }
             return of(found);
         } catch (IOException e) {

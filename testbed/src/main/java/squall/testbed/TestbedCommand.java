@@ -205,15 +205,13 @@ public final class TestbedCommand {
             throws CommandException, InterruptedException {
         DatabaseKind kind = KINDS.get(name);
         if (kind == null) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
+            throw CommandException.usage("unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
                             + NearestName.hint(name, KINDS.keySet()));
         }
         try {
             return action.on(kind, options);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }

@@ -14,7 +14,6 @@ import squall.cli.CommandEnvironment;
 import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
@@ -79,7 +78,7 @@ public record PropertyFile(String name, String text, Map<String, Setting> settin
         } catch (IOException e) {
             throw CommandException.of(typed, e);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, typed + place + ": " + e.getMessage(), e);
+            throw CommandException.usage(typed + place + ": " + e.getMessage(), e);
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.Properties;
 import java.util.TreeMap;
 import squall.results.RunInfo.Setting;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Set of the properties that were given, with their origin; every value of a known property has been read once, so that no later step can
@@ -34,9 +33,7 @@ public final class YcsbProperties {
 
     private static void requireReadable(PropertyDefinition<?> property, Setting setting) throws CommandException {
         if (property.format().reader().apply(setting.value()).isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    setting.origin() + ": " + property.name() + " must be "
+            throw CommandException.usage(setting.origin() + ": " + property.name() + " must be "
                             + property.format().wanted() + ", not '" + setting.value() + "'");
         }
     }

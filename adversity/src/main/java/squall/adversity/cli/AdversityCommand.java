@@ -128,9 +128,7 @@ public final class AdversityCommand {
     private void requireSingle() throws CommandException {
         String index = environment.variables().getOrDefault(ClientSettings.INDEX, "");
         if (!index.isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "bin/adversity is one of several clients here (" + ClientSettings.INDEX + " is " + index
+            throw CommandException.usage("bin/adversity is one of several clients here (" + ClientSettings.INDEX + " is " + index
                             + "), and each would inject every fault: run it in a Job of its own that is not indexed, and add"
                             + " load with the clients of bin/ycsb or another front end");
         }
@@ -167,7 +165,7 @@ public final class AdversityCommand {
             @Option(names = "--overdue", hidden = true) boolean overdue)
             throws CommandException, InterruptedException {
         if (all && run != null) {
-            throw new CommandException(ExitCode.USAGE, "--all and --run exclude each other");
+            throw CommandException.usage("--all and --run exclude each other");
         }
         return act(() -> {
             JournalFolder journals = JournalFolder.here();
@@ -215,7 +213,7 @@ public final class AdversityCommand {
             JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
             return action.act().code();
         } catch (IllegalArgumentException e) { // an invalid scenario, option or name
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (WrongDataException e) {
             throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
         } catch (IOException e) {

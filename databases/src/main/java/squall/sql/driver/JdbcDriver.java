@@ -21,7 +21,7 @@ public final class JdbcDriver {
         try {
             load(name, classes);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, origin + ": " + e.getMessage(), e);
+            throw CommandException.usage(origin + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new CommandException(ExitCode.UNREACHABLE, origin + ": " + e.getMessage(), e);
         }

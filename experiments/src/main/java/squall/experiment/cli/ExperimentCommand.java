@@ -109,7 +109,7 @@ public final class ExperimentCommand {
         SelectedExperiment of(ExperimentLibrary library) throws CommandException {
             ExperimentSpec spec = library.find(name);
             if (url.isPresent() && cluster.isPresent()) {
-                throw new CommandException(ExitCode.USAGE, "--url and --cluster exclude each other");
+                throw CommandException.usage("--url and --cluster exclude each other");
             }
             try {
                 SelectedExperiment selected = SelectedExperiment.of(
@@ -117,7 +117,7 @@ public final class ExperimentCommand {
                 new PlanText(selected).lines(); // every placeholder of every step has a value, before anything starts
                 return selected;
             } catch (IllegalArgumentException e) {
-                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+                throw CommandException.usage(e);
             }
         }
     }
@@ -197,9 +197,7 @@ public final class ExperimentCommand {
     private static List<ExperimentSpec> having(Optional<String> scale, List<ExperimentSpec> all)
             throws CommandException {
         if (scale.isPresent() && !ExperimentSpec.SCALES.contains(scale.get())) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--scale must be one of " + String.join(", ", ExperimentSpec.SCALES) + ", not '" + scale.get() + "'"
+            throw CommandException.usage("--scale must be one of " + String.join(", ", ExperimentSpec.SCALES) + ", not '" + scale.get() + "'"
                             + NearestName.hint(scale.get(), ExperimentSpec.SCALES));
         }
         return all.stream()

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import squall.engine.schedule.ClientSplit;
 import squall.spi.Durations;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
@@ -157,9 +156,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--start-at must be an instant with its time zone, such as 2026-12-01T09:30:00Z, not "
+            throw CommandException.usage("--start-at must be an instant with its time zone, such as 2026-12-01T09:30:00Z, not "
                             + InputFile.excerpt(text),
                     e);
         }

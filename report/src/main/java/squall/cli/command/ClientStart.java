@@ -20,7 +20,6 @@ import squall.results.ClientMachine;
 import squall.results.RunPart;
 import squall.spi.ClientBarrier;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 
 /**
@@ -105,9 +104,7 @@ final class ClientStart implements LoadRun.StartGate {
     static ClientStart of(ClientSettings settings, Optional<ClientBarrier> barrier, Time time)
             throws CommandException, InterruptedException {
         if (settings.start() instanceof ClientSettings.Start.Together && barrier.isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--client-run: clients cannot sign in to this database; start them with --start-at instead");
+            throw CommandException.usage("--client-run: clients cannot sign in to this database; start them with --start-at instead");
         }
         try {
             Optional<ClockOffset> clock = barrier.isEmpty()

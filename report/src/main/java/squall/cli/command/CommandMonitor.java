@@ -79,7 +79,7 @@ public final class CommandMonitor implements AutoCloseable {
         try {
             Objects.requireNonNull(instruments.get()); // created once in advance, to validate the pages
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--db-metrics: " + e.getMessage(), e);
+            throw CommandException.usage("--db-metrics: " + e.getMessage(), e);
         }
         return instruments;
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import squall.spi.Load;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** Step of a command that touches a database, and the exit codes of its failures. */
 @FunctionalInterface
@@ -17,7 +16,7 @@ public interface DatabaseStep<T> {
         try {
             return step.perform();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }
@@ -61,11 +60,11 @@ public interface DatabaseStep<T> {
         try {
             load.setUp();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             // Without a cause it is not a failure of the database, but what was found there.
             throw e.getCause() == null
-                    ? new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e)
+                    ? CommandException.usage(e)
                     : CommandException.of(e);
         }
     }

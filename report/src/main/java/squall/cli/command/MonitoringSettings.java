@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import squall.spi.Durations;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Monitoring options of a command line.
@@ -107,7 +106,7 @@ public record MonitoringSettings(OptionalInt port, Duration linger, Optional<URI
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new CommandException(ExitCode.USAGE, refusal, e);
+            throw CommandException.usage(refusal, e);
         }
     }
 }

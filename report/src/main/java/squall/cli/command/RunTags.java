@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 
 /**
@@ -39,15 +38,12 @@ public final class RunTags {
         Map<String, String> byKey = new LinkedHashMap<>();
         for (String tag : tags) {
             if (!TAG.matcher(tag).matches()) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        origin + " must be KEY or KEY=VALUE, each of at most 40 letters, digits, '.', '_', ':', '/',"
+                throw CommandException.usage(origin + " must be KEY or KEY=VALUE, each of at most 40 letters, digits, '.', '_', ':', '/',"
                                 + " '+' and '-', separated by commas; found " + InputFile.excerpt(tag));
             }
             String earlier = byKey.putIfAbsent(tag.replaceFirst("=.*", ""), tag);
             if (earlier != null && !earlier.equals(tag)) {
-                throw new CommandException(
-                        ExitCode.USAGE, origin + ": '" + earlier + "' and '" + tag + "' exclude each other");
+                throw CommandException.usage(origin + ": '" + earlier + "' and '" + tag + "' exclude each other");
             }
         }
         return byKey;

@@ -14,7 +14,6 @@ import squall.cli.report.TableCommand.TablePrinter;
 import squall.report.AdversityCard;
 import squall.report.table.NamedRun;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** {@code bin/report card}: the adversity card of runs under one scenario. */
 @Command(
@@ -50,7 +49,7 @@ final class CardCommand implements Callable<Integer> {
         try {
             return printer.print(AdversityCard.TITLE, AdversityCard.of(runs, mostDelayMs));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }

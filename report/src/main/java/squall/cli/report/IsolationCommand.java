@@ -55,7 +55,7 @@ final class IsolationCommand implements Callable<Integer> {
         Optional<ConsistencyModel> given = level(level == null ? "" : level);
         RecordedHistory recorded = RecordedHistory.read(file);
         if (recorded.history().size() == 0) {
-            throw new CommandException(ExitCode.USAGE, file + ": there is no transaction in it");
+            throw CommandException.usage(file + ": there is no transaction in it");
         }
         IsolationResult result = recorded.check();
         IsolationRecord record = IsolationRecord.of(recorded.header(), result);
@@ -80,7 +80,7 @@ final class IsolationCommand implements Callable<Integer> {
         try {
             return title.isEmpty() ? Optional.empty() : Optional.of(ConsistencyModel.of(title));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--level: " + e.getMessage(), e);
+            throw CommandException.usage("--level: " + e.getMessage(), e);
         }
     }
 

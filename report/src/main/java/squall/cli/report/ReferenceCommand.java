@@ -13,7 +13,6 @@ import squall.report.table.PublishedFigures.PublishedDocument;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
@@ -69,9 +68,7 @@ final class ReferenceCommand implements Callable<Integer> {
     }
 
     private static CommandException unknown(String name, PublishedFigures figures) {
-        return new CommandException(
-                ExitCode.USAGE,
-                "there is no table '" + name + "'" + NearestName.hint(name, figures.names())
+        return CommandException.usage("there is no table '" + name + "'" + NearestName.hint(name, figures.names())
                         + " (bin/report reference lists them)");
     }
 }

@@ -72,7 +72,7 @@ final class RepeatCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException, InterruptedException {
         options.check();
         if (times < 1) {
-            throw new CommandException(ExitCode.USAGE, "N must be at least 1, not " + times);
+            throw CommandException.usage("N must be at least 1, not " + times);
         }
         CommandRepetition repetition = new CommandRepetition();
         Signals signals = Signals.install(

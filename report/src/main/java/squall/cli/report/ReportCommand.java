@@ -111,17 +111,14 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         if (runs.isEmpty()) {
-            throw new CommandException(ExitCode.USAGE, "which run? Name run directories; results/latest is the newest");
+            throw CommandException.usage("which run? Name run directories; results/latest is the newest");
         }
         boolean file = form == ReportFormat.HTML || out != null;
         if (runs.size() > 1 && (out != null || !file)) {
-            throw new CommandException(
-                    ExitCode.USAGE, runs.size() + " runs are named, but --out and formats other than html take one");
+            throw CommandException.usage(runs.size() + " runs are named, but --out and formats other than html take one");
         }
         if (open == Open.YES && !file) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--open yes shows a file, but --format " + form.name().toLowerCase(Locale.ROOT)
+            throw CommandException.usage("--open yes shows a file, but --format " + form.name().toLowerCase(Locale.ROOT)
                             + " goes to standard output: name a file with --out FILE, or leave one of them out");
         }
         for (Path run : runs) {

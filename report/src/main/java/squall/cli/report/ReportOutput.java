@@ -18,7 +18,7 @@ record ReportOutput(ReportFormat form, @Nullable Path file) {
     /** @throws CommandException if the format is a page, and there is no file to write it to */
     static ReportOutput of(ReportFormat form, @Nullable Path file) throws CommandException {
         if (form == ReportFormat.HTML && file == null) {
-            throw new CommandException(ExitCode.USAGE, "--format html needs a file to write the page to: --out FILE");
+            throw CommandException.usage("--format html needs a file to write the page to: --out FILE");
         }
         return new ReportOutput(form, file);
     }

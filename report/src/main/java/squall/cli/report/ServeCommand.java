@@ -75,7 +75,7 @@ final class ServeCommand implements Callable<Integer> {
         Path served = folder == null ? ResultLocations.ofProcess() : folder;
         requireFolder(served);
         if (port < 0 || port > HIGHEST_PORT) {
-            throw new CommandException(ExitCode.USAGE, "--port must be from 0 to " + HIGHEST_PORT + ", not " + port);
+            throw CommandException.usage("--port must be from 0 to " + HIGHEST_PORT + ", not " + port);
         }
         ResultsServer.ServedFolder place = new ResultsServer.ServedFolder(served, listen, port, token());
         CountDownLatch asked = new CountDownLatch(1);
@@ -112,9 +112,7 @@ final class ServeCommand implements Callable<Integer> {
                     ? Optional.empty()
                     : Optional.of(ResultsServer.freshToken());
         } catch (UnknownHostException e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--listen: '" + listen + "' is no address of this machine; 0.0.0.0 means all of them",
+            throw CommandException.usage("--listen: '" + listen + "' is no address of this machine; 0.0.0.0 means all of them",
                     e);
         }
     }
@@ -123,9 +121,7 @@ final class ServeCommand implements Callable<Integer> {
         try {
             String token = InputFile.text(file).lines().findFirst().orElse("").strip();
             if (!token.matches("[A-Za-z0-9._~-]{" + SHORTEST_TOKEN + ",}")) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        file + ": the first line must be a token of at least " + SHORTEST_TOKEN
+                throw CommandException.usage(file + ": the first line must be a token of at least " + SHORTEST_TOKEN
                                 + " letters, digits, '.', '_', '~' and '-'");
             }
             return token;

@@ -19,7 +19,6 @@ import squall.spi.ObjectStore.StoredObject;
 import squall.spi.ObjectStoreProvider;
 import squall.spi.Options;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.system.InvalidFileException;
 
@@ -44,8 +43,7 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
         }
         Matcher address = ADDRESS.matcher(words);
         if (!address.matches()) {
-            throw new CommandException(
-                    ExitCode.USAGE, "an address of runs must be SCHEME://BUCKET/PREFIX, not '" + words + "'");
+            throw CommandException.usage("an address of runs must be SCHEME://BUCKET/PREFIX, not '" + words + "'");
         }
         String prefix = Optional.ofNullable(address.group(3)).orElse("").replaceFirst("/+$", "");
         return Optional.of(
@@ -74,7 +72,7 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
                 store.copy(file.getKey(), target);
             }
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 
@@ -120,9 +118,7 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
         return known.stream()
                 .filter(provider -> provider.scheme().equals(scheme))
                 .findFirst()
-                .orElseThrow(() -> new CommandException(
-                        ExitCode.USAGE,
-                        "'" + address + "' is an address of a kind that this installation cannot read; it reads: "
+                .orElseThrow(() -> CommandException.usage("'" + address + "' is an address of a kind that this installation cannot read; it reads: "
                                 + known.stream()
                                         .map(ObjectStoreProvider::scheme)
                                         .toList()));

@@ -94,7 +94,7 @@ final class TableCommand implements Callable<Integer> {
             }
             return tables;
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }

@@ -71,7 +71,7 @@ public record Comparison(
     }
 
     private static CommandException refused(String why) {
-        return new CommandException(ExitCode.USAGE, "cannot compare: " + why);
+        return CommandException.usage("cannot compare: " + why);
     }
 
     private static boolean everywhere(String key, List<ComparedRun> runs) {
@@ -148,9 +148,7 @@ public record Comparison(
             runs.forEach(run -> run.readings().forEach((key, reading) -> known.putIfAbsent(key, reading.metric())));
             for (String wanted : terms.metrics()) {
                 if (known.keySet().stream().noneMatch(key -> ComparisonSettings.matches(wanted, key))) {
-                    throw new CommandException(
-                            ExitCode.USAGE,
-                            "no run has a metric '" + wanted + "'" + NearestName.hint(wanted, known.keySet())
+                    throw CommandException.usage("no run has a metric '" + wanted + "'" + NearestName.hint(wanted, known.keySet())
                                     + "; known are " + String.join(", ", known.keySet()));
                 }
             }

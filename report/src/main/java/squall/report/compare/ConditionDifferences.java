@@ -7,7 +7,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** Comparison of the conditions of two sides, or of the runs of one. */
 public final class ConditionDifferences {
@@ -45,9 +44,7 @@ public final class ConditionDifferences {
     /** Refuses a comparison. Does nothing if there are no forbidding differences. */
     static void refuse(List<ConditionDifference> forbidding) throws CommandException {
         if (!forbidding.isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "cannot compare: the runs differ in "
+            throw CommandException.usage("cannot compare: the runs differ in "
                             + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
                             + " (--allow-difference KEY compares them all the same)");
         }

@@ -8,7 +8,6 @@ import squall.report.compare.Comparison.MetricFamily;
 import squall.report.statistics.ChangePoints;
 import squall.report.statistics.ChangePoints.LevelChange;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 
 /**
@@ -87,7 +86,7 @@ public record Trend(
     }
 
     private static CommandException refused(String why) {
-        return new CommandException(ExitCode.USAGE, "no trend: " + why);
+        return CommandException.usage("no trend: " + why);
     }
 
     /**

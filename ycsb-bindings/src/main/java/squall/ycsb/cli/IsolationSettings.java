@@ -6,7 +6,6 @@ import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.JudgeRequest;
 import squall.isolation.LoadIsolation;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
 import squall.ycsb.JdbcProperties;
@@ -48,7 +47,7 @@ record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectatio
         try {
             return request.expectation();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 

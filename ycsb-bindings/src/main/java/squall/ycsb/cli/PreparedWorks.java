@@ -20,7 +20,6 @@ import squall.spi.CheckResult;
 import squall.spi.DatabaseInfo;
 import squall.spi.Load;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.system.PasswordPrompt;
 import squall.ycsb.ClientProperties;
@@ -88,7 +87,7 @@ final class PreparedWorks {
                     ? load(settings)
                     : run(settings.runBy(split), IsolationSettings.of(properties, configuration.binding()));
         } catch (CqlSchemaMismatchException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }
@@ -199,7 +198,7 @@ final class PreparedWorks {
             say.accept("no compactions for " + HumanNumbers.length(quiet) + "; waited " + waited);
             return ended.waited();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, SquallProperties.IDLE.name() + ": " + e.getMessage(), e);
+            throw CommandException.usage(SquallProperties.IDLE.name() + ": " + e.getMessage(), e);
         }
     }
 
@@ -256,15 +255,11 @@ final class PreparedWorks {
 
     private void refuseStampedValues() throws CommandException {
         if (!properties.get(SquallProperties.JUDGE).isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(SquallProperties.JUDGE) + ": --judge isolation needs Squall's own CoreWorkload,"
+            throw CommandException.usage(properties.origin(SquallProperties.JUDGE) + ": --judge isolation needs Squall's own CoreWorkload,"
                             + " which knows what its values stand for");
         }
         if (properties.get(SquallProperties.VALUES).equals("stamped")) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
+            throw CommandException.usage(properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
                             + "CoreWorkload; other workloads generate their own values");
         }
     }
@@ -278,9 +273,7 @@ final class PreparedWorks {
                 TablePreparation.ExistingRowPolicy existing =
                         TablePreparation.ExistingRowPolicy.of(properties, usual(target));
                 if (new TablePreparation(stores, rows, existing, say).prepare()) {
-                    throw new CommandException(
-                            ExitCode.USAGE,
-                            "--existing=append loads only the missing rows, but "
+                    throw CommandException.usage("--existing=append loads only the missing rows, but "
                                     + properties.get(ClientProperties.WORKLOAD)
                                     + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
                                     + " --existing=drop, or load other rows with insertstart and insertcount");
@@ -294,16 +287,13 @@ final class PreparedWorks {
 
     private void refuseCounter(String needed) throws CommandException {
         if (properties.get(SquallProperties.COUNTER)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + needed);
+            throw CommandException.usage(properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + needed);
         }
     }
 
     private void requireWorkload() throws CommandException {
         if (properties.get(ClientProperties.WORKLOAD).isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE, "no workload is given; use a file that has one, for example -P workloada");
+            throw CommandException.usage("no workload is given; use a file that has one, for example -P workloada");
         }
     }
 

@@ -171,7 +171,7 @@ public final class YcsbCommand {
             try {
                 return YcsbOutput.of(properties);
             } catch (IOException e) {
-                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+                throw CommandException.usage(e);
             }
         }
 

@@ -15,7 +15,6 @@ import squall.results.RunInfo.Setting;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.EmptyValue;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
 import squall.ycsb.DatabaseBinding;
@@ -100,9 +99,7 @@ record YcsbConfiguration(
             case "upstream" -> false;
             case "own" -> {
                 if (!core) {
-                    throw new CommandException(
-                            ExitCode.USAGE,
-                            "squall.workload=own supports only " + ClientProperties.CORE_WORKLOAD + ", not "
+                    throw CommandException.usage("squall.workload=own supports only " + ClientProperties.CORE_WORKLOAD + ", not "
                                     + workload);
                 }
                 yield true;
@@ -126,7 +123,7 @@ record YcsbConfiguration(
         });
         unknown.sort(null);
         if (ownWorkload() && binding.own() && !unknown.isEmpty()) {
-            throw new CommandException(ExitCode.USAGE, String.join("\n", unknown));
+            throw CommandException.usage(String.join("\n", unknown));
         }
         unknown.forEach(line -> warn.accept("warning: " + line));
     }
@@ -137,15 +134,13 @@ record YcsbConfiguration(
         try {
             return Class.forName(name, true, classes).asSubclass(DB.class);
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
+            throw CommandException.usage("db=" + name + " (" + properties.origin(ClientProperties.DB)
                             + ") cannot be used: no such class on the class path"
                             + NearestName.hint(name, new ArrayList<>(YcsbArguments.bindings()))
                             + "; add its jar with -cp",
                     e);
         } catch (ClassCastException e) {
-            throw new CommandException(ExitCode.USAGE, "db: " + name + " is no " + DB.class.getName(), e);
+            throw CommandException.usage("db: " + name + " is no " + DB.class.getName(), e);
         }
     }
 
@@ -156,8 +151,7 @@ record YcsbConfiguration(
             db.setProperties(properties.asProperties());
             return db;
         } catch (ReflectiveOperationException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "db: " + properties.get(ClientProperties.DB) + " cannot be created: " + e, e);
+            throw CommandException.usage("db: " + properties.get(ClientProperties.DB) + " cannot be created: " + e, e);
         }
     }
 
@@ -168,8 +162,7 @@ record YcsbConfiguration(
             boolean found = ClassPath.of(arguments.classPath()).has(className);
             return found ? Optional.empty() : DatabaseBinding.standingInFor(className);
         } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "-cp " + arguments.classPath() + " cannot be read: " + e.getMessage(), e);
+            throw CommandException.usage("-cp " + arguments.classPath() + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -179,9 +172,7 @@ record YcsbConfiguration(
             return DatabaseBinding.JDBC; // -db tells, see Arguments
         }
         return DatabaseBinding.named(typed)
-                .orElseThrow(() -> new CommandException(
-                        ExitCode.USAGE,
-                        "unknown binding '" + typed + "' (known: " + String.join(", ", YcsbArguments.bindings())
+                .orElseThrow(() -> CommandException.usage("unknown binding '" + typed + "' (known: " + String.join(", ", YcsbArguments.bindings())
                                 + "; any other class with -db)" + NearestName.hint(typed, YcsbArguments.bindings())));
     }
 

@@ -9,7 +9,6 @@ import squall.engine.schedule.LoadPace;
 import squall.engine.schedule.LoadPlan;
 import squall.engine.schedule.StopRule;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.PropertyDefinition;
@@ -31,14 +30,10 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         long operations = properties.get(ClientProperties.OPERATION_COUNT);
         long seconds = properties.get(ClientProperties.MAX_EXECUTION_TIME);
         if (operations == 0 && seconds == 0) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "the run has no limit: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
+            throw CommandException.usage("the run has no limit: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
         }
         if (operations > 0 && pace() instanceof LoadPace.ShareOfMaximum) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "a rate in %max needs a run limited by time, because measuring the maximum would use up the "
+            throw CommandException.usage("a rate in %max needs a run limited by time, because measuring the maximum would use up the "
                             + operations + " operations: set, for example, -p operationcount=0 -p maxexecutiontime=60");
         }
         return plan(operations == 0 ? OptionalLong.empty() : OptionalLong.of(operations), platformOnly);
@@ -55,7 +50,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
                 .given(ClientProperties.INSERT_COUNT)
                 .orElse(recordCount - properties.get(CoreProperties.INSERT_START));
         if (rows < 1) {
-            throw new CommandException(ExitCode.USAGE, "recordcount=" + recordCount + ": there is nothing to load");
+            throw CommandException.usage("recordcount=" + recordCount + ": there is nothing to load");
         }
         return rows;
     }
@@ -67,9 +62,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         }
         if (!load) {
             if (properties.get(CoreProperties.INSERT_PROPORTION) > 0) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
+                throw CommandException.usage("insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
                                 + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
             }
             return properties;
@@ -98,9 +91,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         if (split.shared()
                 && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
                         || policy == TablePreparation.ExistingRowPolicy.DROP)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
+            throw CommandException.usage("--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
                             + " clients would delete what the others have loaded; empty the table before they start");
         }
     }
@@ -109,7 +100,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         try {
             return whole(turns, platformOnly).of(split);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 
@@ -138,8 +129,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
     private LoadPlan.Threads threads(int sessions, boolean platformOnly) throws CommandException {
         String kind = properties.get(SquallProperties.THREADS_KIND);
         if (platformOnly && kind.equals("virtual")) {
-            throw new CommandException(
-                    ExitCode.USAGE, "--threads-kind=virtual: third-party classes run only on platform threads");
+            throw CommandException.usage("--threads-kind=virtual: third-party classes run only on platform threads");
         }
         if (platformOnly || kind.equals("platform")) {
             return LoadPlan.Threads.PLATFORM;
@@ -181,8 +171,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         if (speed instanceof SquallProperties.TargetSpeed.PerSecond(double rate)) {
             return new LoadPace.Terminals(count, rate / count, arrival());
         }
-        throw new CommandException(
-                ExitCode.USAGE, "--terminals=" + count + " needs the total rate, for example --rate=" + count / 2.0);
+        throw CommandException.usage("--terminals=" + count + " needs the total rate, for example --rate=" + count / 2.0);
     }
 
     private LoadPace.Arrival arrival() {
@@ -195,8 +184,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
             boolean hasOne, PropertyDefinition<?> one, boolean hasOther, PropertyDefinition<?> other)
             throws CommandException {
         if (hasOne && hasOther) {
-            throw new CommandException(
-                    ExitCode.USAGE, one.name() + " and " + other.name() + " contradict each other; keep one");
+            throw CommandException.usage(one.name() + " and " + other.name() + " contradict each other; keep one");
         }
     }
 }

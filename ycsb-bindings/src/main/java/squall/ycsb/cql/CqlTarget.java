@@ -20,7 +20,6 @@ import squall.cql.driver.CqlSettings;
 import squall.cql.metrics.MonitoredCqlDatabase;
 import squall.spi.Target;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
@@ -68,7 +67,7 @@ public record CqlTarget(
             return new CqlTarget(
                     settings(properties, CqlAddress.ofUrl(target.url()), login), properties, true, Optional.empty());
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 
@@ -123,7 +122,7 @@ public record CqlTarget(
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 

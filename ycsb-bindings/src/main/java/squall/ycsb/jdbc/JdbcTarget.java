@@ -16,7 +16,6 @@ import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.MonitoredSqlDatabase;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 import squall.ycsb.JdbcProperties;
@@ -107,8 +106,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         } catch (IOException e) {
             throw CommandException.of(e);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(
-                    ExitCode.USAGE, "db.url: " + SecretMasking.mask(String.valueOf(e.getMessage())), e);
+            throw CommandException.usage("db.url: " + SecretMasking.mask(String.valueOf(e.getMessage())), e);
         }
     }
 
@@ -145,9 +143,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         var statement = properties.get(JdbcProperties.STATEMENT_TIMEOUT);
         var socket = properties.get(JdbcProperties.SOCKET_TIMEOUT);
         if (socket.compareTo(statement) <= 0) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
+            throw CommandException.usage("db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
                             + statement.toSeconds()
                             + "s, otherwise the connection is lost where the server would have returned an error");
         }

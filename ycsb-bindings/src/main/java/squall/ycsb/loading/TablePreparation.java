@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import squall.database.Database;
 import squall.spi.DetachedTurn;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.SquallProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.store.Shard;
@@ -124,12 +123,11 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         try {
             table.ddl();
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
         Optional<String> obstacle = table.obstacle();
         if (obstacle.isPresent()) {
-            throw new CommandException(
-                    ExitCode.USAGE, "table " + table.name() + " cannot be created: " + obstacle.get());
+            throw CommandException.usage("table " + table.name() + " cannot be created: " + obstacle.get());
         }
     }
 
@@ -137,9 +135,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
     private static void requireSpread(Database.Table table) throws CommandException, IOException, InterruptedException {
         Optional<String> mismatch = table.layoutMismatch();
         if (mismatch.isPresent()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "table " + table.name() + " already exists, and " + mismatch.get()
+            throw CommandException.usage("table " + table.name() + " already exists, and " + mismatch.get()
                             + ": replace it with --existing=drop, or omit db.sharding");
         }
     }
@@ -158,9 +154,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
     }
 
     private static CommandException refusal(Database.Table table) {
-        return new CommandException(
-                ExitCode.USAGE,
-                "table " + table.name()
+        return CommandException.usage("table " + table.name()
                         + " already has rows; choose what to do with them: --existing=append (loads what "
                         + "is missing), --existing=truncate (empties the table) or --existing=drop (recreates it)");
     }

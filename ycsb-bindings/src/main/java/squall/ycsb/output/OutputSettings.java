@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.MeasurementProperties;
 import squall.ycsb.PropertyDefinition;
@@ -76,9 +75,7 @@ record OutputSettings(
         PropertyDefinition<Long> granularity = MeasurementProperties.GRANULARITY;
         long milliseconds = properties.get(granularity);
         if (milliseconds % 1000 != 0) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(granularity) + ": " + granularity.name()
+            throw CommandException.usage(properties.origin(granularity) + ": " + granularity.name()
                             + " must be a multiple of 1000 ms, because the timeline has a resolution of one second, not '"
                             + milliseconds
                             + "'");
@@ -95,9 +92,7 @@ record OutputSettings(
     private static Path rawFile(YcsbProperties properties) throws CommandException {
         String file = properties.get(MeasurementProperties.RAW_FILE);
         if (file.isEmpty()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(MeasurementProperties.TYPE) + ": "
+            throw CommandException.usage(properties.origin(MeasurementProperties.TYPE) + ": "
                             + MeasurementProperties.TYPE.name() + "=" + properties.get(MeasurementProperties.TYPE)
                             + " writes every sample, but standard output is reserved for the report: give a file with -p "
                             + MeasurementProperties.RAW_FILE.name() + "=FILE");

@@ -10,7 +10,6 @@ import site.ycsb.measurements.exporter.JSONArrayMeasurementsExporter;
 import site.ycsb.measurements.exporter.JSONMeasurementsExporter;
 import site.ycsb.measurements.exporter.MeasurementsExporter;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.YcsbReport.ReportLine;
@@ -79,9 +78,7 @@ record ReportExporter(Constructor<? extends MeasurementsExporter> constructor) {
     }
 
     private static CommandException unusable(String name, String why, Throwable cause) {
-        return new CommandException(
-                ExitCode.USAGE,
-                PROPERTY + "=" + name + ": the class " + why + ". Without the property the report is text; "
+        return CommandException.usage(PROPERTY + "=" + name + ": the class " + why + ". Without the property the report is text; "
                         + JSONArrayMeasurementsExporter.class.getName() + " writes JSON.",
                 cause);
     }

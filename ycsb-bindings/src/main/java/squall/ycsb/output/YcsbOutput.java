@@ -22,7 +22,6 @@ import squall.spi.Load;
 import squall.spi.Operation;
 import squall.spi.Outcome;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.YcsbProperties;
 import squall.ycsb.output.OutputSettings.MeasurementInterval;
@@ -133,9 +132,7 @@ public final class YcsbOutput implements Closeable {
         Path file = Path.of(exportFile).toAbsolutePath();
         Path folder = file.getParent();
         if (folder == null || Files.isDirectory(file) || !Files.isWritable(folder)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "exportfile " + exportFile + " cannot be written: it needs a folder " + folder
+            throw CommandException.usage("exportfile " + exportFile + " cannot be written: it needs a folder " + folder
                             + " with write permission");
         }
     }

@@ -5,7 +5,6 @@ import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
 import squall.spi.Target;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 
 /** Target that the properties of one of Squall's own bindings point to. */
@@ -46,8 +45,7 @@ public interface BindingTarget {
                 throws CommandException, InterruptedException {
             TargetRegistry targets = TargetRegistry.load(classes);
             Target target = targets.up(kind, options, "no " + property + ", and " + name, say)
-                    .orElseThrow(() -> new CommandException(
-                            ExitCode.USAGE, property + " is missing, for example -p " + property + "=" + example));
+                    .orElseThrow(() -> CommandException.usage(property + " is missing, for example -p " + property + "=" + example));
             targets.announce("no " + property + ": using " + name + " at " + target.url(), kind, options, say);
             return target;
         }

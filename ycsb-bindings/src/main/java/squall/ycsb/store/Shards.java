@@ -13,7 +13,6 @@ import squall.spi.DetachedTurn;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.DatabaseBinding;
 
 /**
@@ -66,9 +65,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
     public void requireTable(DatabaseBinding binding) throws CommandException, IOException, InterruptedException {
         for (Shard shard : shards) {
             if (!shard.table().exists()) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "table " + shard.table().name() + " does not exist; load it first: bin/ycsb load "
+                throw CommandException.usage("table " + shard.table().name() + " does not exist; load it first: bin/ycsb load "
                                 + binding.name() + " with the same options");
             }
         }
@@ -85,9 +82,7 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
             Database.Table table = shard.table();
             Optional<String> mismatch = table.mismatch();
             if (mismatch.isPresent()) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "table " + table.name() + " exists, but " + mismatch.get()
+                throw CommandException.usage("table " + table.name() + " exists, but " + mismatch.get()
                                 + ": load it with --existing=drop, which recreates it, or name another table with -p table=NAME");
             }
         }

@@ -25,7 +25,6 @@ import squall.spi.Outcome;
 import squall.spi.Session;
 import squall.spi.Turn;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.DatabaseBinding;
@@ -159,9 +158,7 @@ public final class UpstreamLoad implements Load {
         try {
             workload.init(properties);
         } catch (WorkloadException | RuntimeException | LinkageError e) { // third-party code
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    threw(workload, "init", e) + ". It reads its own properties; check those it mentions, and that its "
+            throw CommandException.usage(threw(workload, "init", e) + ". It reads its own properties; check those it mentions, and that its "
                             + "numbers fit in 32 bits.",
                     e);
         }
@@ -191,18 +188,14 @@ public final class UpstreamLoad implements Load {
             Optional<Long> inserts = properties.given(ClientProperties.INSERT_COUNT);
             long end = properties.get(CoreProperties.INSERT_START) + inserts.orElse(0L);
             if (records > 0 && records < end) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "recordcount must be at least insertstart + insertcount = " + end + ", not " + records);
+                throw CommandException.usage("recordcount must be at least insertstart + insertcount = " + end + ", not " + records);
             }
         }
 
         private static void requireComparableValues(YcsbProperties properties) throws CommandException {
             String lengths = properties.get(CoreProperties.FIELD_LENGTH_DISTRIBUTION);
             if (properties.get(CoreProperties.DATA_INTEGRITY) && !lengths.equals("constant")) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "fieldlengthdistribution must be constant with dataintegrity=true, because the length of a value is "
+                throw CommandException.usage("fieldlengthdistribution must be constant with dataintegrity=true, because the length of a value is "
                                 + "also compared, not '" + lengths + "'");
             }
         }
@@ -274,7 +267,7 @@ public final class UpstreamLoad implements Load {
         }
 
         private static CommandException unusable(String property, String name, String why, Throwable cause) {
-            return new CommandException(ExitCode.USAGE, property + "=" + name + " cannot be used: " + why, cause);
+            return CommandException.usage(property + "=" + name + " cannot be used: " + why, cause);
         }
     }
 

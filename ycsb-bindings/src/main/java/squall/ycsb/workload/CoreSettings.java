@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import squall.engine.schedule.ClientSplit;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.PropertyDefinition;
@@ -40,9 +39,7 @@ public record CoreSettings(
         long first = properties.get(CoreProperties.INSERT_START);
         long rows = properties.given(ClientProperties.INSERT_COUNT).orElse(recordCount - first);
         if (rows < 1 || rows > recordCount - first) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "recordcount=" + recordCount
+            throw CommandException.usage("recordcount=" + recordCount
                             + " must be at least insertstart + insertcount, and insertcount at least 1: "
                             + "insertstart=" + first + ", insertcount=" + rows);
         }
@@ -60,8 +57,7 @@ public record CoreSettings(
     /** Returns the settings for a client that loads its part of the rows. @throws CommandException if there are more clients than rows */
     public CoreSettings loadedBy(ClientSplit part) throws CommandException {
         if (rows < part.clients()) {
-            throw new CommandException(
-                    ExitCode.USAGE, rows + " rows cannot be divided among " + part.clients() + " clients");
+            throw CommandException.usage(rows + " rows cannot be divided among " + part.clients() + " clients");
         }
         return new CoreSettings(
                 schema, keys, values, first + part.first(rows), part.count(rows), recordCount, seed, part);
@@ -74,9 +70,7 @@ public record CoreSettings(
      */
     public CoreSettings runBy(ClientSplit part) throws CommandException {
         if (part.shared() && values instanceof ValueMaker.Stamped) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "squall.values=stamped compares each row with the last acknowledged write, and other clients write it too; omit"
+            throw CommandException.usage("squall.values=stamped compares each row with the last acknowledged write, and other clients write it too; omit"
                             + " it or --clients");
         }
         return new CoreSettings(schema, keys, values, first, rows, recordCount, seed, part);
@@ -102,9 +96,7 @@ public record CoreSettings(
     private static long recordCount(YcsbProperties properties) throws CommandException {
         long recordCount = properties.get(ClientProperties.RECORD_COUNT);
         if (recordCount == 0) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(ClientProperties.RECORD_COUNT)
+            throw CommandException.usage(properties.origin(ClientProperties.RECORD_COUNT)
                             + ": recordcount is 0; set it to the number of rows in the table: -p recordcount=1000");
         }
         return recordCount;
@@ -120,17 +112,13 @@ public record CoreSettings(
         }
         String asked = integrity ? "dataintegrity=true" : "squall.values=stamped";
         if (integrity && stamped) {
-            throw new CommandException(
-                    ExitCode.USAGE, "dataintegrity=true and squall.values=stamped need different values; choose one");
+            throw CommandException.usage("dataintegrity=true and squall.values=stamped need different values; choose one");
         }
         if (!distribution.equals("constant")) {
-            throw new CommandException(
-                    ExitCode.USAGE, asked + " needs fieldlengthdistribution=constant, not '" + distribution + "'");
+            throw CommandException.usage(asked + " needs fieldlengthdistribution=constant, not '" + distribution + "'");
         }
         if (stamped && length < StampedText.SHORTEST) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    asked + " needs fieldlength of at least " + StampedText.SHORTEST + ", not " + length);
+            throw CommandException.usage(asked + " needs fieldlength of at least " + StampedText.SHORTEST + ", not " + length);
         }
         return stamped ? new ValueMaker.Stamped(new StampedText(length)) : new ValueMaker.Checkable(length);
     }
@@ -153,9 +141,7 @@ public record CoreSettings(
     static int atMost(YcsbProperties properties, PropertyDefinition<Integer> min, PropertyDefinition<Integer> max)
             throws CommandException {
         if (properties.get(min) > properties.get(max)) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    min.name() + "=" + properties.get(min) + " must not be above " + max.name() + "="
+            throw CommandException.usage(min.name() + "=" + properties.get(min) + " must not be above " + max.name() + "="
                             + properties.get(max));
         }
         return properties.get(min);

@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import squall.spi.Operation;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CoreProperties;
 import squall.ycsb.SquallProperties;
@@ -60,9 +59,7 @@ public record CoreTraffic(
     private static boolean counter(YcsbProperties properties) throws CommandException {
         boolean counter = properties.get(SquallProperties.COUNTER);
         if (counter && properties.get(CoreProperties.READ_MODIFY_WRITE_PROPORTION) <= 0) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    properties.origin(SquallProperties.COUNTER)
+            throw CommandException.usage(properties.origin(SquallProperties.COUNTER)
                             + ": squall.counter=true needs a workload with read-modify-writes, but"
                             + " readmodifywriteproportion is 0; use workloadf, or set it");
         }
@@ -108,9 +105,7 @@ public record CoreTraffic(
                         () -> KeyChoosers.exactZipfian(settings.first(), settings.rows(), theta));
             }
             if (theta != KeyChoosers.THETA) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        properties.origin(CoreProperties.ZIPFIAN_THETA) + ": zipfian.theta=" + theta
+                throw CommandException.usage(properties.origin(CoreProperties.ZIPFIAN_THETA) + ": zipfian.theta=" + theta
                                 + " needs zipfian.exact=true; upstream's zipfian has a fixed theta of 0.99");
             }
             // Twice the inserts to expect, as upstream: rows to come are part of the range, and redrawn until they are
@@ -132,7 +127,7 @@ public record CoreTraffic(
                         properties.get(CoreProperties.HOTSPOT_OPERATION_FRACTION));
                 return new KeyPlan("hotspot", () -> stateless);
             } catch (IllegalArgumentException e) {
-                throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+                throw CommandException.usage(e);
             }
         }
 
@@ -177,8 +172,7 @@ public record CoreTraffic(
                         .mapToDouble(kind -> weight(kind, properties))
                         .toArray());
             } catch (IllegalArgumentException e) {
-                throw new CommandException(
-                        ExitCode.USAGE, "all proportions are 0; set one of readproportion, updateproportion, …", e);
+                throw CommandException.usage("all proportions are 0; set one of readproportion, updateproportion, …", e);
             }
         }
 

@@ -78,9 +78,7 @@ public final class ResultsServer implements AutoCloseable {
         defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
         InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
         if (address.isUnresolved()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
+            throw CommandException.usage("--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
         }
         try {
             ResultsServer opened = new ResultsServer(HttpServer.create(address, BACKLOG), place);

@@ -41,7 +41,6 @@ import squall.results.ProbeStatus;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.FileErrors;
 
 /**
@@ -238,7 +237,7 @@ final class RunPages {
         for (String name : values) {
             Optional<Path> directory = folder.directory(name);
             if (directory.isEmpty()) {
-                throw new CommandException(ExitCode.USAGE, "there is no run " + name + " in this folder");
+                throw CommandException.usage("there is no run " + name + " in this folder");
             }
             runs.add(ResultsFolder.read(directory.get()));
         }

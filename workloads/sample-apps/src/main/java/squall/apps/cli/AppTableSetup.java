@@ -18,7 +18,6 @@ import squall.cql.Keyspace;
 import squall.cql.SharedSchema;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** Setup of an application's load: connects to the database of the settings and gives access to the tables. */
 final class AppTableSetup {
@@ -74,9 +73,7 @@ final class AppTableSetup {
         SqlDatabase database = SqlConnectionOptions.of(settings.given(), say).connect(isolation, app.retries());
         Optional<String> refusal = app.refusal(database.dialect());
         if (refusal.isPresent()) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    name + " cannot run on " + database.dialect().product() + ": " + refusal.get());
+            throw CommandException.usage(name + " cannot run on " + database.dialect().product() + ": " + refusal.get());
         }
         try {
             if (app.profile().transactional()) {
@@ -88,7 +85,7 @@ final class AppTableSetup {
             }
             return database;
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 
@@ -115,7 +112,7 @@ final class AppTableSetup {
                     given.text("keyspace").orElse(KEYSPACE),
                     given.text("replication").orElse(""));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--replication: " + e.getMessage(), e);
+            throw CommandException.usage("--replication: " + e.getMessage(), e);
         }
     }
 

@@ -25,7 +25,6 @@ import squall.results.history.IsolationRecord;
 import squall.sql.SqlDatabase;
 import squall.sql.TableColumns;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** Setup of the load of an {@link IsolationApp}: connects to the database of the settings. */
 final class IsolationLoads {
@@ -110,7 +109,7 @@ final class IsolationLoads {
                     preparation(settings.assignment().tables()),
                     IsolationApp.expectation(settings.context()));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         } catch (IOException e) {
             throw CommandException.of(e);
         }

@@ -9,7 +9,6 @@ import squall.apps.KeyValueFormat;
 import squall.apps.SampleApp;
 import squall.apps.run.AppAssignment.Tables;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Settings of the table and its keys.
@@ -84,7 +83,7 @@ record KeySettings(String table, Tables tables, KeyValueFormat texts, long prese
         try {
             return app.keys(given.own(app));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 

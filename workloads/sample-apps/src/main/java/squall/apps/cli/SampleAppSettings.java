@@ -17,7 +17,6 @@ import squall.cli.command.RunTerms;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.LoadPlan;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /** Settings of a command line, all of which are checked before the first connection. */
 record SampleAppSettings(
@@ -84,7 +83,7 @@ record SampleAppSettings(
         try {
             app.require(context);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, named(app, String.valueOf(e.getMessage())), e);
+            throw CommandException.usage(named(app, String.valueOf(e.getMessage())), e);
         }
     }
 

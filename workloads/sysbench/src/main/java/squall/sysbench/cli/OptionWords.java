@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import squall.cli.CommandEnvironment;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 
@@ -74,7 +73,7 @@ final class OptionWords {
             }
             return options;
         } catch (InvalidFileException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 

@@ -13,7 +13,6 @@ import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 import squall.tpcc.run.TpccLoad;
@@ -88,7 +87,7 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
                     say);
             return target;
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
     }
 

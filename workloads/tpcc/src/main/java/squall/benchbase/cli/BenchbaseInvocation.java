@@ -12,7 +12,6 @@ import squall.cli.command.OutputFolder;
 import squall.cli.command.RunOptions;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Command line and the environment of its process.
@@ -85,6 +84,6 @@ record BenchbaseInvocation(
     }
 
     static CommandException wrong(String message) {
-        return new CommandException(ExitCode.USAGE, message);
+        return CommandException.usage(message);
     }
 }

@@ -16,7 +16,6 @@ import squall.cli.command.RunTerms;
 import squall.engine.schedule.ClientSplit;
 import squall.engine.schedule.StopRule;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.tpcc.WarehouseScale;
 
 /**
@@ -165,9 +164,7 @@ record BenchbaseSettings(
             try {
                 return new WarehouseScale(total, first, count.orElse(total - first + 1));
             } catch (IllegalArgumentException e) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        config.name() + ": " + e.getMessage()
+                throw CommandException.usage(config.name() + ": " + e.getMessage()
                                 + "; see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
                         e);
             }

@@ -15,7 +15,6 @@ import squall.cli.progress.ProgressConsole.ProgressStep;
 import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck;
@@ -57,7 +56,7 @@ final class TpccTableSetup {
                 SqlScript.read(config.data().afterLoad().get());
             }
         } catch (IOException e) {
-            throw new CommandException(ExitCode.USAGE, config.name() + ": <afterload>: " + e.getMessage(), e);
+            throw CommandException.usage(config.name() + ": <afterload>: " + e.getMessage(), e);
         }
     }
 
@@ -127,7 +126,7 @@ final class TpccTableSetup {
         try {
             return TpccSchema.of(database.dialect(), settings(config, scale));
         } catch (IllegalArgumentException | IOException e) {
-            throw new CommandException(ExitCode.USAGE, config.name() + ": " + e.getMessage(), e);
+            throw CommandException.usage(config.name() + ": " + e.getMessage(), e);
         }
     }
 

@@ -227,14 +227,12 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
         private static BenchbaseDistribution checked(String where, Path jar) throws CommandException {
             Path absolute = jar.toAbsolutePath().normalize();
             if (!Files.isRegularFile(absolute)) {
-                throw new CommandException(ExitCode.USAGE, where + ": no such file: " + absolute);
+                throw CommandException.usage(where + ": no such file: " + absolute);
             }
             BenchbaseDistribution found = new BenchbaseDistribution(absolute);
             Path plugins = found.home().resolve("config/plugin.xml");
             if (!Files.isRegularFile(plugins)) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        where + ": BenchBase needs " + plugins + ", which does not exist; unpack its complete archive");
+                throw CommandException.usage(where + ": BenchBase needs " + plugins + ", which does not exist; unpack its complete archive");
             }
             return found;
         }

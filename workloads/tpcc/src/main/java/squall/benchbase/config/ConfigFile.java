@@ -22,7 +22,6 @@ import javax.xml.stream.XMLStreamReader;
 import squall.benchbase.config.XmlSection.WeightReader;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.InputFile;
 import squall.tpcc.TransactionType;
 
@@ -125,7 +124,7 @@ public record ConfigFile(
                 return root;
             } catch (XMLStreamException e) {
                 int line = e.getLocation() == null ? 1 : e.getLocation().getLineNumber();
-                throw new CommandException(ExitCode.USAGE, file + ":" + line + ": no XML: " + reason(e), e);
+                throw CommandException.usage(file + ":" + line + ": no XML: " + reason(e), e);
             }
         }
 

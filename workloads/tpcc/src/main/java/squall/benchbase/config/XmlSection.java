@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import squall.spi.NearestName;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 
 /**
  * Section of an XML file: the children of one element, by name. A child for this benchmark ({@code <terminals bench="tpcc">}) takes
@@ -171,7 +170,7 @@ record XmlSection(XmlElement element, String bench) {
 
         /** Returns an error about this element, with its place. @param what follows its name: {@code must be …, not …} */
         CommandException wrong(String what) {
-            return new CommandException(ExitCode.USAGE, where() + ": <" + name + "> " + what);
+            return CommandException.usage(where() + ": <" + name + "> " + what);
         }
 
         /** Returns an error about the text of this element. @param wanted the texts allowed */

@@ -16,7 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
-import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.loading.TpccLoader.LoaderSettings;
@@ -128,6 +127,6 @@ final class ExistingData {
     }
 
     private static CommandException refused(String message) {
-        return new CommandException(ExitCode.USAGE, message);
+        return CommandException.usage(message);
     }
 }

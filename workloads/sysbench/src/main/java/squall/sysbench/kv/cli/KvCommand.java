@@ -252,7 +252,7 @@ public final class KvCommand extends FrontEndCommand {
                     runs.stream().flatMap(run -> run.complaints().stream()).toList();
             tables.add(PaperTable.KV_SCALING.of(runs).with(complaints));
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, String.valueOf(e.getMessage()), e);
+            throw CommandException.usage(e);
         }
         for (String name : PaperTable.KV_SCALING.published()) {
             PublishedFigures.load().find(name).map(PublishedTable::table).ifPresent(tables::add);

@@ -33,7 +33,7 @@ final class OrderStatusTransaction {
         this.byLastName = connection.prepareStatement(BY_LAST_NAME);
     }
 
-    TransactionStatements.OrderStatusResult show(TransactionInput.OrderStatus status) throws SQLException {
+    TransactionProfiles.OrderStatusResult show(TransactionInput.OrderStatus status) throws SQLException {
         TransactionInput.CustomerSelector customer = status.customer();
         PreparedStatement statement = switch (customer) {
             case TransactionInput.CustomerSelector.ById known -> byId;
@@ -46,8 +46,8 @@ final class OrderStatusTransaction {
                 .with(w, d);
         try (ResultSet rows = statement.executeQuery()) {
             return rows.next()
-                    ? TransactionStatements.OrderStatusResult.read(rows)
-                    : TransactionStatements.OrderStatusResult.MISSING;
+                    ? TransactionProfiles.OrderStatusResult.read(rows)
+                    : TransactionProfiles.OrderStatusResult.MISSING;
         }
     }
 }

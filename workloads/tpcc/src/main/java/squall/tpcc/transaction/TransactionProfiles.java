@@ -8,51 +8,74 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
 import squall.sql.SqlDialect.Language;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.terminal.TransactionInput;
-import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
 /** Set of the five transactions on one connection, with which their statements end. One thread. */
 public final class TransactionProfiles {
-    private final TransactionStatements statements;
+    /** The 1 % of New-Orders that must be rolled back were (2.4.1.4): an answer, not an error. */
+    static final Outcome.Ok ROLLED_BACK = new Outcome.Ok("ROLLED_BACK");
+
+    private final Profile<TransactionInput.NewOrder, PlacedOrder> newOrder;
+    private final Profile<TransactionInput.Payment, PaymentResult> payment;
+    private final OrderStatusTransaction orderStatus;
+    private final Profile<TransactionInput.Delivery, DeliveryResult> delivery;
+    private final StockLevelTransaction stockLevel;
+
+    /** Statements of one transaction. */
+    private interface Profile<I, R> {
+        R perform(I input) throws SQLException;
+    }
 
     /** Prepares all statements; the driver sends them when they are first used. */
     public TransactionProfiles(Connection connection, SqlDialect dialect) throws SQLException {
-        statements = TransactionStatements.of(connection, dialect);
+        boolean single = single(dialect.language());
+        newOrder = single ? new NewOrderTransaction(connection)::place : new SteppedNewOrder(connection)::place;
+        payment = single ? new PaymentTransaction(connection)::pay : new SteppedPayment(connection)::pay;
+        orderStatus = new OrderStatusTransaction(connection);
+        delivery =
+                single ? new DeliveryTransaction(connection, dialect)::deliver : new SteppedDelivery(connection)::deliver;
+        stockLevel = new StockLevelTransaction(connection, single);
     }
 
     /**
      * Returns whether every transaction but New-Order is one statement in this language, which commits itself if the connection does;
-     * otherwise all must be called within a transaction.
+     * otherwise all must be called within a transaction. MySQL's language has neither data-modifying WITH nor UPDATE … RETURNING.
      */
     public static boolean single(Language language) {
-        return TransactionStatements.single(language);
+        return language != Language.MYSQL;
     }
 
     /** Places an order within a transaction, which the caller commits; it has been rolled back if the answer says so. */
     public PlacedOrder newOrder(TransactionInput.NewOrder order) throws SQLException {
-        return statements.newOrder(order);
+        return newOrder.perform(order);
     }
 
-    public PaymentResult payment(TransactionInput.Payment payment) throws SQLException {
-        return statements.payment(payment);
+    public PaymentResult payment(TransactionInput.Payment paid) throws SQLException {
+        return payment.perform(paid);
     }
 
-    public TransactionStatements.OrderStatusResult orderStatus(TransactionInput.OrderStatus status)
-            throws SQLException {
-        return statements.orderStatus(status);
+    public OrderStatusResult orderStatus(TransactionInput.OrderStatus status) throws SQLException {
+        return orderStatus.show(status);
     }
 
-    public DeliveryResult delivery(TransactionInput.Delivery delivery) throws SQLException {
-        return statements.delivery(delivery);
+    public DeliveryResult delivery(TransactionInput.Delivery carried) throws SQLException {
+        return delivery.perform(carried);
     }
 
     /** Returns the number of items in the last 20 orders whose stock is short. */
     public int stockLevel(TransactionInput.StockLevel level) throws SQLException {
-        return statements.stockLevel(level);
+        return stockLevel.count(level);
+    }
+
+    /** Returns the outcome if the database lacks rows that every population has. */
+    private static Outcome missing(String what) {
+        return new Outcome.Refused(new ErrorCode(ErrorKind.DATA, "missing"), what);
     }
 
     /**
@@ -73,7 +96,7 @@ public final class TransactionProfiles {
         public Outcome outcome() {
             return taken == billed
                     ? Outcome.OK
-                    : TpccOutcomes.missing(
+                    : missing(
                             "Delivery: " + (taken - billed) + " orders lack their row, lines or customer");
         }
     }
@@ -91,7 +114,7 @@ public final class TransactionProfiles {
 
         /** Returns the outcome under which the transaction is counted. */
         public Outcome outcome() {
-            return id == 0 ? TpccOutcomes.missing("Payment: no such warehouse, district or customer") : Outcome.OK;
+            return id == 0 ? missing("Payment: no such warehouse, district or customer") : Outcome.OK;
         }
     }
 
@@ -164,8 +187,8 @@ public final class TransactionProfiles {
         public Outcome outcome() {
             return switch (end) {
                 case PLACED -> Outcome.OK;
-                case ROLLED_BACK -> TpccOutcomes.ROLLED_BACK;
-                case MISSING -> TpccOutcomes.missing("New-Order: no such warehouse, district or customer");
+                case ROLLED_BACK -> TransactionProfiles.ROLLED_BACK;
+                case MISSING -> missing("New-Order: no such warehouse, district or customer");
             };
         }
 
@@ -176,6 +199,33 @@ public final class TransactionProfiles {
 
         PlacedOrder endedBy(TransactionEnd other) {
             return new PlacedOrder(id, factor, lines, other);
+        }
+    }
+
+    /**
+     * Answer to an Order-Status as its user sees it (2.6.3).
+     *
+     * @param id the customer's newest order
+     * @param lines number of its lines
+     */
+    public record OrderStatusResult(int customer, BigDecimal balance, int id, int lines) {
+        static final OrderStatusResult MISSING = new OrderStatusResult(0, BigDecimal.ZERO, 0, 0);
+
+        /** Reads the rows from the cursor's row to the last; each is a line. */
+        static OrderStatusResult read(ResultSet rows) throws SQLException {
+            int customer = rows.getInt(1);
+            BigDecimal balance = rows.getBigDecimal(2);
+            int id = rows.getInt(3);
+            int lines = 1;
+            while (rows.next()) {
+                lines++;
+            }
+            return new OrderStatusResult(customer, balance, id, lines);
+        }
+
+        /** Returns the outcome under which the transaction is counted. */
+        public Outcome outcome() {
+            return id == 0 ? missing("Order-Status: no such customer with an order") : Outcome.OK;
         }
     }
 }

@@ -23,7 +23,6 @@ import squall.tpcc.TpccServer;
 import squall.tpcc.terminal.TransactionInput;
 import squall.tpcc.transaction.TransactionProfiles.DeliveryResult;
 import squall.tpcc.transaction.TransactionProfiles.PlacedOrder;
-import squall.tpcc.transaction.TransactionStatements.TpccOutcomes;
 
 /** Test of the effect of each transaction on the rows, in a transaction that is rolled back after the test. */
 @Tag("server")
@@ -109,7 +108,7 @@ class TransactionProfilesServerTest {
     void an_unknown_item_is_found_out_after_the_work_and_undoes_it() throws SQLException {
         PlacedOrder placed = profiles.newOrder(order(line(1, 4, 1, 10), line(2, 100_001, 1, 1)));
 
-        assertThat(placed.outcome()).isEqualTo(TpccOutcomes.ROLLED_BACK);
+        assertThat(placed.outcome()).isEqualTo(TransactionProfiles.ROLLED_BACK);
         assertThat(placed.id()).isEqualTo(1);
         assertThat(placed.lines()).extracting(PlacedOrder.PlacedLine::stock).containsExactly(80);
         assertThat(stock()).isEmpty();
@@ -118,7 +117,7 @@ class TransactionProfilesServerTest {
 
     @Test
     void an_order_of_nothing_but_an_unknown_item_is_undone_too() throws SQLException {
-        assertThat(profiles.newOrder(order(line(1, 100_001, 1, 1))).outcome()).isEqualTo(TpccOutcomes.ROLLED_BACK);
+        assertThat(profiles.newOrder(order(line(1, 100_001, 1, 1))).outcome()).isEqualTo(TransactionProfiles.ROLLED_BACK);
     }
 
     @Test
@@ -200,10 +199,10 @@ class TransactionProfilesServerTest {
 
         assertThat(profiles.orderStatus(
                         new TransactionInput.OrderStatus(new TransactionInput.CustomerSelector.ById(1, 7, 3))))
-                .isEqualTo(new TransactionStatements.OrderStatusResult(3, new BigDecimal("-10.00"), 2, 3));
+                .isEqualTo(new TransactionProfiles.OrderStatusResult(3, new BigDecimal("-10.00"), 2, 3));
         assertThat(profiles.orderStatus(new TransactionInput.OrderStatus(
                         new TransactionInput.CustomerSelector.ByLastName(1, 7, "NAME3"))))
-                .isEqualTo(new TransactionStatements.OrderStatusResult(3, new BigDecimal("-10.00"), 2, 3));
+                .isEqualTo(new TransactionProfiles.OrderStatusResult(3, new BigDecimal("-10.00"), 2, 3));
         assertThat(profiles.orderStatus(
                                 new TransactionInput.OrderStatus(new TransactionInput.CustomerSelector.ById(1, 7, 2)))
                         .outcome())

@@ -3,6 +3,7 @@ package squall.adversity.background;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.adversity.background.SchemaChanges.CqlColumn;
 import squall.adversity.background.SchemaChanges.CqlIndex;
 import squall.adversity.background.SchemaChanges.SqlColumn;
@@ -15,22 +16,18 @@ import squall.spi.Cluster.Changes;
 import squall.spi.Cluster.Snapshots;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of a database's background work: its target is the database as a whole, and it uses SQL or CQL, depending on the database. */
-abstract sealed class BackgroundWorkProvider implements FaultProvider
+abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
         permits BackgroundWorkProvider.Index,
                 BackgroundWorkProvider.Column,
                 BackgroundWorkProvider.FullBackup,
                 BackgroundWorkProvider.Feed {
-    private final String kind;
-    private final String summary;
     private final List<String> known;
 
     private BackgroundWorkProvider(String kind, String summary, List<String> known) {
-        this.kind = kind;
-        this.summary = summary;
+        super(kind, summary, Aim.CLUSTER);
         this.known = known;
     }
 
@@ -128,21 +125,6 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
     }
 
     @Override
-    public final String kind() {
-        return kind;
-    }
-
-    @Override
-    public final String summary() {
-        return summary;
-    }
-
-    @Override
-    public final Aim aim(Options options) {
-        return Aim.CLUSTER;
-    }
-
-    @Override
     public final Optional<String> refusal(Cluster cluster, Options options) {
         options.allowOnly(known);
         try {
@@ -173,7 +155,7 @@ abstract sealed class BackgroundWorkProvider implements FaultProvider
                     ? overCql(context, options)
                     : overSql(context, options);
         } catch (IOException e) {
-            throw new IllegalArgumentException(kind + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(kind() + ": " + e.getMessage(), e);
         }
     }
 }

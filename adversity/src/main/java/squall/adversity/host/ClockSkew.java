@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Clocks;
@@ -14,30 +15,18 @@ import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.PollDeadline;
 
 /** Provider of wrong clocks, by the name {@code clockSkew}. */
-public final class ClockSkew implements FaultProvider {
+public final class ClockSkew extends NamedFaultProvider {
     private static final Duration USUAL = Duration.ofSeconds(10);
 
     /** Minimum skew; a smaller one could not be distinguished from the duration of the query. */
     private static final Duration LEAST = Duration.ofSeconds(1);
 
-    @Override
-    public String kind() {
-        return "clockSkew";
-    }
-
-    @Override
-    public String summary() {
-        return "sets the clocks of nodes ahead (ahead=10s) or behind (behind=...), if nodes have their own clocks";
-    }
-
-    @Override
-    public Aim aim(Options options) {
-        return Aim.SERVING_NODES;
+    public ClockSkew() {
+        super("clockSkew", "sets the clocks of nodes ahead (ahead=10s) or behind (behind=...), if nodes have their own clocks", Aim.SERVING_NODES);
     }
 
     @Override

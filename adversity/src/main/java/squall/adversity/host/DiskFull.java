@@ -7,28 +7,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.process.ExternalProgram;
 
 /** Provider of full disks, by the name {@code diskFull}: a file of ballast in the folder that the option names. */
-public final class DiskFull implements FaultProvider {
+public final class DiskFull extends NamedFaultProvider {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final int USUAL_LEAVE_MB = 1;
     private static final int MOST_MB = 1 << 20;
 
-    @Override
-    public String kind() {
-        return "diskFull";
-    }
-
-    @Override
-    public String summary() {
-        return "fills the file system that a node writes to: folder=FOLDER (not on the system's file system), leave (1 MB)";
+    public DiskFull() {
+        super("diskFull", "fills the file system that a node writes to: folder=FOLDER (not on the system's file system), leave (1 MB)", Aim.NODES);
     }
 
     @Override

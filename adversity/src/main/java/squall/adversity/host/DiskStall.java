@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -25,18 +25,12 @@ import squall.system.process.PidFileProcess;
  * Provider of stalled disks, by the name {@code diskStall}: {@code fsfreeze} of the mount that the option names, which must be a separate
  * one; without the option, the capability of the cluster itself. If it has none, a scenario can use {@code fallback: pause}.
  */
-public final class DiskStall implements FaultProvider {
+public final class DiskStall extends NamedFaultProvider {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    @Override
-    public String kind() {
-        return "diskStall";
-    }
-
-    @Override
-    public String summary() {
-        return "stalls syncs of nodes to disk, if the cluster supports it; or freezes a file system as root: mount=FOLDER (not"
-                + " that of the results or the system)";
+    public DiskStall() {
+        super("diskStall", "stalls syncs of nodes to disk, if the cluster supports it; or freezes a file system as root: mount=FOLDER (not"
+                + " that of the results or the system)", Aim.NODES);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
@@ -16,7 +17,6 @@ import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
@@ -24,15 +24,12 @@ import squall.system.process.ControlGroup;
 import squall.system.process.DetachedProcess;
 
 /** Provider of resource faults on this machine: they use resources that its nodes need, in an amount given by one number. */
-abstract sealed class ResourceStressProvider implements FaultProvider
+abstract sealed class ResourceStressProvider extends NamedFaultProvider
         permits ResourceStressProvider.Cpu, ResourceStressProvider.Memory {
-    private final String kind;
-    private final String summary;
     private final String option;
 
     private ResourceStressProvider(String kind, String summary, String option) {
-        this.kind = kind;
-        this.summary = summary;
+        super(kind, summary, Aim.SERVING_NODES);
         this.option = option;
     }
 
@@ -88,21 +85,6 @@ abstract sealed class ResourceStressProvider implements FaultProvider
     abstract int amount(Options options);
 
     abstract ResourceStress burden(FaultContext context, int amount);
-
-    @Override
-    public final String kind() {
-        return kind;
-    }
-
-    @Override
-    public final String summary() {
-        return summary;
-    }
-
-    @Override
-    public final Aim aim(Options options) {
-        return Aim.SERVING_NODES;
-    }
 
     @Override
     public final Optional<String> refusal(Cluster cluster, Options options) {

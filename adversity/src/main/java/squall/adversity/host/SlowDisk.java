@@ -9,13 +9,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Local;
 import squall.spi.Cluster.Node;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.process.ControlGroup;
 import squall.system.process.ControlGroupHierarchy;
@@ -27,26 +27,15 @@ import squall.system.process.ExternalProgram.Finished;
  * Provider of slow disks, by the name {@code slowDisk}. The scenario selects the method: with {@code kilobytes} the kernel throttles the
  * device, with {@code each} the cluster delays every sync.
  */
-public final class SlowDisk implements FaultProvider {
+public final class SlowDisk extends NamedFaultProvider {
     private static final Duration USUAL = Duration.ofMillis(20);
     private static final int MOST_KB = 10_000_000;
     private static final String THROTTLE = "kilobytes";
     private static final String WAIT = "each";
 
-    @Override
-    public String kind() {
-        return "slowDisk";
-    }
-
-    @Override
-    public String summary() {
-        return "slows writes of nodes: kilobytes per second of the device, by cgroup, as root; or a delay of each sync"
-                + " (each=20ms), if the cluster supports it";
-    }
-
-    @Override
-    public Aim aim(Options options) {
-        return Aim.SERVING_NODES;
+    public SlowDisk() {
+        super("slowDisk", "slows writes of nodes: kilobytes per second of the device, by cgroup, as root; or a delay of each sync"
+                + " (each=20ms), if the cluster supports it", Aim.SERVING_NODES);
     }
 
     @Override

@@ -3,32 +3,21 @@ package squall.adversity.membership;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import squall.adversity.NamedFaultProvider;
 import squall.adversity.membership.MembershipChange.NodesPerZone;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Scales;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of nodes that join under load, by the name {@code addNode}. */
-public final class AddNode implements FaultProvider {
+public final class AddNode extends NamedFaultProvider {
     private static final int MOST = 16;
 
-    @Override
-    public String kind() {
-        return "addNode";
-    }
-
-    @Override
-    public String summary() {
-        return "adds nodes, one after the other, each with its share of the data: count (default 1), zone, region (default: those of the first node); healing removes them, unless stay is true";
-    }
-
-    @Override
-    public Aim aim(Options options) {
-        return Aim.CLUSTER;
+    public AddNode() {
+        super("addNode", "adds nodes, one after the other, each with its share of the data: count (default 1), zone, region (default: those of the first node); healing removes them, unless stay is true", Aim.CLUSTER);
     }
 
     @Override

@@ -4,26 +4,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.adversity.membership.MembershipChange.NodesPerZone;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Scales;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of nodes that leave under load, by the name {@code removeNode}. */
-public final class RemoveNode implements FaultProvider {
-    @Override
-    public String kind() {
-        return "removeNode";
-    }
-
-    @Override
-    public String summary() {
-        return "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay"
-                + " is true";
+public final class RemoveNode extends NamedFaultProvider {
+    public RemoveNode() {
+        super("removeNode", "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay"
+                + " is true", Aim.NODES);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Impairment;
@@ -17,23 +18,19 @@ import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of link faults; shares the choice of links. Subclasses differ in the kind of fault, which their options define. */
-abstract sealed class LinkFaultProvider implements FaultProvider
+abstract sealed class LinkFaultProvider extends NamedFaultProvider
         permits LinkFaultProvider.Partition,
                 LinkFaultProvider.Latency,
                 LinkFaultProvider.Loss,
                 LinkFaultProvider.Bandwidth,
                 LinkFaultProvider.Reset {
-    private final String kind;
-    private final String summary;
     private final List<String> own;
 
     private LinkFaultProvider(String kind, String summary, String... own) {
-        this.kind = kind;
-        this.summary = summary;
+        super(kind, summary, Aim.SERVING_NODES);
         this.own = List.of(own);
     }
 
@@ -108,16 +105,6 @@ abstract sealed class LinkFaultProvider implements FaultProvider
 
     /** @throws IllegalArgumentException if an option has no such value */
     abstract Impairment impairment(Options options);
-
-    @Override
-    public final String kind() {
-        return kind;
-    }
-
-    @Override
-    public final String summary() {
-        return summary;
-    }
 
     /** Returns the aim: a slow node serves, and so do both ends of a pair, for all other nodes. */
     @Override

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.adversity.process.BlockCorruption.Method;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
@@ -29,7 +30,6 @@ import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.spi.StoredFiles;
 import squall.spi.StoredFiles.DataFiles;
@@ -41,18 +41,12 @@ import squall.system.HumanNumbers;
  * Provider of corrupt files, by the name {@code corrupt}: blocks of a node's files are changed on the disk. A copy of each is kept before,
  * from which healing restores it.
  */
-public final class CorruptFiles implements FaultProvider {
+public final class CorruptFiles extends NamedFaultProvider {
     private static final int MOST_BLOCKS = 1000;
 
-    @Override
-    public String kind() {
-        return "corrupt";
-    }
-
-    @Override
-    public String summary() {
-        return "changes blocks in files of nodes (files=" + kinds(List.of(FileKind.values())) + "; how=" + methods()
-                + "; amount=1 block) while they are down, then starts them; restart=false: while they run";
+    public CorruptFiles() {
+        super("corrupt", "changes blocks in files of nodes (files=" + kinds(List.of(FileKind.values())) + "; how=" + methods()
+                + "; amount=1 block) while they are down, then starts them; restart=false: while they run", Aim.NODES);
     }
 
     /** Returns the part of the cluster that is affected: nodes that continue to run serve, perhaps wrongly. */

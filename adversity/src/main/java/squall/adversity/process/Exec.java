@@ -8,32 +8,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Durations;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.process.DetachedProcess;
 import squall.system.process.ExternalProgram;
 import squall.system.process.ExternalProgram.Finished;
 
 /** Provider of faults made by user-defined commands, by the name {@code exec}. */
-public final class Exec implements FaultProvider {
+public final class Exec extends NamedFaultProvider {
     private static final List<String> OPTIONS = List.of("probe", "inject", "verify", "heal", "deadman", "timeout");
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    @Override
-    public String kind() {
-        return "exec";
-    }
-
-    @Override
-    public String summary() {
-        return "runs your own commands, each an argument list: inject, verify (exit code 0 while in effect) and heal; also probe,"
-                + " deadman, timeout=60s";
+    public Exec() {
+        super("exec", "runs your own commands, each an argument list: inject, verify (exit code 0 while in effect) and heal; also probe,"
+                + " deadman, timeout=60s", Aim.NODES);
     }
 
     @Override

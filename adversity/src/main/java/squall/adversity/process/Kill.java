@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
@@ -15,25 +16,18 @@ import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of killed nodes, a whole zone or region among them, by the name {@code kill}. */
-public final class Kill implements FaultProvider {
+public final class Kill extends NamedFaultProvider {
     private enum Signal {
         KILL,
         TERM
     }
 
-    @Override
-    public String kind() {
-        return "kill";
-    }
-
-    @Override
-    public String summary() {
-        return "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
-                + " else does (restart=false)";
+    public Kill() {
+        super("kill", "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
+                + " else does (restart=false)", Aim.NODES);
     }
 
     @Override

@@ -3,28 +3,17 @@ package squall.adversity.process;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of a fault that does nothing, by the name {@code noop}: its measurements are noise. */
-public final class Noop implements FaultProvider {
-    @Override
-    public String kind() {
-        return "noop";
-    }
-
-    @Override
-    public String summary() {
-        return "injects nothing, with all other steps: the score of noise alone";
-    }
-
-    @Override
-    public Aim aim(Options options) {
-        return Aim.CLUSTER;
+public final class Noop extends NamedFaultProvider {
+    public Noop() {
+        super("noop", "injects nothing, with all other steps: the score of noise alone", Aim.CLUSTER);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Pauses;
@@ -13,19 +14,12 @@ import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of paused nodes, as in a long stall of a machine or its disk, by the name {@code pause}. */
-public final class Pause implements FaultProvider {
-    @Override
-    public String kind() {
-        return "pause";
-    }
-
-    @Override
-    public String summary() {
-        return "freezes every process of nodes, with connections open; then resumes them";
+public final class Pause extends NamedFaultProvider {
+    public Pause() {
+        super("pause", "freezes every process of nodes, with connections open; then resumes them", Aim.NODES);
     }
 
     @Override

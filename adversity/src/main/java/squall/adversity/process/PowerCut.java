@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
@@ -18,23 +19,16 @@ import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 
 /** Provider of power cuts under the name {@code powerCut}: nodes end, and their disks keep only what was synced. */
-public final class PowerCut implements FaultProvider {
+public final class PowerCut extends NamedFaultProvider {
     private static final String RESTART = "restart";
     private static final String HANG = "hang";
 
-    @Override
-    public String kind() {
-        return "powerCut";
-    }
-
-    @Override
-    public String summary() {
-        return "cuts the power of nodes with disks of their own: what was not synced is lost; then starts them, or waits until"
-                + " something else does (restart=false). hang=true: only the disks fail, the processes stay";
+    public PowerCut() {
+        super("powerCut", "cuts the power of nodes with disks of their own: what was not synced is lost; then starts them, or waits until"
+                + " something else does (restart=false). hang=true: only the disks fail, the processes stay", Aim.NODES);
     }
 
     @Override

@@ -15,35 +15,19 @@ import squall.spi.FaultEffect;
 import squall.spi.Options;
 
 /** Provider of nodes that get more or less of their machine, one at a time, by the name {@code resize}. */
-public final class Resize implements RollingFaultProvider {
+public final class Resize extends RollingFaultProvider {
     private static final int USUAL_PERCENT = 200;
     private static final int LEAST_PERCENT = 10;
     private static final int MOST_PERCENT = 1000;
     private static final int MOST_CPUS = 1024;
 
-    @Override
-    public String kind() {
-        return "resize";
+    public Resize() {
+        super("resize", "restarts one node after another with more or less memory and processors: memory (percent of the present, 200),"
+                + " cpus (as before), settle (5s); healing restores them", Resizes.class, "memory", "cpus");
     }
 
     @Override
-    public String summary() {
-        return "restarts one node after another with more or less memory and processors: memory (percent of the present, 200),"
-                + " cpus (as before), settle (5s); healing restores them";
-    }
-
-    @Override
-    public List<String> own() {
-        return List.of("memory", "cpus");
-    }
-
-    @Override
-    public Class<?> capability() {
-        return Resizes.class;
-    }
-
-    @Override
-    public RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
+    RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
         int memoryPercent = options.number("memory", USUAL_PERCENT, LEAST_PERCENT, MOST_PERCENT);
         return new ResizeStep(cluster, memoryPercent, options.number("cpus", 0, 0, MOST_CPUS), before);
     }

@@ -12,25 +12,32 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.adversity.MissingCapability;
+import squall.adversity.NamedFaultProvider;
 import squall.spi.Cluster;
 import squall.spi.Cluster.HasPrimary;
 import squall.spi.Cluster.Node;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
-import squall.spi.FaultProvider;
 import squall.spi.Options;
 import squall.system.PollDeadline;
 
 /** Provider of a fault that treats one node at a time, with the option {@code settle}: the pause after each. */
-interface RollingFaultProvider extends FaultProvider {
-    Duration SETTLE = Duration.ofSeconds(5);
+abstract class RollingFaultProvider extends NamedFaultProvider {
+    static final Duration SETTLE = Duration.ofSeconds(5);
 
-    /** Returns the options in addition to {@code settle}. */
-    List<String> own();
+    private final Class<?> capability;
+    private final List<String> options;
 
-    /** Returns the capability of the cluster that it requires. */
-    Class<?> capability();
+    /**
+     * @param capability of the cluster that it requires
+     * @param own options in addition to {@code settle}
+     */
+    RollingFaultProvider(String kind, String summary, Class<?> capability, String... own) {
+        super(kind, summary, Aim.SERVING_NODES); // one node at a time is away
+        this.capability = capability;
+        this.options = Stream.concat(Stream.of(own), Stream.of("settle")).toList();
+    }
 
     /**
      * Creates the step for a node.
@@ -38,33 +45,27 @@ interface RollingFaultProvider extends FaultProvider {
      * @param before what {@link RollingStep#facts} returned; empty in a dry run
      * @throws IllegalArgumentException if an option has no such value
      */
-    RollingStep treatment(Cluster cluster, Options options, Map<String, String> before);
-
-    /** Returns the aim: one node at a time is away; the others serve. */
-    @Override
-    default Aim aim(Options options) {
-        return Aim.SERVING_NODES;
-    }
+    abstract RollingStep treatment(Cluster cluster, Options options, Map<String, String> before);
 
     @Override
-    default Optional<String> refusal(Cluster cluster, Options options) {
+    public Optional<String> refusal(Cluster cluster, Options options) {
         settle(options);
         treatment(cluster, options, Map.of());
-        return MissingCapability.of(cluster, capability());
+        return MissingCapability.of(cluster, capability);
     }
 
     @Override
-    default Fault fault(FaultContext context, Options options) {
+    public final Fault fault(FaultContext context, Options options) {
         return new RollingWork(context, settle(options), treatment(context.cluster(), options, context.facts()));
     }
 
-    private Duration settle(Options options) {
-        options.allowOnly(Stream.concat(own().stream(), Stream.of("settle")).toList());
-        return options.duration("settle", SETTLE);
+    private Duration settle(Options given) {
+        given.allowOnly(options);
+        return given.duration("settle", SETTLE);
     }
 
     /** Fault that changes nodes one after the other, on a separate thread; healing aborts the work. */
-    final class RollingWork implements Fault.Work {
+    static final class RollingWork implements Fault.Work {
         private static final Duration HALT_LIMIT = Duration.ofMinutes(5);
 
         /** Margin before the fault's end, so that it is known to have begun before it is healed. */

@@ -12,30 +12,14 @@ import squall.spi.FaultEffect;
 import squall.spi.Options;
 
 /** Provider of rolling restarts, by the name {@code rollingRestart}: as in an upgrade, each node is stopped and started in turn. */
-public final class RollingRestart implements RollingFaultProvider {
-    @Override
-    public String kind() {
-        return "rollingRestart";
+public final class RollingRestart extends RollingFaultProvider {
+    public RollingRestart() {
+        super("rollingRestart", "restarts one node after another cleanly, the primary last, with a pause between (settle=5s); halts at a node that"
+                + " does not come back", Restarts.class);
     }
 
     @Override
-    public String summary() {
-        return "restarts one node after another cleanly, the primary last, with a pause between (settle=5s); halts at a node that"
-                + " does not come back";
-    }
-
-    @Override
-    public List<String> own() {
-        return List.of();
-    }
-
-    @Override
-    public Class<?> capability() {
-        return Restarts.class;
-    }
-
-    @Override
-    public RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
+    RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
         return new RestartStep(cluster);
     }
 

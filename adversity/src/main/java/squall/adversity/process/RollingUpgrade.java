@@ -14,37 +14,21 @@ import squall.spi.FaultEffect;
 import squall.spi.Options;
 
 /** Provider of rolling upgrades, by the name {@code rollingUpgrade}: nodes are moved to another version, one at a time. */
-public final class RollingUpgrade implements RollingFaultProvider {
-    @Override
-    public String kind() {
-        return "rollingUpgrade";
+public final class RollingUpgrade extends RollingFaultProvider {
+    public RollingUpgrade() {
+        super("rollingUpgrade", "upgrades one node after another, the primary last: to (a version or an image; the testbed's databases have a usual one),"
+                + " settle (5s); halts at a node that does not start; healing restores the former version", Upgrades.class, "to");
     }
 
     @Override
-    public String summary() {
-        return "upgrades one node after another, the primary last: to (a version or an image; the testbed's databases have a usual one),"
-                + " settle (5s); halts at a node that does not start; healing restores the former version";
-    }
-
-    @Override
-    public List<String> own() {
-        return List.of("to");
-    }
-
-    @Override
-    public Class<?> capability() {
-        return Upgrades.class;
-    }
-
-    @Override
-    public RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
+    RollingFaultProvider.RollingStep treatment(Cluster cluster, Options options, Map<String, String> before) {
         return new UpgradeStep(cluster, options.text("to", ""), before);
     }
 
     /** {@inheritDoc} Downloads a version that is not on this machine, before the run. */
     @Override
     public Optional<String> refusal(Cluster cluster, Options options) {
-        Optional<String> missing = RollingFaultProvider.super.refusal(cluster, options);
+        Optional<String> missing = super.refusal(cluster, options);
         if (missing.isPresent() || !(cluster instanceof Upgrades upgrades)) {
             return missing;
         }

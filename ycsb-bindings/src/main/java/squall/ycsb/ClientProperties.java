@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-import java.util.List;
 
 /** Catalog of the properties of YCSB's client, under its names and with its defaults. */
 public final class ClientProperties {
@@ -46,25 +45,6 @@ public final class ClientProperties {
             "reportlatencyforeacherror", false, "failed operations are measured separately for each status");
     public static final PropertyDefinition<String> LATENCY_TRACKED_ERRORS = PropertyDefinition.text(
             "latencytrackederrors", "", "comma-separated statuses that are measured separately");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
-            WORKLOAD,
-            DB,
-            RECORD_COUNT,
-            OPERATION_COUNT,
-            INSERT_COUNT,
-            THREAD_COUNT,
-            TARGET,
-            MAX_EXECUTION_TIME,
-            DO_TRANSACTIONS,
-            STATUS,
-            STATUS_INTERVAL,
-            LABEL,
-            EXPORTER,
-            EXPORT_FILE,
-            SPIN_SLEEP,
-            REPORT_LATENCY_FOR_EACH_ERROR,
-            LATENCY_TRACKED_ERRORS);
 
     private ClientProperties() {}
 }

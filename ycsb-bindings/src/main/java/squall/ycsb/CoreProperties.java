@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-import java.util.List;
 
 /** Catalog of the properties of CoreWorkload, under its names and with its defaults, and Squall's additions. */
 public final class CoreProperties {
@@ -91,40 +90,6 @@ public final class CoreProperties {
             PropertyFormat.number(0.01, 20),
             0.99,
             "skew; values other than 0.99 need zipfian.exact=true");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
-            TABLE,
-            FIELD_COUNT,
-            FIELD_NAME_PREFIX,
-            FIELD_LENGTH,
-            MIN_FIELD_LENGTH,
-            FIELD_LENGTH_DISTRIBUTION,
-            FIELD_LENGTH_HISTOGRAM,
-            READ_ALL_FIELDS,
-            READ_ALL_FIELDS_BY_NAME,
-            WRITE_ALL_FIELDS,
-            DATA_INTEGRITY,
-            READ_PROPORTION,
-            UPDATE_PROPORTION,
-            INSERT_PROPORTION,
-            SCAN_PROPORTION,
-            READ_MODIFY_WRITE_PROPORTION,
-            REQUEST_DISTRIBUTION,
-            HOTSPOT_DATA_FRACTION,
-            HOTSPOT_OPERATION_FRACTION,
-            EXPONENTIAL_PERCENTILE,
-            EXPONENTIAL_FRACTION,
-            MIN_SCAN_LENGTH,
-            MAX_SCAN_LENGTH,
-            SCAN_LENGTH_DISTRIBUTION,
-            INSERT_ORDER,
-            ZERO_PADDING,
-            INSERT_START,
-            INSERTION_RETRY_LIMIT,
-            INSERTION_RETRY_INTERVAL,
-            INSERTION_KEEP_GOING,
-            ZIPFIAN_EXACT,
-            ZIPFIAN_THETA);
 
     private CoreProperties() {}
 

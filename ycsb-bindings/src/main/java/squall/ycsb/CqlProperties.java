@@ -1,7 +1,7 @@
 package squall.ycsb;
 
 import java.time.Duration;
-import java.util.List;
+import squall.cli.command.RunOption.ValueFormat;
 
 /** Catalog of the properties of the ycql binding: the names of upstream's Cassandra binding, and Squall's additions. */
 public final class CqlProperties {
@@ -11,7 +11,7 @@ public final class CqlProperties {
     /** Value of {@link #ORDERED_BY}. */
     public static final String ACCORD = "accord";
 
-    private static final PropertyFormat<String> LEVEL = PropertyFormat.oneOf(
+    private static final ValueFormat<String> LEVEL = PropertyFormat.oneOf(
             "ANY",
             "ONE",
             "TWO",
@@ -122,39 +122,6 @@ public final class CqlProperties {
             "YugabyteDB: initial tablets of the table; 0: the server's choice");
     public static final PropertyDefinition<String> TABLE_OPTIONS =
             PropertyDefinition.text("cassandra.table.options", "", "more table options in CQL, as after WITH");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
-            HOSTS,
-            PORT,
-            KEYSPACE,
-            USER,
-            PASSWORD,
-            LOCAL_DATACENTER,
-            READ_LEVEL,
-            WRITE_LEVEL,
-            SERIAL_LEVEL,
-            ORDERED_BY,
-            LIGHTWEIGHT,
-            CORE_CONNECTIONS,
-            MOST_CONNECTIONS,
-            REQUESTS_PER_CONNECTION,
-            CONNECT_TIMEOUT,
-            REQUEST_TIMEOUT,
-            DDL_TIMEOUT,
-            RECONNECT_WITHIN,
-            RETRIES,
-            PAGE_SIZE,
-            TLS,
-            AUTHORITIES,
-            CLIENT_CERTIFICATE,
-            CLIENT_KEY,
-            TRACING,
-            DEBUG,
-            REPLICATION,
-            TTL,
-            TRANSACTIONS,
-            TABLETS,
-            TABLE_OPTIONS);
 
     private CqlProperties() {}
 

@@ -1,7 +1,6 @@
 package squall.ycsb;
 
 import java.time.Duration;
-import java.util.List;
 
 /** Catalog of the properties of the jdbc binding: upstream's names and defaults, and Squall's additions. */
 public final class JdbcProperties {
@@ -65,25 +64,6 @@ public final class JdbcProperties {
             PropertyFormat.text(),
             "",
             "PostgreSQL: tablespaces that partitions are put in, in turn, separated by commas; empty: the database's own");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
-            DRIVER,
-            URL,
-            USER,
-            PASSWORD,
-            BATCH_SIZE,
-            BATCH_UPDATES,
-            AUTOCOMMIT,
-            FETCH_SIZE,
-            ISOLATION,
-            CONNECT_TIMEOUT,
-            STATEMENT_TIMEOUT,
-            SOCKET_TIMEOUT,
-            RECONNECT_WITHIN,
-            RETRIES,
-            SHARDING,
-            SHARDING_PIECES,
-            SHARDING_TABLESPACES);
 
     private JdbcProperties() {}
 }

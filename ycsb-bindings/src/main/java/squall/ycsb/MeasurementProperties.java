@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-import java.util.List;
 
 /** Catalog of the properties of YCSB's measurements, under their names and with their defaults. */
 public final class MeasurementProperties {
@@ -35,19 +34,6 @@ public final class MeasurementProperties {
             PropertyDefinition.text("measurement.raw.output_file", "", "file of raw samples; unset: standard output");
     public static final PropertyDefinition<Boolean> RAW_NO_SUMMARY =
             PropertyDefinition.flag("measurement.raw.no_summary", false, "raw samples without a summary");
-
-    static final List<PropertyDefinition<?>> ALL = List.of(
-            TYPE,
-            INTERVAL,
-            TRACK_JVM,
-            PERCENTILES,
-            FILE_OUTPUT,
-            OUTPUT_PATH,
-            BUCKETS,
-            VERBOSE,
-            GRANULARITY,
-            RAW_FILE,
-            RAW_NO_SUMMARY);
 
     private MeasurementProperties() {}
 }

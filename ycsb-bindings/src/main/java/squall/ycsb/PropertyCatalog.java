@@ -1,14 +1,16 @@
 package squall.ycsb;
 
-import java.util.ArrayList;
+import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import squall.cli.command.RunOptions;
 
-/** Every property that Squall's own classes know. */
+/** Every property that Squall's own classes know: the public constants of the catalogs, and the options of every run. */
 public final class PropertyCatalog {
     private static final Map<String, PropertyDefinition<?>> BY_NAME = byName();
 
@@ -37,18 +39,32 @@ public final class PropertyCatalog {
     }
 
     private static Map<String, PropertyDefinition<?>> byName() {
-        List<PropertyDefinition<?>> all = new ArrayList<>(ClientProperties.ALL);
-        all.addAll(CoreProperties.ALL);
-        all.addAll(MeasurementProperties.ALL);
-        all.addAll(JdbcProperties.ALL);
-        all.addAll(CqlProperties.ALL);
-        all.addAll(SquallProperties.ALL);
+        Stream<PropertyDefinition<?>> constants = Stream.of(
+                        ClientProperties.class,
+                        CoreProperties.class,
+                        MeasurementProperties.class,
+                        JdbcProperties.class,
+                        CqlProperties.class,
+                        SquallProperties.class)
+                .flatMap(catalog -> Arrays.stream(catalog.getFields()))
+                .filter(field -> field.getType() == PropertyDefinition.class)
+                .map(PropertyCatalog::constant);
+        Stream<PropertyDefinition<?>> ofEveryRun = RunOptions.ALL.stream().map(SquallProperties::ofEveryRun);
         Map<String, PropertyDefinition<?>> byName = new TreeMap<>();
-        for (PropertyDefinition<?> property : all) {
+        // Some options of every run are constants too.
+        Stream.concat(constants, ofEveryRun).distinct().forEach(property -> {
             if (byName.put(property.name(), property) != null) {
                 throw new IllegalStateException("duplicate property " + property.name());
             }
-        }
+        });
         return Collections.unmodifiableMap(byName);
+    }
+
+    private static PropertyDefinition<?> constant(Field field) {
+        try {
+            return (PropertyDefinition<?>) field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(field + " must be public", e);
+        }
     }
 }

@@ -2,6 +2,7 @@ package squall.ycsb;
 
 import java.time.Duration;
 import java.util.Locale;
+import squall.cli.command.RunOption.ValueFormat;
 
 /**
  * Property that users may set.
@@ -10,7 +11,7 @@ import java.util.Locale;
  * @param kind what may be shown of it
  * @param about one line for the help text
  */
-public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fallback, Kind kind, String about) {
+public record PropertyDefinition<T>(String name, ValueFormat<T> format, T fallback, Kind kind, String about) {
     /** Kind of a property: how much of it may be shown. */
     public enum Kind {
         /** Its value and its default. */
@@ -41,7 +42,7 @@ public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fal
         };
     }
 
-    static <T> PropertyDefinition<T> of(String name, PropertyFormat<T> format, T fallback, String about) {
+    static <T> PropertyDefinition<T> of(String name, ValueFormat<T> format, T fallback, String about) {
         return new PropertyDefinition<>(name, format, fallback, Kind.PLAIN, about);
     }
 
@@ -62,7 +63,7 @@ public record PropertyDefinition<T>(String name, PropertyFormat<T> format, T fal
     }
 
     /** Defines a whole number that is determined otherwise if it is not set. @param about tells how */
-    static PropertyDefinition<Long> derived(String name, PropertyFormat<Long> format, String about) {
+    static PropertyDefinition<Long> derived(String name, ValueFormat<Long> format, String about) {
         return new PropertyDefinition<>(name, format, 0L, Kind.DERIVED, about);
     }
 }

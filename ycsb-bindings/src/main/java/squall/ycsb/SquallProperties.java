@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import squall.check.isolation.JudgeRequest;
+import squall.cli.command.RunOption.ValueFormat;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
 import squall.cli.progress.ProgressMode;
@@ -22,14 +23,14 @@ public final class SquallProperties {
 
     public static final PropertyDefinition<TargetSpeed> RATE = PropertyDefinition.of(
             "squall.rate",
-            new PropertyFormat<>(TargetSpeed.WANTED, TargetSpeed::parse),
+            new ValueFormat<>(TargetSpeed.WANTED, TargetSpeed::parse),
             new TargetSpeed.Unlimited(),
             "open loop: operations per second, or a share of the measured maximum; unset: closed loop at full speed");
     public static final PropertyDefinition<String> ARRIVAL = PropertyDefinition.of(
             "squall.arrival", PropertyFormat.oneOf("constant", "poisson"), "constant", "distribution of due times");
     public static final PropertyDefinition<TargetSpeed> RAMP = PropertyDefinition.of(
             "squall.ramp",
-            new PropertyFormat<>(TargetSpeed.RAMP_WANTED, TargetSpeed::parseRamp),
+            new ValueFormat<>(TargetSpeed.RAMP_WANTED, TargetSpeed::parseRamp),
             new TargetSpeed.Unlimited(),
             "open loop: a rate that changes linearly, then stays constant");
     public static final PropertyDefinition<Integer> TERMINALS = PropertyDefinition.of(
@@ -99,7 +100,7 @@ public final class SquallProperties {
 
     public static final PropertyDefinition<Map<String, String>> TESTBED = new PropertyDefinition<>(
             "squall.testbed",
-            new PropertyFormat<>("options such as name=two,nodes=3", SquallProperties::options),
+            new ValueFormat<>("options such as name=two,nodes=3", SquallProperties::options),
             Map.of(),
             PropertyDefinition.Kind.DERIVED,
             "which database of the testbed is used without an address, and its options if it is created; unset: the usual one");
@@ -113,33 +114,6 @@ public final class SquallProperties {
             PropertyFormat.duration(),
             Duration.ofHours(12),
             "end with exit code 5 if compactions have not ended after this time");
-
-    private static final List<PropertyDefinition<?>> OF_YCSB = List.of(
-            RATE,
-            ARRIVAL,
-            RAMP,
-            TERMINALS,
-            WARM_UP,
-            QUIET,
-            JSON,
-            EXISTING,
-            THREADS_KIND,
-            OWN,
-            VALUES,
-            JUDGE,
-            EXPECT,
-            ALLOW,
-            COUNTER,
-            RUN_INSERT_START,
-            GRACE,
-            LOAD_MODE,
-            TESTBED,
-            IDLE,
-            IDLE_MAX);
-
-    static final List<PropertyDefinition<?>> ALL = Stream.<PropertyDefinition<?>>concat(
-                    OF_YCSB.stream(), RunOptions.ALL.stream().map(SquallProperties::ofEveryRun))
-            .toList();
 
     private SquallProperties() {}
 
@@ -169,14 +143,11 @@ public final class SquallProperties {
         return new RunOptions(given);
     }
 
-    /** Texts of properties begin with a small letter. */
-    private static <T> PropertyDefinition<T> ofEveryRun(RunOption<T> option) {
+    /** Returns an option of every run as a property, whose text begins with a small letter. */
+    static <T> PropertyDefinition<T> ofEveryRun(RunOption<T> option) {
         return new PropertyDefinition<>(
                 PREFIX + option.name(),
-                new PropertyFormat<>(
-                        option.format().wanted(),
-                        option.format().reader(),
-                        option.format().choices()),
+                option.format(),
                 option.fallback(),
                 option.equals(RunOptions.SEED) ? PropertyDefinition.Kind.DERIVED : PropertyDefinition.Kind.PLAIN,
                 option.text().substring(0, 1).toLowerCase(Locale.ROOT)

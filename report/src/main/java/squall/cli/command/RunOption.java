@@ -56,7 +56,8 @@ public record RunOption<T>(String name, String value, String text, ValueFormat<T
                     List.copyOf(byWord.keySet()));
         }
 
-        static <N> Optional<N> number(String typed, Function<String, N> parser) {
+        /** Returns the number that a text is; empty if it is none. */
+        public static <N> Optional<N> number(String typed, Function<String, N> parser) {
             try {
                 return Optional.of(parser.apply(typed.strip()));
             } catch (NumberFormatException e) {

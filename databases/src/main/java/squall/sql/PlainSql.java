@@ -1,19 +1,26 @@
 package squall.sql;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Statements without parameters, each sent once, for administration: schema, counts, settings. */
+/** Statements that are each sent once, for administration: schema, counts, settings. */
 public final class PlainSql {
     private PlainSql() {}
 
     /** Function of the row that a query is at. */
     public interface RowReader<T> {
         T of(ResultSet row) throws SQLException;
+    }
+
+    /** Receiver of the rows of a query. */
+    public interface RowVisitor {
+        void visit(ResultSet row) throws SQLException;
     }
 
     /** Executes statements one after the other. */
@@ -47,16 +54,47 @@ public final class PlainSql {
         }
     }
 
-    /** Reads all rows of a query. */
-    public static <T> List<T> rows(Connection connection, String query, RowReader<T> reader) throws SQLException {
-        List<T> all = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
+    /** Passes on all rows of a query. @param values of its markers */
+    public static void each(Connection connection, String query, RowVisitor visitor, Object... values)
+            throws SQLException {
+        try (PreparedStatement statement = prepared(connection, query, values);
+                ResultSet row = statement.executeQuery()) {
             while (row.next()) {
-                all.add(reader.of(row));
+                visitor.visit(row);
             }
         }
+    }
+
+    /** Reads all rows of a query. @param values of its markers */
+    public static <T> List<T> rows(Connection connection, String query, RowReader<T> reader, Object... values)
+            throws SQLException {
+        List<T> all = new ArrayList<>();
+        each(connection, query, row -> all.add(reader.of(row)), values);
         return all;
+    }
+
+    /** Reads the first row of a query; empty if it finds none, or no value in it. @param values of its markers */
+    public static <T> Optional<T> first(Connection connection, String query, RowReader<T> reader, Object... values)
+            throws SQLException {
+        try (PreparedStatement statement = prepared(connection, query, values);
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.ofNullable(reader.of(row)) : Optional.empty();
+        }
+    }
+
+    /** Executes a statement. @param values of its markers @return how many rows it changed */
+    public static int update(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepared(connection, sql, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    private static PreparedStatement prepared(Connection connection, String sql, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        return statement;
     }
 
     /** Returns the first column of the first row as a number. */

@@ -44,12 +44,8 @@ public final class SqlClientBarrier implements ClientBarrier {
             create(connection);
             String text =
                     "INSERT INTO " + TABLE + " (run_name, client, entered_ms, host) VALUES (?, ?, " + clock + ", ?)";
-            try (PreparedStatement insert = connection.prepareStatement(text)) {
-                insert.setString(1, run);
-                insert.setInt(2, client);
-                insert.setString(3, host);
-                insert.executeUpdate();
-                return true;
+            try {
+                return PlainSql.update(connection, text, run, client, host) == 1;
             } catch (SQLException e) {
                 if (SqlErrors.code(e).startsWith("23")) { // integrity constraint violation: the key is taken
                     return false;
@@ -63,15 +59,11 @@ public final class SqlClientBarrier implements ClientBarrier {
     public SortedMap<Integer, Long> entered(String run) throws IOException, InterruptedException {
         return database.administer("looking for the clients of run " + run, connection -> {
             SortedMap<Integer, Long> found = new TreeMap<>();
-            try (PreparedStatement query =
-                    connection.prepareStatement("SELECT client, entered_ms FROM " + TABLE + " WHERE run_name = ?")) {
-                query.setString(1, run);
-                try (ResultSet rows = query.executeQuery()) {
-                    while (rows.next()) {
-                        found.put(rows.getInt(1), rows.getLong(2));
-                    }
-                }
-            }
+            PlainSql.each(
+                    connection,
+                    "SELECT client, entered_ms FROM " + TABLE + " WHERE run_name = ?",
+                    row -> found.put(row.getInt(1), row.getLong(2)),
+                    run);
             return found;
         });
     }

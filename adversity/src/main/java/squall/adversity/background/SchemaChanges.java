@@ -11,6 +11,7 @@ import squall.cql.CqlDatabase;
 import squall.spi.FaultContext;
 import squall.spi.Options;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 import squall.system.PollDeadline;
 
@@ -54,7 +55,7 @@ final class SchemaChanges {
 
         @Override
         void perform(Connection connection, SqlDialect dialect) throws SQLException {
-            execute(connection, "ALTER TABLE " + fact("table") + " ADD COLUMN " + name() + " " + type());
+            PlainSql.execute(connection, "ALTER TABLE " + fact("table") + " ADD COLUMN " + name() + " " + type());
         }
 
         @Override
@@ -67,7 +68,7 @@ final class SchemaChanges {
         @Override
         void undo(Connection connection, SqlDialect dialect) throws SQLException {
             if (trace(connection, dialect).isPresent()) {
-                execute(connection, "ALTER TABLE " + fact("table") + " DROP COLUMN IF EXISTS " + name());
+                PlainSql.execute(connection, "ALTER TABLE " + fact("table") + " DROP COLUMN IF EXISTS " + name());
             }
         }
     }
@@ -170,7 +171,7 @@ final class SchemaChanges {
         @Override
         void perform(Connection connection, SqlDialect dialect) throws SQLException {
             String concurrently = dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : ""; // others always do so
-            execute(
+            PlainSql.execute(
                     connection,
                     "CREATE INDEX " + concurrently + name() + " ON " + fact("table") + " (" + fact("columns") + ")");
             if (!valid(connection).equals("t")) {
@@ -198,9 +199,9 @@ final class SchemaChanges {
         void undo(Connection connection, SqlDialect dialect) throws SQLException {
             if (dialect.equals(Dialects.COCKROACHDB)) {
                 String table = fact("table");
-                execute(connection, "DROP INDEX IF EXISTS " + (table.isEmpty() ? "" : table + "@") + name());
+                PlainSql.execute(connection, "DROP INDEX IF EXISTS " + (table.isEmpty() ? "" : table + "@") + name());
             } else {
-                execute(
+                PlainSql.execute(
                         connection,
                         "DROP INDEX " + (dialect.equals(Dialects.POSTGRES) ? "CONCURRENTLY " : "") + "IF EXISTS "
                                 + name());

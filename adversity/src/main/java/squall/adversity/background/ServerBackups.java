@@ -17,6 +17,7 @@ import squall.spi.Cluster.Snapshots;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
 
 /** Backup under load: by the statement of the database itself, and by snapshots of its nodes. */
@@ -63,7 +64,7 @@ final class ServerBackups {
                 return;
             }
             connection.setAutoCommit(false);
-            execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+            PlainSql.execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
             for (String table : SqlTableFinder.all(connection, dialect)) {
                 read(connection, table);
             }

@@ -16,6 +16,7 @@ import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
 import squall.spi.Target;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.sql.driver.SqlSettings;
@@ -128,7 +129,7 @@ abstract class SqlBackgroundWork extends BackgroundWork {
     private void end(SqlDatabase database, Connection connection) throws SQLException {
         if (database.dialect().equals(Dialects.COCKROACHDB)) {
             until(connection, "sessions named " + name() + " did not end", END_LIMIT, () -> {
-                execute(
+                PlainSql.execute(
                         connection,
                         "CANCEL SESSIONS IF EXISTS SELECT session_id FROM [SHOW CLUSTER SESSIONS]"
                                 + " WHERE status <> 'CLOSED' AND application_name = '" + name() + "'");
@@ -166,40 +167,13 @@ abstract class SqlBackgroundWork extends BackgroundWork {
     }
 
     /** Returns the first column of the first row; empty text if there is none. */
-    static String text(Connection connection, String query, String... arguments) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            set(statement, arguments);
-            try (ResultSet rows = statement.executeQuery()) {
-                String found = rows.next() ? rows.getString(1) : null;
-                return found == null ? "" : found;
-            }
-        }
+    static String text(Connection connection, String query, Object... values) throws SQLException {
+        return PlainSql.first(connection, query, row -> row.getString(1), values).orElse("");
     }
 
     /** Returns the first column of each row. */
-    static List<String> texts(Connection connection, String query, String... arguments) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            set(statement, arguments);
-            try (ResultSet rows = statement.executeQuery()) {
-                List<String> found = new ArrayList<>();
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-                return found;
-            }
-        }
-    }
-
-    private static void set(PreparedStatement statement, String... arguments) throws SQLException {
-        for (int i = 0; i < arguments.length; i++) {
-            statement.setString(i + 1, arguments[i]);
-        }
-    }
-
-    static void execute(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.execute();
-        }
+    static List<String> texts(Connection connection, String query, Object... values) throws SQLException {
+        return PlainSql.rows(connection, query, row -> row.getString(1), values);
     }
 
     /** Performs a query before the work begins. */
@@ -255,7 +229,7 @@ abstract class SqlBackgroundWork extends BackgroundWork {
         static void cancel(Connection connection, String name) throws SQLException {
             for (String job : unfinished(connection, name)) {
                 try {
-                    SqlBackgroundWork.execute(connection, "CANCEL JOB " + job);
+                    PlainSql.execute(connection, "CANCEL JOB " + job);
                 } catch (SQLException e) {
                     if (!ending(connection, job)) {
                         throw e;

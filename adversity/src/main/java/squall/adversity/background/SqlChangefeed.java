@@ -11,6 +11,7 @@ import squall.adversity.background.SqlBackgroundWork.CockroachJobs;
 import squall.spi.FaultContext;
 import squall.spi.Options;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.ReplicationStream;
 import squall.sql.SqlDialect;
 
@@ -84,7 +85,7 @@ final class SqlChangefeed extends SqlBackgroundWork {
     void perform(Connection connection, SqlDialect dialect) throws SQLException {
         if (dialect.equals(Dialects.COCKROACHDB)) {
             if (switchedOn()) {
-                execute(connection, "SET CLUSTER SETTING " + RANGEFEED + " = true");
+                PlainSql.execute(connection, "SET CLUSTER SETTING " + RANGEFEED + " = true");
             }
             String job = text(
                     connection,
@@ -93,7 +94,7 @@ final class SqlChangefeed extends SqlBackgroundWork {
             CockroachJobs.await(connection, job); // it never succeeds: healing cancels it
             return;
         }
-        execute(connection, "CREATE PUBLICATION " + name() + " FOR TABLE " + fact("tables"));
+        PlainSql.execute(connection, "CREATE PUBLICATION " + name() + " FOR TABLE " + fact("tables"));
         text(connection, "SELECT pg_create_logical_replication_slot(?, 'pgoutput')", name());
         if (dialect.equals(Dialects.YUGABYTEDB)) {
             try (Connection stream = replication()) {
@@ -140,7 +141,7 @@ final class SqlChangefeed extends SqlBackgroundWork {
     void undo(Connection connection, SqlDialect dialect) throws SQLException {
         if (dialect.equals(Dialects.COCKROACHDB)) {
             if (switchedOn()) {
-                execute(connection, "SET CLUSTER SETTING " + RANGEFEED + " = false");
+                PlainSql.execute(connection, "SET CLUSTER SETTING " + RANGEFEED + " = false");
             }
             return;
         }
@@ -153,6 +154,6 @@ final class SqlChangefeed extends SqlBackgroundWork {
             return text(connection, "SELECT count(*) FROM pg_replication_slots WHERE slot_name = ?", name())
                     .equals("0");
         });
-        execute(connection, "DROP PUBLICATION IF EXISTS " + name());
+        PlainSql.execute(connection, "DROP PUBLICATION IF EXISTS " + name());
     }
 }

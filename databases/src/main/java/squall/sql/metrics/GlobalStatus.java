@@ -12,6 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 
 /** Instrument that reads SHOW GLOBAL STATUS of MariaDB, MySQL or TiDB. */
@@ -99,15 +100,12 @@ final class GlobalStatus extends StatementInstrument {
     /** Reads the counters that are numbers, by name in lower case. */
     private static Map<String, Double> status(Connection open) throws SQLException {
         Map<String, Double> status = new HashMap<>();
-        try (Statement statement = open.createStatement();
-                ResultSet row = statement.executeQuery("SHOW GLOBAL STATUS")) {
-            while (row.next()) {
-                String value = row.getString(2);
-                if (value != null && value.matches("[0-9]{1,18}")) {
-                    status.put(row.getString(1).toLowerCase(Locale.ROOT), Double.parseDouble(value));
-                }
+        PlainSql.each(open, "SHOW GLOBAL STATUS", row -> {
+            String value = row.getString(2);
+            if (value != null && value.matches("[0-9]{1,18}")) {
+                status.put(row.getString(1).toLowerCase(Locale.ROOT), Double.parseDouble(value));
             }
-        }
+        });
         return status;
     }
 }

@@ -208,12 +208,10 @@ public final class SqlInstruments {
 
         private Optional<String> asked() throws IOException {
             try (Connection connection = database.watch(endpoint)) {
-                return PlainSql.rows(
-                                connection,
-                                "SELECT setting FROM pg_settings WHERE name = 'data_directory'",
-                                row -> row.getString(1))
-                        .stream()
-                        .findFirst();
+                return PlainSql.first(
+                        connection,
+                        "SELECT setting FROM pg_settings WHERE name = 'data_directory'",
+                        row -> row.getString(1));
             } catch (SQLException e) {
                 throw new IOException(endpoint + ": " + StatementInstrument.reason(e), e);
             }

@@ -1,10 +1,9 @@
 package squall.adversity.probe.store;
 
 import java.io.IOException;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.time.Duration;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 
 /**
@@ -39,14 +38,9 @@ record OrphanedWrites(SqlDatabase database, String application, Duration answer)
     }
 
     private long alive() throws IOException, InterruptedException {
-        return database.administer("looking for sessions of the run", connection -> {
-            try (PreparedStatement count = connection.prepareStatement(ALIVE)) {
-                count.setString(1, application);
-                try (ResultSet row = count.executeQuery()) {
-                    row.next();
-                    return row.getLong(1);
-                }
-            }
-        });
+        return database.administer(
+                "looking for sessions of the run",
+                connection -> PlainSql.first(connection, ALIVE, row -> row.getLong(1), application)
+                        .orElseThrow());
     }
 }

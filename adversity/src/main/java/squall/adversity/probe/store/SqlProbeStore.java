@@ -214,18 +214,14 @@ public final class SqlProbeStore implements BankStore {
     @Override
     public Map<Integer, Long> versions(List<Integer> keys) throws IOException, InterruptedException {
         return strongly("reading the registers", connection -> {
-            try (PreparedStatement all =
-                    connection.prepareStatement("SELECT k, ver FROM squall_register WHERE run = ?")) {
-                all.setLong(1, run);
-                Map<Integer, Long> versions = new HashMap<>();
-                try (ResultSet rows = all.executeQuery()) {
-                    while (rows.next()) {
-                        versions.put(rows.getInt(1), rows.getLong(2));
-                    }
-                }
-                versions.keySet().retainAll(keys);
-                return versions;
-            }
+            Map<Integer, Long> versions = new HashMap<>();
+            PlainSql.each(
+                    connection,
+                    "SELECT k, ver FROM squall_register WHERE run = ?",
+                    row -> versions.put(row.getInt(1), row.getLong(2)),
+                    run);
+            versions.keySet().retainAll(keys);
+            return versions;
         });
     }
 

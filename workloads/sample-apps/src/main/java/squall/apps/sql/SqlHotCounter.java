@@ -76,11 +76,10 @@ public final class SqlHotCounter implements SqlApp {
                 setting.createTable(
                         setting.name(RAISES), "k " + setting.keyText() + " PRIMARY KEY, n bigint NOT NULL"));
         if (value(connection, setting) < 0) {
-            try (PreparedStatement insert =
-                    connection.prepareStatement("INSERT INTO " + setting.name() + " (counter, n) VALUES (?, 0)")) {
-                insert.setString(1, setting.texts().prefix());
-                insert.executeUpdate();
-            }
+            PlainSql.update(
+                    connection,
+                    "INSERT INTO " + setting.name() + " (counter, n) VALUES (?, 0)",
+                    setting.texts().prefix());
         }
     }
 
@@ -128,13 +127,12 @@ public final class SqlHotCounter implements SqlApp {
 
     /** Reads the counter. @return negative if the row is missing */
     private static long value(Connection connection, SqlAppContext setting) throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement("SELECT n FROM " + setting.name() + " WHERE counter = ?")) {
-            select.setString(1, setting.texts().prefix());
-            try (ResultSet row = select.executeQuery()) {
-                return row.next() ? row.getLong(1) : -1;
-            }
-        }
+        return PlainSql.first(
+                        connection,
+                        "SELECT n FROM " + setting.name() + " WHERE counter = ?",
+                        row -> row.getLong(1),
+                        setting.texts().prefix())
+                .orElse(-1L);
     }
 
     private static final class Raises implements SqlAppStatements {

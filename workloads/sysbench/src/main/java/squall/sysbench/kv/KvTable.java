@@ -173,18 +173,8 @@ public final class KvTable {
             List<Long> missing = new ArrayList<>();
             for (int from = 0; from < keys.size(); from += ROWS_A_STATEMENT) {
                 List<Long> some = new ArrayList<>(keys.subList(from, Math.min(keys.size(), from + ROWS_A_STATEMENT)));
-                try (PreparedStatement statement = connection.prepareStatement(select("k", some.size()))) {
-                    for (int i = 0; i < some.size(); i++) {
-                        statement.setLong(i + 1, some.get(i));
-                    }
-                    Set<Long> found = new HashSet<>();
-                    try (ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            found.add(rows.getLong(1));
-                        }
-                    }
-                    some.removeAll(found);
-                }
+                some.removeAll(new HashSet<>(PlainSql.rows(
+                        connection, select("k", some.size()), row -> row.getLong(1), some.toArray())));
                 missing.addAll(some);
             }
             return missing;

@@ -29,6 +29,7 @@ import squall.benchbase.output.RequestTotals.LatencyDistribution;
 import squall.benchbase.output.RequestTotals.TypeNumbers;
 import squall.spi.DatabaseInfo;
 import squall.sql.Dialects;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.system.SecretMasking;
 
@@ -267,49 +268,39 @@ public final class BenchbaseOutput implements Closeable {
         }
 
         private interface Question<T> {
-            T ask(Statement statement) throws SQLException;
+            T ask(Connection connection) throws SQLException;
         }
 
         private <T> Optional<T> asked(Question<T> question) throws InterruptedException {
-            try (Connection connection = database.open();
-                    Statement statement = connection.createStatement()) {
-                return Optional.of(question.ask(statement));
+            try (Connection connection = database.open()) {
+                return Optional.of(question.ask(connection));
             } catch (SQLException e) {
                 return Optional
                         .empty(); // a database that died in the run is told of by the run; these files only describe it
             }
         }
 
-        private static Map<String, String> settings(Statement statement) throws SQLException {
+        private static Map<String, String> settings(Connection connection) throws SQLException {
             Map<String, String> settings = new LinkedHashMap<>();
-            try (ResultSet rows = statement.executeQuery("SHOW ALL")) {
-                while (rows.next()) {
-                    settings.put(rows.getString(1), rows.getString(2));
-                }
-            }
+            PlainSql.each(connection, "SHOW ALL", row -> settings.put(row.getString(1), row.getString(2)));
             return settings;
         }
 
-        private static Map<String, List<Map<String, String>>> views(Statement statement) throws SQLException {
+        private static Map<String, List<Map<String, String>>> views(Connection connection) throws SQLException {
             Map<String, List<Map<String, String>>> views = new LinkedHashMap<>();
             for (String view : VIEWS) {
-                views.put(view, rows(statement, view));
+                views.put(view, PlainSql.rows(connection, "SELECT * FROM " + view, ServerFiles::columns));
             }
             return views;
         }
 
-        private static List<Map<String, String>> rows(Statement statement, String view) throws SQLException {
-            List<Map<String, String>> found = new ArrayList<>();
-            try (ResultSet rows = statement.executeQuery("SELECT * FROM " + view)) {
-                while (rows.next()) {
-                    Map<String, String> row = new LinkedHashMap<>();
-                    for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
-                        row.put(rows.getMetaData().getColumnLabel(column), String.valueOf(rows.getString(column)));
-                    }
-                    found.add(row);
-                }
+        /** Returns the row's columns by their labels. */
+        private static Map<String, String> columns(ResultSet row) throws SQLException {
+            Map<String, String> columns = new LinkedHashMap<>();
+            for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                columns.put(row.getMetaData().getColumnLabel(column), String.valueOf(row.getString(column)));
             }
-            return found;
+            return columns;
         }
     }
 }

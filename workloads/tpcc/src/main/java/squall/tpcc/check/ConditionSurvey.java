@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
 import squall.spi.CheckResult;
+import squall.sql.PlainSql;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
 import squall.tpcc.check.ConsistencyCheck.SqlFailure;
@@ -184,29 +185,17 @@ final class ConditionSurvey {
         private static final int FEW = 1_000;
 
         static ConditionFinding of(ConsistencyCondition.Query query, Connection connection) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                long offenders = count(statement, query.count());
-                return offenders == 0
-                        ? NONE
-                        : new ConditionFinding(offenders, first(statement, query.offenders(), offenders));
-            }
-        }
-
-        private static long count(Statement statement, String query) throws SQLException {
-            try (ResultSet row = statement.executeQuery(query)) {
-                row.next();
-                return row.getLong(1);
-            }
+            long offenders = PlainSql.number(connection, query.count());
+            return offenders == 0 ? NONE : new ConditionFinding(offenders, first(connection, query.offenders(), offenders));
         }
 
         /**
          * Returns an example. A few offenders are read as a whole, so that the plan is the one that counted them; among many the first is
          * found soon.
          */
-        private static String first(Statement statement, String query, long offenders) throws SQLException {
-            try (ResultSet rows = statement.executeQuery(query + (offenders > FEW ? " LIMIT 1" : ""))) {
-                return rows.next() ? example(rows) : "";
-            }
+        private static String first(Connection connection, String query, long offenders) throws SQLException {
+            String text = query + (offenders > FEW ? " LIMIT 1" : "");
+            return PlainSql.first(connection, text, ConditionFinding::example).orElse("");
         }
 
         private static String example(ResultSet row) throws SQLException {

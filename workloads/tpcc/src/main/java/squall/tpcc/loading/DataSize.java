@@ -2,12 +2,11 @@ package squall.tpcc.loading;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.SqlDialect;
 import squall.tpcc.schema.TpccTable;
@@ -90,10 +89,9 @@ public record DataSize(List<TableSize> tables) {
     }
 
     private static OptionalLong number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            long number = rows.next() ? rows.getLong(1) : 0;
-            return rows.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
-        }
+        return PlainSql.row(connection, query, row -> {
+            long number = row.getLong(1);
+            return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+        });
     }
 }

@@ -2,15 +2,14 @@ package squall.tpcc.loading;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.tpcc.population.NuRandConstants;
 
@@ -39,9 +38,10 @@ record LoadNotes(SqlDatabase database) {
 
     Optional<LoadedData> read() throws IOException, InterruptedException {
         return database.administer("reading the record of the load", connection -> {
-            try (Statement statement = connection.createStatement()) {
-                SortedSet<Integer> finished = finished(statement);
-                return read(statement, finished);
+            try {
+                SortedSet<Integer> finished = new TreeSet<>(PlainSql.rows(
+                        connection, "SELECT w_id FROM squall_tpcc_warehouse", row -> row.getInt(1)));
+                return PlainSql.first(connection, READ, row -> read(row, finished));
             } catch (SQLException e) {
                 if (NO_SUCH_TABLE.contains(String.valueOf(e.getSQLState()))) {
                     return Optional.empty();
@@ -83,53 +83,28 @@ record LoadNotes(SqlDatabase database) {
     }
 
     private void change(String what, String sql, Object value) throws IOException, InterruptedException {
-        database.administer(what, connection -> execute(connection, sql, value));
+        database.administer(what, connection -> PlainSql.update(connection, sql, value) > 0);
     }
 
-    private static Optional<LoadedData> read(Statement statement, SortedSet<Integer> finished) throws SQLException {
-        try (ResultSet row = statement.executeQuery(READ)) {
-            if (!row.next()) {
-                return Optional.empty();
-            }
-            boolean items = finished.contains(ITEMS);
-            return Optional.of(new LoadedData(
-                    row.getLong(1),
-                    row.getInt(2),
-                    row.getInt(3),
-                    row.getObject(4, LocalDateTime.class),
-                    finished.tailSet(ITEMS + 1),
-                    items,
-                    row.getBoolean(5)));
-        }
-    }
-
-    private static SortedSet<Integer> finished(Statement statement) throws SQLException {
-        SortedSet<Integer> finished = new TreeSet<>();
-        try (ResultSet rows = statement.executeQuery("SELECT w_id FROM squall_tpcc_warehouse")) {
-            while (rows.next()) {
-                finished.add(rows.getInt(1));
-            }
-        }
-        return finished;
+    private static LoadedData read(ResultSet row, SortedSet<Integer> finished) throws SQLException {
+        return new LoadedData(
+                row.getLong(1),
+                row.getInt(2),
+                row.getInt(3),
+                row.getObject(4, LocalDateTime.class),
+                finished.tailSet(ITEMS + 1),
+                finished.contains(ITEMS),
+                row.getBoolean(5));
     }
 
     private static boolean unlessAnother(Connection connection, String sql, Object... values) throws SQLException {
         try {
-            return execute(connection, sql, values);
+            return PlainSql.update(connection, sql, values) > 0;
         } catch (SQLException e) {
             if (ANOTHER_WAS_FIRST.contains(String.valueOf(e.getSQLState()))) {
                 return false;
             }
             throw e;
-        }
-    }
-
-    private static boolean execute(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < values.length; i++) {
-                statement.setObject(i + 1, values[i]);
-            }
-            return statement.executeUpdate() > 0;
         }
     }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
 import squall.sql.bulk.BulkInsert;
 import squall.system.CommandException;
@@ -315,14 +316,9 @@ public final class TpccLoader {
 
         private Map<Integer, Long> grouped(TpccTable table, String query) throws IOException, InterruptedException {
             return database.administer("counting " + table.sql(), connection -> {
-                try (Statement statement = connection.createStatement();
-                        ResultSet rows = statement.executeQuery(query)) {
-                    Map<Integer, Long> found = new HashMap<>();
-                    while (rows.next()) {
-                        found.put(rows.getInt(1), rows.getLong(2));
-                    }
-                    return found;
-                }
+                Map<Integer, Long> found = new HashMap<>();
+                PlainSql.each(connection, query, row -> found.put(row.getInt(1), row.getLong(2)));
+                return found;
             });
         }
     }

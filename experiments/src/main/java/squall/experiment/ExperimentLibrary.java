@@ -80,16 +80,12 @@ public record ExperimentLibrary(Path folder) {
         }
 
         /** Reads all of them. @param folder {@code experiments/} */
-        public static List<UnavailableExperiment> read(Path folder) throws CommandException {
+        public static List<UnavailableExperiment> read(Path folder) throws IOException {
             Path file = folder.resolve(FILE);
-            try {
-                ScenarioSource source = new ScenarioSource(file.toString(), InputFile.text(file));
-                return YamlDocument.template(source, List.of("unavailable")).need("unavailable").items().stream()
-                        .map(item -> entry(item.section(List.of("numbers", "title", "reason"))))
-                        .toList();
-            } catch (IOException e) {
-                throw CommandException.of(e);
-            }
+            ScenarioSource source = new ScenarioSource(file.toString(), InputFile.text(file));
+            return YamlDocument.template(source, List.of("unavailable")).need("unavailable").items().stream()
+                    .map(item -> entry(item.section(List.of("numbers", "title", "reason"))))
+                    .toList();
         }
 
         private static UnavailableExperiment entry(YamlSection section) {

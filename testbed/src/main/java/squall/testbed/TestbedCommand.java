@@ -27,6 +27,7 @@ import squall.cli.completion.PicocliSyntax;
 import squall.spi.NearestName;
 import squall.spi.Options;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.CassandraProvider;
@@ -170,14 +171,10 @@ public final class TestbedCommand {
                             paramLabel = "COMMAND",
                             description = "Command to run instead of a shell, with its arguments.")
                     List<String> command)
-            throws CommandException, InterruptedException {
+            throws CommandException, IOException, InterruptedException {
         List<String> shell = List.of(System.getenv().getOrDefault("SHELL", "/bin/sh"));
-        try {
-            Path home = StateFolder.here().folder("shell");
-            return new RootlessNetworks(home).run(command == null ? shell : command);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+        Path home = StateFolder.here().folder("shell");
+        return new RootlessNetworks(home).run(command == null ? shell : command);
     }
 
     private int act(Which which, Action action) throws CommandException, InterruptedException {
@@ -208,13 +205,7 @@ public final class TestbedCommand {
             throw CommandException.usage("unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
                             + NearestName.hint(name, KINDS.keySet()));
         }
-        try {
-            return action.on(kind, options);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+        return CommandStep.of(() -> action.on(kind, options));
     }
 
     /** Prints a line on standard error. */

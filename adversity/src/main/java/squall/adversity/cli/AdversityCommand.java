@@ -40,6 +40,7 @@ import squall.spi.ClusterProvider;
 import squall.spi.WrongDataException;
 import squall.sql.driver.JdbcDriver;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 import squall.system.InvalidFileException;
 import squall.table.Table;
@@ -198,27 +199,25 @@ public final class AdversityCommand {
     }
 
     /** Acts on a scenario, whose refusal gets file and line. */
-    private int act(ScenarioFlags scenario, Action action) throws CommandException, InterruptedException {
+    private int act(ScenarioFlags scenario, CommandStep<ExitCode> action) throws CommandException, InterruptedException {
         return act(() -> {
             try {
-                return action.act();
+                return action.perform();
             } catch (IllegalArgumentException e) {
                 throw scenario.located(e, environment.variables());
             }
         });
     }
 
-    private int act(Action action) throws CommandException, InterruptedException {
-        try {
-            JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
-            return action.act().code();
-        } catch (IllegalArgumentException e) { // an invalid scenario, option or name
-            throw CommandException.usage(e);
-        } catch (WrongDataException e) {
-            throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+    private int act(CommandStep<ExitCode> action) throws CommandException, InterruptedException {
+        return CommandStep.of(() -> {
+            try {
+                JdbcDriver.load(jars.driver(), AdversityCommand.class.getClassLoader());
+                return action.perform().code();
+            } catch (WrongDataException e) {
+                throw new CommandException(ExitCode.DATA, String.valueOf(e.getMessage()), e);
+            }
+        });
     }
 
     private void out(String line) {
@@ -227,12 +226,6 @@ public final class AdversityCommand {
 
     private void err(String line) {
         spec.commandLine().getErr().println(line);
-    }
-
-    /** Action of a subcommand. */
-    @FunctionalInterface
-    private interface Action {
-        ExitCode act() throws CommandException, IOException, InterruptedException;
     }
 
     /**

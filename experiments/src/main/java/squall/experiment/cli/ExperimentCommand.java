@@ -151,7 +151,7 @@ public final class ExperimentCommand {
                             description = "Print the names of the experiments that have this scale, and nothing else.")
                     Optional<String> scale,
             @Mixin JsonFlag json)
-            throws CommandException {
+            throws CommandException, IOException {
         List<ExperimentSpec> all = having(scale, library().all());
         List<UnavailableExperiment> missing =
                 UnavailableExperiment.read(library().folder());

@@ -4,37 +4,25 @@ import java.io.IOException;
 import java.util.function.Consumer;
 import squall.spi.Load;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 
-/** Step of a command that touches a database, and the exit codes of its failures. */
-@FunctionalInterface
-public interface DatabaseStep<T> {
-    /** @throws IllegalArgumentException if the database does not support what was asked for */
-    T perform() throws CommandException, IOException, InterruptedException;
-
-    /** Performs a step. @throws CommandException if the database cannot be reached, refuses, or does not support what was asked for */
-    static <T> T of(DatabaseStep<T> step) throws CommandException, InterruptedException {
-        try {
-            return step.perform();
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
-    }
+/** Steps of a command that change tables, or prepare what they are changed by. */
+public final class DatabaseStep {
+    private DatabaseStep() {}
 
     /**
      * Performs a step that changes tables. A signal that ends the process meanwhile is said in a line, because nothing takes the change back.
      *
      * @param say gets that line, on a thread of the JVM
-     * @throws CommandException as {@link #of}
+     * @throws CommandException as {@link CommandStep#of}
      */
-    static <T> T changing(Consumer<String> say, DatabaseStep<T> step) throws CommandException, InterruptedException {
+    public static <T> T changing(Consumer<String> say, CommandStep<T> step) throws CommandException, InterruptedException {
         Thread ended = new Thread(
                 () -> say.accept("ended by a signal before it was done; what it has written so far stays"),
                 "ended-by-signal");
         Runtime.getRuntime().addShutdownHook(ended);
         try {
-            return of(step);
+            return CommandStep.of(step);
         } finally {
             removeHook(ended);
         }
@@ -48,15 +36,15 @@ public interface DatabaseStep<T> {
         }
     }
 
-    /** Creates a load and sets it up. @throws CommandException as {@link #of}, and if the data is not what was asked for */
-    static <L extends Load> L load(DatabaseStep<L> maker) throws CommandException, InterruptedException {
-        L load = of(maker);
+    /** Creates a load and sets it up. @throws CommandException as {@link CommandStep#of}, and if the data is not what was asked for */
+    public static <L extends Load> L load(CommandStep<L> maker) throws CommandException, InterruptedException {
+        L load = CommandStep.of(maker);
         setUp(load);
         return load;
     }
 
     /** Sets up a load. @throws CommandException as {@link #load} */
-    static void setUp(Load load) throws CommandException, InterruptedException {
+    public static void setUp(Load load) throws CommandException, InterruptedException {
         try {
             load.setUp();
         } catch (IllegalArgumentException e) {

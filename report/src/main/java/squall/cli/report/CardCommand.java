@@ -14,6 +14,7 @@ import squall.cli.report.TableCommand.TablePrinter;
 import squall.report.AdversityCard;
 import squall.report.table.NamedRun;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 
 /** {@code bin/report card}: the adversity card of runs under one scenario. */
 @Command(
@@ -40,19 +41,13 @@ final class CardCommand implements Callable<Integer> {
     CardCommand() {}
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException, InterruptedException {
         List<NamedRun> runs = new ArrayList<>();
         for (String word : words) {
             runs.addAll(TableCommand.runs(word));
         }
         OptionalLong mostDelayMs = mostDelayMs();
-        try {
-            return printer.print(AdversityCard.TITLE, AdversityCard.of(runs, mostDelayMs));
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+        return CommandStep.of(() -> printer.print(AdversityCard.TITLE, AdversityCard.of(runs, mostDelayMs)));
     }
 
     private OptionalLong mostDelayMs() throws CommandException {

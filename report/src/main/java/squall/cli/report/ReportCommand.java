@@ -109,7 +109,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException {
         if (runs.isEmpty()) {
             throw CommandException.usage("which run? Name run directories; results/latest is the newest");
         }
@@ -123,7 +123,7 @@ public final class ReportCommand implements Callable<Integer> {
         }
         for (Path run : runs) {
             String report = form.of(
-                    report(run),
+                    RunReportBuilder.of(RecordedRun.read(run)),
                     TerminalStreams.here(TerminalStreams.Color.AUTO).out());
             if (file) {
                 write(out == null ? run.resolve(RunReportFiles.NAME) : out, report);
@@ -132,14 +132,6 @@ public final class ReportCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK.code();
-    }
-
-    private static RunReport report(Path run) throws CommandException {
-        try {
-            return RunReportBuilder.of(RecordedRun.read(run));
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
     }
 
     private void write(Path file, String report) throws CommandException {
@@ -162,10 +154,10 @@ public final class ReportCommand implements Callable<Integer> {
                         + " and other programs that read the Trace Event Format."
             })
     int trace(@Parameters(arity = "1..*", paramLabel = "RUN", description = "Run directories.") List<Path> runs)
-            throws CommandException {
+            throws CommandException, IOException {
         for (Path run : runs) {
             Path file = run.resolve("trace.json");
-            ReportOutput.save(file, TraceEvents.of(report(run)));
+            ReportOutput.save(file, TraceEvents.of(RunReportBuilder.of(RecordedRun.read(run))));
             print("trace      " + file + "\n");
         }
         return ExitCode.OK.code();

@@ -71,7 +71,7 @@ final class ServeCommand implements Callable<Integer> {
     ServeCommand() {}
 
     @Override
-    public Integer call() throws CommandException, InterruptedException {
+    public Integer call() throws CommandException, IOException, InterruptedException {
         Path served = folder == null ? ResultLocations.ofProcess() : folder;
         requireFolder(served);
         if (port < 0 || port > HIGHEST_PORT) {
@@ -103,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Returns the access token; empty if only this machine reaches the server. */
-    private Optional<String> token() throws CommandException {
+    private Optional<String> token() throws CommandException, IOException {
         if (tokenFile != null) {
             return Optional.of(token(tokenFile));
         }
@@ -117,16 +117,12 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static String token(Path file) throws CommandException {
-        try {
-            String token = InputFile.text(file).lines().findFirst().orElse("").strip();
-            if (!token.matches("[A-Za-z0-9._~-]{" + SHORTEST_TOKEN + ",}")) {
-                throw CommandException.usage(file + ": the first line must be a token of at least " + SHORTEST_TOKEN
-                                + " letters, digits, '.', '_', '~' and '-'");
-            }
-            return token;
-        } catch (IOException e) {
-            throw CommandException.of(e);
+    private static String token(Path file) throws CommandException, IOException {
+        String token = InputFile.text(file).lines().findFirst().orElse("").strip();
+        if (!token.matches("[A-Za-z0-9._~-]{" + SHORTEST_TOKEN + ",}")) {
+            throw CommandException.usage(file + ": the first line must be a token of at least " + SHORTEST_TOKEN
+                    + " letters, digits, '.', '_', '~' and '-'");
         }
+        return token;
     }
 }

@@ -26,6 +26,7 @@ import squall.report.table.PublishedFigures.PublishedTable;
 import squall.results.recorded.RecordedRun;
 import squall.spi.NearestName;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 import squall.table.Table;
 import squall.table.Table.TableField;
@@ -63,7 +64,7 @@ final class TableCommand implements Callable<Integer> {
     TableCommand() {}
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException, InterruptedException {
         return words.isEmpty() ? listed() : printer.print(tables());
     }
 
@@ -74,7 +75,7 @@ final class TableCommand implements Callable<Integer> {
         return printer.printList(list, TextTable.rows(list, Integer.MAX_VALUE));
     }
 
-    private List<Table> tables() throws CommandException {
+    private List<Table> tables() throws CommandException, IOException, InterruptedException {
         PaperTable table = table(words.getFirst());
         List<NamedRun> runs = new ArrayList<>();
         for (String word : words.subList(1, words.size())) {
@@ -84,20 +85,7 @@ final class TableCommand implements Callable<Integer> {
             throw CommandException.usage("which runs? Name run directories; results/latest is the newest");
         }
         requireDifferentRuns(runs);
-        try {
-            Table ours = table.of(runs);
-            List<String> complaints =
-                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
-            List<Table> tables = new ArrayList<>(List.of(ours.with(complaints)));
-            if (published) {
-                table.published().forEach(name -> tables.add(published(name)));
-            }
-            return tables;
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+        return CommandStep.of(() -> table.of(runs, published));
     }
 
     private static void requireDifferentRuns(List<NamedRun> runs) throws CommandException {
@@ -108,10 +96,6 @@ final class TableCommand implements Callable<Integer> {
                 throw CommandException.usage("run " + id + " is named twice");
             }
         }
-    }
-
-    private static Table published(String name) {
-        return PublishedFigures.load().find(name).map(PublishedTable::table).orElseThrow();
     }
 
     private static PaperTable table(String name) throws CommandException {
@@ -126,20 +110,15 @@ final class TableCommand implements Callable<Integer> {
      * Returns the run that is named; of the folder of an experiment the newest run of each step, without attempts that were repeated. A
      * folder with an equals sign in its name is written with a slash before it.
      */
-    static List<NamedRun> runs(String word) throws CommandException {
+    static List<NamedRun> runs(String word) throws IOException {
         Matcher named = NAMED.matcher(word);
         boolean hasName = named.matches();
         Path folder = Path.of(hasName ? named.group(2) : word);
-        try {
-            List<NamedRun> runs = new ArrayList<>();
-            for (Path run :
-                    Files.isDirectory(folder.resolve(STEPS)) ? ofSteps(folder.resolve(STEPS)) : List.of(folder)) {
-                runs.add(new NamedRun(hasName ? named.group(1) : "", RecordedRun.read(run)));
-            }
-            return runs;
-        } catch (IOException e) {
-            throw CommandException.of(e);
+        List<NamedRun> runs = new ArrayList<>();
+        for (Path run : Files.isDirectory(folder.resolve(STEPS)) ? ofSteps(folder.resolve(STEPS)) : List.of(folder)) {
+            runs.add(new NamedRun(hasName ? named.group(1) : "", RecordedRun.read(run)));
         }
+        return runs;
     }
 
     private static List<Path> ofSteps(Path steps) throws IOException {

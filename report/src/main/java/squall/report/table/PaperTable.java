@@ -1,6 +1,7 @@
 package squall.report.table;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,6 +82,18 @@ public enum PaperTable {
      */
     public Table of(List<NamedRun> runs) throws IOException {
         return maker.of(runs);
+    }
+
+    /** Returns the table of these runs with their complaints, and, if asked for, the published tables that it can be compared with. */
+    public List<Table> of(List<NamedRun> runs, boolean withPublished) throws IOException {
+        List<String> complaints =
+                runs.stream().flatMap(run -> run.complaints().stream()).toList();
+        List<Table> tables = new ArrayList<>(List.of(of(runs).with(complaints)));
+        if (withPublished) {
+            PublishedFigures figures = PublishedFigures.load();
+            published.forEach(name -> tables.add(figures.find(name).orElseThrow().table()));
+        }
+        return tables;
     }
 
     /** Returns the name for users. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 
 class DatabaseStepTest {
@@ -77,8 +78,8 @@ class DatabaseStepTest {
         }
     }
 
-    private static void assertFails(ExitCode code, DatabaseStep<String> step) {
-        assertThatThrownBy(() -> DatabaseStep.of(step))
+    private static void assertFails(ExitCode code, CommandStep<String> step) {
+        assertThatThrownBy(() -> CommandStep.of(step))
                 .isInstanceOfSatisfying(
                         CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(code));
     }

@@ -20,6 +20,7 @@ import squall.cql.driver.CqlSettings;
 import squall.cql.metrics.MonitoredCqlDatabase;
 import squall.spi.Target;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
 import squall.ycsb.ClientProperties;
 import squall.ycsb.CqlProperties;
@@ -107,7 +108,7 @@ public record CqlTarget(
     @Override
     public Shards connect(YcsbSchema schema, PasswordPrompt prompt) throws CommandException, InterruptedException {
         boolean lightweight = properties.get(CqlProperties.LIGHTWEIGHT);
-        try {
+        return CommandStep.of(() -> {
             CqlTable table = table(schema);
             CqlDatabase database = CqlDatabase.connect(settings, prompt);
             try {
@@ -119,11 +120,7 @@ public record CqlTarget(
             return new Shards(
                     List.of(new CqlShard(database, table, schema.all(), lightweight, shared)),
                     new MonitoredCqlDatabase(database, table.keyspace()));
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        }
+        });
     }
 
     private CqlTable table(YcsbSchema schema) {

@@ -8,7 +8,6 @@ import squall.apps.AppContext;
 import squall.apps.SampleApp;
 import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
-import squall.cli.command.DatabaseStep;
 import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlAddress;
 import squall.cql.driver.CqlSettings;
@@ -19,6 +18,7 @@ import squall.cql.driver.CqlSettings.Login;
 import squall.cql.driver.CqlSettings.Wire;
 import squall.spi.Target;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
@@ -63,7 +63,7 @@ record CqlConnectionOptions(CqlSettings settings) {
 
     /** @throws CommandException if no node answers there, or a setting does not go with what was found */
     CqlDatabase connect() throws CommandException, InterruptedException {
-        return DatabaseStep.of(() -> CqlDatabase.connect(settings, PasswordPrompt.atTerminal()));
+        return CommandStep.of(() -> CqlDatabase.connect(settings, PasswordPrompt.atTerminal()));
     }
 
     private static CqlConnectionOptions ofUrl(ParsedOptions given, int sessions, String url) throws CommandException {

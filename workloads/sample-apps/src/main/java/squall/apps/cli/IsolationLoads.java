@@ -25,6 +25,7 @@ import squall.results.history.IsolationRecord;
 import squall.sql.SqlDatabase;
 import squall.sql.TableColumns;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 
 /** Setup of the load of an {@link IsolationApp}: connects to the database of the settings. */
 final class IsolationLoads {
@@ -92,7 +93,7 @@ final class IsolationLoads {
     /** @throws CommandException if no database answers there, it has no transactions, or the table is there with other columns */
     static IsolationLoad load(IsolationApp app, SampleAppSettings settings, StartMessages say)
             throws CommandException, InterruptedException {
-        try {
+        return CommandStep.of(() -> {
             TransactionStore store = switch (app.language()) {
                 case SQL -> overSql(app, settings, say);
                 case CQL -> overCql(app, settings, say);
@@ -108,11 +109,7 @@ final class IsolationLoads {
                     measurement,
                     preparation(settings.assignment().tables()),
                     IsolationApp.expectation(settings.context()));
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+        });
     }
 
     private static TransactionStore overSql(IsolationApp app, SampleAppSettings settings, StartMessages say)

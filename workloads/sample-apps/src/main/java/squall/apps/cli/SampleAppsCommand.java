@@ -216,14 +216,10 @@ public final class SampleAppsCommand {
     }
 
     private static ExitCode dropped(Dropping load, SampleAppSettings settings, ProgressConsole console)
-            throws CommandException, InterruptedException {
-        try {
-            load.drop();
-            console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
-            return ExitCode.OK;
-        } catch (IOException e) {
-            throw CommandException.of(e);
-        }
+            throws IOException, InterruptedException {
+        load.drop();
+        console.say("dropped " + String.join(", ", settings.app().tables(settings.context())));
+        return ExitCode.OK;
     }
 
     private ExitCode run(AppLoad load, SampleAppSettings settings, Outside outside)

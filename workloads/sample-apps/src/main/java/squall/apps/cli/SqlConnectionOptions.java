@@ -3,12 +3,12 @@ package squall.apps.cli;
 import java.time.Duration;
 import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
-import squall.cli.command.DatabaseStep;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 
@@ -48,7 +48,7 @@ record SqlConnectionOptions(String url, String user, String password, Duration s
 
     /** @throws CommandException if no server answers there, or the address cannot be read */
     SqlDatabase connect(String isolation, int retries) throws CommandException, InterruptedException {
-        return DatabaseStep.of(() -> SqlDatabase.connect(
+        return CommandStep.of(() -> SqlDatabase.connect(
                 SqlSettings.of(url, user, password)
                         .withStatementTimeout(statementTimeout)
                         .withIsolation(isolation)

@@ -84,7 +84,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
     }
 
     private int engine(BenchbaseSettings settings, ProgressConsole console)
-            throws CommandException, InterruptedException {
+            throws CommandException, IOException, InterruptedException {
         MonitoringSettings monitoring = settings.invocation().options().monitoring();
         settings.invocation().makeFolders(settings.files().folder());
         try (CommandMonitor monitor = CommandMonitor.open(monitoring, console::say)) {

@@ -6,13 +6,13 @@ import squall.benchbase.config.ConfigFile;
 import squall.benchbase.config.ConfiguredServer;
 import squall.cli.StartMessages;
 import squall.cli.TargetRegistry;
-import squall.cli.command.DatabaseStep;
 import squall.scenario.ProviderSpec;
 import squall.spi.NearestName;
 import squall.spi.Target;
 import squall.sql.SqlDatabase;
 import squall.sql.driver.SqlSettings;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.PasswordPrompt;
 import squall.system.SecretMasking;
 import squall.tpcc.run.TpccLoad;
@@ -61,7 +61,7 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
     /** Connects as above. @param changed changes the settings of the file */
     SqlDatabase connect(ConfiguredServer server, UnaryOperator<SqlSettings> changed)
             throws CommandException, InterruptedException {
-        return DatabaseStep.of(() -> {
+        return CommandStep.of(() -> {
             SqlSettings ofFile = SqlSettings.of(url, user, password)
                     .withIsolation(server.isolation())
                     .withRetries(server.retries());

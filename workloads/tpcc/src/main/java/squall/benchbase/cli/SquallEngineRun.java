@@ -17,6 +17,7 @@ import squall.spi.CheckResult;
 import squall.spi.CheckResult.Verdict;
 import squall.sql.SqlDatabase;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 import squall.tpcc.loading.LoadSeed;
 import squall.tpcc.schema.TpccSchema;
@@ -27,13 +28,11 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
      * Executes the steps that the command line asks for. If a check of the loaded data does not pass, no work begins.
      *
      * @return the worst exit code of all steps
-     * @throws CommandException if the database cannot be reached, or a file cannot be written
+     * @throws CommandException if the database cannot be reached
      */
-    ExitCode execute() throws CommandException, InterruptedException {
+    ExitCode execute() throws CommandException, IOException, InterruptedException {
         try (RepeatedMessages start = new RepeatedMessages(console::say)) {
             return steps(start);
-        } catch (IOException e) {
-            throw CommandException.of(e);
         }
     }
 
@@ -44,7 +43,7 @@ record SquallEngineRun(BenchbaseSettings settings, CommandMonitor monitor, Progr
                 BenchbaseConnection.of(settings.config(), settings.invocation().own(), start);
         SqlDatabase database = address.connect(settings.config().server());
         if (!settings.invocation().flags().steps().create()) {
-            DatabaseStep.of(() -> {
+            CommandStep.of(() -> {
                 TpccSchema.requireColumns(database);
                 return database;
             });

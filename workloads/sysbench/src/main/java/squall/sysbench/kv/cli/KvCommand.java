@@ -43,6 +43,7 @@ import squall.sysbench.kv.KvSettings;
 import squall.sysbench.kv.KvTable;
 import squall.sysbench.kv.cli.KvWorkload.KvOptions;
 import squall.system.CommandException;
+import squall.system.CommandStep;
 import squall.system.ExitCode;
 import squall.table.Table;
 
@@ -192,7 +193,7 @@ public final class KvCommand extends FrontEndCommand {
         try (RepeatedMessages start = new RepeatedMessages(console::say);
                 CommandMonitor monitor = CommandMonitor.open(options.monitoring(), console::say)) {
             PreparedKv prepared = new PreparedKv(kv, login(start));
-            KvSettings settings = DatabaseStep.of(() -> {
+            KvSettings settings = CommandStep.of(() -> {
                 if (init && !prepared.table().taken()) {
                     prepared.fill(console::say);
                 }
@@ -234,7 +235,7 @@ public final class KvCommand extends FrontEndCommand {
     }
 
     /** Prints the table of several runs, with the published rows for comparison. */
-    private ExitCode scaling() throws CommandException, IOException {
+    private ExitCode scaling() throws CommandException, IOException, InterruptedException {
         if (rest.isEmpty()) {
             throw CommandException.usage(
                     "which runs? Name run directories with their number of nodes, as 3=results/latest");
@@ -246,17 +247,7 @@ public final class KvCommand extends FrontEndCommand {
             runs.add(new NamedRun(
                     hasName ? named.group(1) : "", RecordedRun.read(Path.of(hasName ? named.group(2) : word))));
         }
-        List<Table> tables = new ArrayList<>();
-        try {
-            List<String> complaints =
-                    runs.stream().flatMap(run -> run.complaints().stream()).toList();
-            tables.add(PaperTable.KV_SCALING.of(runs).with(complaints));
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage(e);
-        }
-        for (String name : PaperTable.KV_SCALING.published()) {
-            PublishedFigures.load().find(name).map(PublishedTable::table).ifPresent(tables::add);
-        }
+        List<Table> tables = CommandStep.of(() -> PaperTable.KV_SCALING.of(runs, true));
         PrintWriter out = new PrintWriter(environment().out(), true, Charset.defaultCharset());
         TableFormat.TEXT.lines(tables).forEach(out::println);
         out.flush();

@@ -130,7 +130,7 @@ class IndexedValue implements KeyValueApp {
                     "SET enable_bitmapscan = OFF",
                     "SET enable_seqscan = " + table,
                     "SET max_parallel_workers_per_gather = 0");
-            return CommonAppSql.row(connection, "SELECT count(v), coalesce(sum(hashtext(v)::bigint), 0) " + from);
+            return SurveyedApp.row(connection, "SELECT count(v), coalesce(sum(hashtext(v)::bigint), 0) " + from);
         }
     }
 }

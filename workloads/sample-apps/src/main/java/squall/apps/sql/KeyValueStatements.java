@@ -49,7 +49,7 @@ final class KeyValueStatements implements SqlAppStatements {
     }
 
     /** Application over one table of keys and values. */
-    interface KeyValueApp extends SqlApp {
+    interface KeyValueApp extends SurveyedApp {
         @Override
         default boolean divisible() {
             return true;
@@ -72,8 +72,10 @@ final class KeyValueStatements implements SqlAppStatements {
         }
 
         @Override
-        default void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-            CommonAppSql.keyValues(connection, setting, rows);
+        default Survey survey(SqlAppContext setting) {
+            return new Survey(
+                    "SELECT k, v FROM " + setting.name() + " WHERE k LIKE ?",
+                    (key, row) -> setting.texts().seen(key, String.valueOf(row.getString(2))));
         }
     }
 }

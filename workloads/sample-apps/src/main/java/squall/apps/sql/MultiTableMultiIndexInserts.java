@@ -13,7 +13,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -23,7 +22,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload that writes many rows of a key, in eight tables of two indexes each, in one transaction. */
-public final class MultiTableMultiIndexInserts implements SqlApp {
+public final class MultiTableMultiIndexInserts implements SurveyedApp {
     /** Number of rows of a key in each table. */
     private static final List<Integer> ROWS = List.of(32, 256, 8, 16, 32, 1, 1, 1);
 
@@ -82,15 +81,10 @@ public final class MultiTableMultiIndexInserts implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT k, count(*), min(v), max(v) FROM " + everywhere(setting, "") + " WHERE k LIKE ? GROUP BY k",
-                setting.texts().prefix(),
-                row -> {
-                    long key = setting.texts().number(row.getString(1));
-                    rows.row(key, seen(setting.texts(), key, row, 2));
-                });
+                (key, row) -> seen(setting.texts(), key, row, 2));
     }
 
     /** @param where of each table */

@@ -10,7 +10,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
@@ -20,7 +19,7 @@ import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /** Workload that moves money between accounts: none may appear or vanish, and the books list every acknowledged transfer. */
-public final class SqlBankTransfers implements SqlApp {
+public final class SqlBankTransfers implements SurveyedApp {
     static final int ACCOUNTS = 1000;
     static final int FIRST_BALANCE = 1000;
     static final String BOOKS = "_transfers";
@@ -77,21 +76,14 @@ public final class SqlBankTransfers implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
-                "SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?",
-                setting.texts().prefix(),
-                row -> {
-                    long key = setting.texts().number(row.getString(1));
-                    boolean asDrawn = row.getInt(2) == BankTransferStatements.payer(key)
-                            && row.getInt(3) == BankTransferStatements.payee(key);
-                    rows.row(
-                            key,
-                            asDrawn
-                                    ? new ObservedValue.Version(0)
-                                    : new ObservedValue.Torn("the transfer has other accounts"));
-                });
+    public Survey survey(SqlAppContext setting) {
+        return new Survey("SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?", (key, row) -> {
+            boolean asDrawn = row.getInt(2) == BankTransferStatements.payer(key)
+                    && row.getInt(3) == BankTransferStatements.payee(key);
+            return asDrawn
+                    ? new ObservedValue.Version(0)
+                    : new ObservedValue.Torn("the transfer has other accounts");
+        });
     }
 
     @Override
@@ -108,7 +100,7 @@ public final class SqlBankTransfers implements SqlApp {
                 SELECT count(*), coalesce(min(account_id), 0)
                 FROM %1$s LEFT JOIN owed USING (account_id)
                 WHERE balance <> %3$d + coalesce(owed.amount, 0) OR balance < 0""".formatted(setting.name(), setting.name(BOOKS), FIRST_BALANCE);
-        String[] found = CommonAppSql.row(connection, books).split(" ", -1);
+        String[] found = SurveyedApp.row(connection, books).split(" ", -1);
         if (!found[0].equals("0")) {
             check.wrong(found[0] + " accounts are not as the books say or below zero, for example account " + found[1]);
         }

@@ -14,7 +14,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -25,7 +24,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload that inserts rows with the requested number of columns, indexes and foreign keys. */
-public final class SqlDataLoad implements SqlApp {
+public final class SqlDataLoad implements SurveyedApp {
     /** @param rowsOfOther of each table that is referred to @param alike keys in a row that refer to the same */
     private record Shape(int columns, int indexes, int foreignKeys, int rowsOfOther, int alike) {
         private static final int MOST = 100;
@@ -144,16 +143,11 @@ public final class SqlDataLoad implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
+    public Survey survey(SqlAppContext setting) {
         Shape shape = Shape.of(setting.options());
-        CommonAppSql.each(
-                connection,
+        return new Survey(
                 "SELECT k, " + shape.names() + " FROM " + setting.name() + " WHERE k LIKE ?",
-                setting.texts().prefix(),
-                row -> {
-                    long key = setting.texts().number(row.getString(1));
-                    rows.row(key, seen(setting.texts(), shape, key, row));
-                });
+                (key, row) -> seen(setting.texts(), shape, key, row));
     }
 
     private static ObservedValue seen(KeyValueFormat texts, Shape shape, long key, ResultSet row) throws SQLException {

@@ -9,7 +9,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -18,7 +17,7 @@ import squall.sql.PlainSql;
 import squall.sql.TableColumns;
 
 /** Workload that reads and raises a counter in one transaction, which must read the number that was acknowledged last. */
-public final class SqlEventCounter implements SqlApp {
+public final class SqlEventCounter implements SurveyedApp {
     @Override
     public AppProfile profile() {
         return AppProfile.of(
@@ -48,12 +47,10 @@ public final class SqlEventCounter implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT event, counter FROM " + setting.name() + " WHERE event LIKE ?",
-                setting.texts().prefix(),
-                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2))));
+                (key, row) -> seen(row.getInt(2)));
     }
 
     private static ObservedValue seen(int counter) {

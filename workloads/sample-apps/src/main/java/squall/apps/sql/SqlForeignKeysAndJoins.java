@@ -10,7 +10,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.DataCheck;
@@ -21,7 +20,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of orders whose users must exist; reads join orders with users. */
-public final class SqlForeignKeysAndJoins implements SqlApp {
+public final class SqlForeignKeysAndJoins implements SurveyedApp {
     private static final int USERS = 1000;
     private static final String ORDERS = "_orders";
 
@@ -72,15 +71,10 @@ public final class SqlForeignKeysAndJoins implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT order_id, user_id, order_details FROM " + setting.name(ORDERS) + " WHERE order_id LIKE ?",
-                setting.texts().prefix(),
-                row -> {
-                    long key = setting.texts().number(row.getString(1));
-                    rows.row(key, seen(setting.texts(), key, row.getString(2), row.getString(3)));
-                });
+                (key, row) -> seen(setting.texts(), key, row.getString(2), row.getString(3)));
     }
 
     @Override

@@ -13,7 +13,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -25,7 +24,7 @@ import squall.sql.SqlDialect.Language;
 import squall.sql.TableColumns;
 
 /** Workload over a table with a partition for each region, in a tablespace of its own if tablespaces are named. */
-public final class SqlGeoPartitionedTable implements SqlApp {
+public final class SqlGeoPartitionedTable implements SurveyedApp {
     private static final int MOST_PARTITIONS = 1000;
 
     @Override
@@ -99,19 +98,14 @@ public final class SqlGeoPartitionedTable implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        KeyValueFormat texts = setting.texts();
+    public Survey survey(SqlAppContext setting) {
         int partitions = partitions(setting.options());
-        CommonAppSql.each(
-                connection, "SELECT k, region, v FROM " + setting.name() + " WHERE k LIKE ?", texts.prefix(), row -> {
-                    long key = texts.number(row.getString(1));
-                    String found = row.getString(2);
-                    rows.row(
-                            key,
-                            found.equals(region(key, partitions))
-                                    ? texts.seen(key, String.valueOf(row.getString(3)))
-                                    : new ObservedValue.Torn("it lies in " + found));
-                });
+        return new Survey("SELECT k, region, v FROM " + setting.name() + " WHERE k LIKE ?", (key, row) -> {
+            String found = row.getString(2);
+            return found.equals(region(key, partitions))
+                    ? setting.texts().seen(key, String.valueOf(row.getString(3)))
+                    : new ObservedValue.Torn("it lies in " + found);
+        });
     }
 
     private static int partitions(Options options) {

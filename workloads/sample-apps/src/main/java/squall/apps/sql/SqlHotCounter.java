@@ -10,7 +10,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.CounterCheck;
@@ -27,7 +26,7 @@ import squall.sql.TableColumns;
  * <p>From repeatable read upward the database has to prevent lost updates by itself. Below that, and at repeatable read on databases
  * of MySQL's family, a plain read and write may lose them, so the row is locked with {@code FOR UPDATE} when it is read.
  */
-public final class SqlHotCounter implements SqlApp {
+public final class SqlHotCounter implements SurveyedApp {
     private static final String RAISES = "_raises";
     private static final List<String> LEVELS = List.of("read-committed", "repeatable-read", "serializable");
 
@@ -99,12 +98,10 @@ public final class SqlHotCounter implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT k FROM " + setting.name(RAISES) + " WHERE k LIKE ?",
-                setting.texts().prefix(),
-                row -> rows.row(setting.texts().number(row.getString(1)), new ObservedValue.Version(0)));
+                (key, row) -> new ObservedValue.Version(0));
     }
 
     @Override

@@ -10,7 +10,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -20,7 +19,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of numbered messages: each follows the last one that the database shows. Reads must find the newest without gaps. */
-public final class SqlMessageQueue implements SqlApp {
+public final class SqlMessageQueue implements SurveyedApp {
     private static final int NEWEST = 100;
 
     @Override
@@ -59,13 +58,11 @@ public final class SqlMessageQueue implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT ticker, max(sequence_number), sum(stock_level) FROM " + setting.name()
                         + " WHERE ticker LIKE ? GROUP BY ticker",
-                setting.texts().prefix(),
-                row -> rows.row(setting.texts().number(row.getString(1)), seen(row, 2, 0)));
+                (key, row) -> seen(row, 2, 0));
     }
 
     /** @param from the first number that was asked for; each message has a level of 1 */

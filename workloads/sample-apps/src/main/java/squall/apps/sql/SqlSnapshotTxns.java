@@ -11,7 +11,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -21,7 +20,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of pairs of rows, each written in one transaction: no read may see one row without the other. */
-public final class SqlSnapshotTxns implements SqlApp {
+public final class SqlSnapshotTxns implements SurveyedApp {
     private static final String COPY = "-copy";
 
     @Override
@@ -61,19 +60,14 @@ public final class SqlSnapshotTxns implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 """
                 SELECT coalesce(one.k, left(two.k, -%d)), one.v, two.v
                 FROM (SELECT k, v FROM %2$s WHERE k NOT LIKE '%%%3$s') AS one
                 FULL JOIN (SELECT k, v FROM %2$s WHERE k LIKE '%%%3$s') AS two ON two.k = one.k || '%3$s'
                 WHERE coalesce(one.k, two.k) LIKE ?""".formatted(COPY.length(), setting.name(), COPY),
-                setting.texts().prefix(),
-                row -> {
-                    long key = setting.texts().number(row.getString(1));
-                    rows.row(key, seen(setting.texts(), key, row.getString(2), row.getString(3)));
-                });
+                (key, row) -> seen(setting.texts(), key, row.getString(2), row.getString(3)));
     }
 
     private static ObservedValue seen(KeyValueFormat texts, long key, @Nullable String one, @Nullable String two) {

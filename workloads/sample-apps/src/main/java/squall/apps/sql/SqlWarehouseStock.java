@@ -10,7 +10,6 @@ import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;
@@ -20,7 +19,7 @@ import squall.sql.SqlDialect;
 import squall.sql.TableColumns;
 
 /** Workload of items that are sold singly and restocked when few are left; the number sold determines the number left. */
-public final class SqlWarehouseStock implements SqlApp {
+public final class SqlWarehouseStock implements SurveyedApp {
     private static final int FULL = 100;
     private static final int FEW = 10;
 
@@ -59,12 +58,10 @@ public final class SqlWarehouseStock implements SqlApp {
     }
 
     @Override
-    public void survey(Connection connection, SqlAppContext setting, SurveyedRows rows) throws SQLException {
-        CommonAppSql.each(
-                connection,
+    public Survey survey(SqlAppContext setting) {
+        return new Survey(
                 "SELECT item_id, stock, sold FROM " + setting.name() + " WHERE item_id LIKE ?",
-                setting.texts().prefix(),
-                row -> rows.row(setting.texts().number(row.getString(1)), seen(row.getInt(2), row.getInt(3))));
+                (key, row) -> seen(row.getInt(2), row.getInt(3)));
     }
 
     private static ObservedValue seen(int stock, int sold) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import squall.results.file.AtomicFile;
+import squall.system.FileTrees;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.system.SecretMasking;
@@ -45,9 +46,7 @@ public record RecordedConfig(Map<String, String> settings, Map<String, String> f
     }
 
     private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(Files::isRegularFile).sorted().toList();
-        }
+        return FileTrees.entries(folder).stream().filter(Files::isRegularFile).toList();
     }
 
     private static Map<String, String> settings(Path file) throws IOException {

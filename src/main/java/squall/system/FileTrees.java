@@ -1,7 +1,9 @@
 package squall.system;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,7 +13,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Utility for whole folders, and for files that readers must never see half written. */
@@ -48,10 +53,24 @@ public final class FileTrees {
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** Returns what is in a folder, sorted. */
+    public static List<Path> entries(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** Returns what is in a folder, sorted; nothing if there is no such folder. */
+    public static List<Path> entriesIfAny(Path folder) throws IOException {
+        return Files.isDirectory(folder) ? entries(folder) : List.of();
+    }
+
     /** Returns the size in bytes of all files in it; a file that is deleted meanwhile is not counted. */
-    public static long bytes(Path folder) throws IOException {
+    public static long bytes(Path folder, FileVisitOption... options) throws IOException {
         var total = new AtomicLong();
-        Files.walkFileTree(folder, new Walk() {
+        Files.walkFileTree(folder, Set.of(options), Integer.MAX_VALUE, new LiveFolderVisitor() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 total.addAndGet(attributes.size());
@@ -69,7 +88,7 @@ public final class FileTrees {
     }
 
     /** Visitor of a folder that a server may be changing meanwhile. */
-    private static class Walk extends SimpleFileVisitor<Path> {
+    public static class LiveFolderVisitor extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
             if (failure instanceof NoSuchFileException) {
@@ -80,14 +99,11 @@ public final class FileTrees {
 
         @Override
         public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
-            }
-            return FileVisitResult.CONTINUE;
+            return failure == null ? FileVisitResult.CONTINUE : visitFileFailed(folder, failure);
         }
     }
 
-    private static final class Deletion extends Walk {
+    private static final class Deletion extends LiveFolderVisitor {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             Files.deleteIfExists(file);

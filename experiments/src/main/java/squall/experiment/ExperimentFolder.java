@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import squall.report.format.TableFormat;
 import squall.report.html.HtmlTable;
 import squall.results.file.AtomicFile;
+import squall.system.FileTrees;
 import squall.table.Table;
 
 /** Folder of an experiment: its state, a folder for each step with the run in it, the tables in four forms, and the page. */
@@ -36,19 +37,12 @@ public record ExperimentFolder(Path path) {
 
     /** Finds the newest one below {@code results} with this experiment at this scale on this database that is not complete. */
     static Optional<ExperimentFolder> unfinished(Path results, SelectedExperiment selected) throws IOException {
-        if (!Files.isDirectory(results)) {
-            return Optional.empty();
-        }
-        List<Path> candidates;
-        try (Stream<Path> all = Files.list(results)) {
-            candidates = all.filter(path -> Files.isRegularFile(path.resolve(ExperimentState.NAME)))
-                    .sorted(Comparator.<Path>reverseOrder())
-                    .toList();
-        }
-        for (Path candidate : candidates) {
-            ExperimentState state = ExperimentState.read(candidate);
-            if (!state.complete() && asked(state, selected)) {
-                return Optional.of(new ExperimentFolder(candidate));
+        for (Path candidate : FileTrees.entriesIfAny(results).reversed()) {
+            if (Files.isRegularFile(candidate.resolve(ExperimentState.NAME))) {
+                ExperimentState state = ExperimentState.read(candidate);
+                if (!state.complete() && asked(state, selected)) {
+                    return Optional.of(new ExperimentFolder(candidate));
+                }
             }
         }
         return Optional.empty();

@@ -16,6 +16,7 @@ import squall.results.Manifest;
 import squall.results.RunPart;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.system.FileTrees;
 import squall.system.InvalidFileException;
 
 /**
@@ -63,11 +64,9 @@ record MergeParts(List<MergePart> complete, List<String> missing) {
     /** Reads the runs of clients in a folder, or all runs if none was shared; merged runs are results of this command and skipped. */
     private static List<MergePart> folder(Path folder) throws IOException {
         List<MergePart> runs = new ArrayList<>();
-        try (Stream<Path> children = Files.list(folder)) {
-            for (Path child : children.sorted().toList()) {
-                if (!Files.isSymbolicLink(child) && Files.exists(child.resolve(Manifest.NAME))) { // latest is a link
-                    runs.add(MergePart.read(child));
-                }
+        for (Path child : FileTrees.entries(folder)) {
+            if (!Files.isSymbolicLink(child) && Files.exists(child.resolve(Manifest.NAME))) { // latest is a link
+                runs.add(MergePart.read(child));
             }
         }
         List<MergePart> single = runs.stream()

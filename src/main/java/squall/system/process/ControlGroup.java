@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import squall.system.FileErrors;
+import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.process.ControlGroupHierarchy.Controller;
 import squall.system.process.ControlGroupHierarchy.Membership;
@@ -305,13 +306,11 @@ public record ControlGroup(ControlGroupHierarchy hierarchy, String name) {
 
     /** Finds the groups of a hierarchy whose names begin like this. */
     public static List<ControlGroup> named(ControlGroupHierarchy hierarchy, String beginning) throws IOException {
-        try (Stream<Path> folders = Files.list(hierarchy.top())) {
-            return folders.map(folder -> folder.getFileName().toString())
-                    .filter(name -> name.startsWith(beginning))
-                    .sorted()
-                    .map(name -> new ControlGroup(hierarchy, name))
-                    .toList();
-        }
+        return FileTrees.entries(hierarchy.top()).stream()
+                .map(folder -> folder.getFileName().toString())
+                .filter(name -> name.startsWith(beginning))
+                .map(name -> new ControlGroup(hierarchy, name))
+                .toList();
     }
 
     /**

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
+import squall.system.FileTrees;
 
 /**
  * Instrument of one server's use of this machine, if it runs on it: processor time of its processes, and the size of its folders.
@@ -115,7 +116,11 @@ public final class HostInstrument implements Instrument {
             }
         }
         if (readings++ % READINGS_BETWEEN_WALKS == 0) {
-            read.add(InstrumentReading.of(node, ServerMetric.DISK_BYTES, (double) FolderSize.bytes(here.folders())));
+            double bytes = 0;
+            for (Path folder : here.folders()) {
+                bytes += FileTrees.bytes(folder, FileVisitOption.FOLLOW_LINKS);
+            }
+            read.add(InstrumentReading.of(node, ServerMetric.DISK_BYTES, bytes));
         }
         return read;
     }
@@ -132,52 +137,6 @@ public final class HostInstrument implements Instrument {
             lastSeconds = seconds;
         }
         return usedSeconds;
-    }
-
-    /** Size of folders while a server works in them. */
-    static final class FolderSize {
-        private static final int DEEPEST = 16;
-
-        private FolderSize() {}
-
-        /**
-         * Returns the lengths of all files in bytes, links followed.
-         *
-         * @throws IOException if a folder cannot be read; a file that is deleted meanwhile counts as empty
-         */
-        public static long bytes(List<Path> folders) throws IOException {
-            Sum sum = new Sum();
-            for (Path folder : folders) {
-                Files.walkFileTree(folder, EnumSet.of(FileVisitOption.FOLLOW_LINKS), DEEPEST, sum);
-            }
-            return sum.bytes;
-        }
-
-        private static final class Sum extends SimpleFileVisitor<Path> {
-            private long bytes;
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                bytes += attributes.size();
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                if (e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) throws IOException {
-                if (e == null || e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
-            }
-        }
     }
 
     /** Time that processors spent on a process and its descendants, as Linux counts it. */

@@ -3,6 +3,7 @@ package squall.system.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
+import squall.system.FileTrees;
 import squall.system.usage.HostInstrument.CpuTime;
-import squall.system.usage.HostInstrument.FolderSize;
 import squall.system.usage.HostInstrument.Place;
 
 class HostInstrumentTest {
@@ -25,7 +26,7 @@ class HostInstrumentTest {
         Files.createDirectories(folder.resolve("a/b"));
         Files.write(folder.resolve("a/b/nb-1-big-Data.db"), new byte[1000]);
         Files.write(folder.resolve("a/other"), new byte[24]);
-        assertThat(FolderSize.bytes(List.of(folder))).isEqualTo(1024);
+        assertThat(FileTrees.bytes(folder, FileVisitOption.FOLLOW_LINKS)).isEqualTo(1024);
     }
 
     @Test

@@ -19,6 +19,7 @@ import squall.cql.CqlDatabase;
 import squall.spi.Cluster.Changes;
 import squall.spi.FaultContext;
 import squall.spi.Options;
+import squall.system.FileTrees;
 
 /**
  * Change feed: tables write their changes to the folder of each node, where segments are read completely and deleted as soon as they are
@@ -186,11 +187,9 @@ final class CqlChangefeed extends CqlBackgroundWork {
         private List<Path> files(String ending) throws IOException {
             List<Path> found = new ArrayList<>();
             for (Path folder : folders) {
-                if (Files.isDirectory(folder)) {
-                    try (var files = Files.newDirectoryStream(folder, "*" + ending)) {
-                        files.forEach(found::add);
-                    }
-                }
+                FileTrees.entriesIfAny(folder).stream()
+                        .filter(file -> file.toString().endsWith(ending))
+                        .forEach(found::add);
             }
             return found;
         }

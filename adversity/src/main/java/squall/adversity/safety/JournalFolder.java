@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import squall.adversity.safety.UndoJournal.Contents;
+import squall.system.FileTrees;
 import squall.system.StateFolder;
 
 /**
@@ -32,13 +34,11 @@ public record JournalFolder(Path folder) {
 
     /** Returns the runs whose journals may have something open, the oldest first. */
     public List<String> runs() throws IOException {
-        try (var files = Files.list(folder)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ENDING))
-                    .sorted((a, b) ->
-                            Long.compare(a.toFile().lastModified(), b.toFile().lastModified()))
-                    .map(file -> file.getFileName().toString().replace(ENDING, ""))
-                    .toList();
-        }
+        return FileTrees.entries(folder).stream()
+                .filter(file -> file.getFileName().toString().endsWith(ENDING))
+                .sorted(Comparator.comparingLong(file -> file.toFile().lastModified()))
+                .map(file -> file.getFileName().toString().replace(ENDING, ""))
+                .toList();
     }
 
     /** Returns the content of a run's journal; empty if there is none, and so nothing is left of the run. */

@@ -25,6 +25,7 @@ import squall.spi.Instrument;
 import squall.spi.InstrumentReading;
 import squall.spi.ServerMetric;
 import squall.sql.metrics.PrometheusPages;
+import squall.system.FileTrees;
 import squall.system.usage.HostInstrument;
 import squall.system.usage.HostInstrument.Place;
 import squall.system.usage.HostInstrument.ServerSearch;
@@ -152,11 +153,6 @@ public final class CqlInstruments {
             return Map.of(ServerMetric.QUERY_BUCKET, sampled, ServerMetric.QUERY_SECONDS, sampled);
         }
 
-        @Override
-        public void close() {
-            // The connection is the load's.
-        }
-
         private static double pending(Map<String, Row> pools) {
             double pending = 0;
             for (String stage : STAGES) {
@@ -225,16 +221,11 @@ public final class CqlInstruments {
                     : Map.of();
         }
 
-        @Override
-        public void close() {
-            // Nothing is held between readings.
-        }
-
         /**
          * Visitor of a folder while a node works in it; snapshots are skipped: they are links to files that are counted already, or to
          * deleted data.
          */
-        static final class Held extends SimpleFileVisitor<Path> {
+        static final class Held extends FileTrees.LiveFolderVisitor {
             private long bytes;
             private long sstables;
 
@@ -254,22 +245,6 @@ public final class CqlInstruments {
                 bytes += attributes.size();
                 sstables += file.toString().endsWith(ROWS) ? 1 : 0;
                 return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                if (e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE; // a compaction has replaced it
-                }
-                throw e;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException e) throws IOException {
-                if (e == null || e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
             }
         }
     }

@@ -48,11 +48,6 @@ record TokenShares(CqlDatabase database) implements Instrument {
                         "the driver reports no Murmur3 token ring, whose tokens have known bounds");
     }
 
-    @Override
-    public void close() {
-        // Nothing is held between readings.
-    }
-
     private Optional<TokenMap> ring() {
         return database.metadata()
                 .getTokenMap()

@@ -76,11 +76,6 @@ final class PrometheusInstrument implements Instrument {
         return absent;
     }
 
-    @Override
-    public void close() {
-        // Nothing is held between readings.
-    }
-
     private List<InstrumentReading> readings(HttpURLConnection connection) throws IOException {
         List<InstrumentReading> readings = translation.readings(node, wanted(connection));
         if (readings.isEmpty()) {

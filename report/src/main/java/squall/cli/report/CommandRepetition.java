@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 
 /**
  * Repetition of commands, one at a time, which finds the run directory of each.
@@ -89,10 +90,9 @@ public final class CommandRepetition {
     }
 
     private static Set<Path> runs(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> !Files.isSymbolicLink(file) && Files.exists(file.resolve("manifest.json")))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
+        return FileTrees.entries(folder).stream()
+                .filter(file -> !Files.isSymbolicLink(file) && Files.exists(file.resolve("manifest.json")))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**

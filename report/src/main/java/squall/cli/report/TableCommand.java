@@ -28,6 +28,7 @@ import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.CommandStep;
 import squall.system.ExitCode;
+import squall.system.FileTrees;
 import squall.table.Table;
 import squall.table.Table.TableField;
 import squall.table.TextTable;
@@ -122,13 +123,12 @@ final class TableCommand implements Callable<Integer> {
     }
 
     private static List<Path> ofSteps(Path steps) throws IOException {
-        try (Stream<Path> folders = Files.list(steps)) {
-            return folders.filter(folder -> !ATTEMPT.matcher(folder.toString()).find())
-                    .map(folder -> folder.resolve("latest"))
-                    .filter(Files::exists)
-                    .sorted()
-                    .toList();
-        }
+        return FileTrees.entries(steps).stream()
+                .filter(folder -> !ATTEMPT.matcher(folder.toString()).find())
+                .map(folder -> folder.resolve("latest"))
+                .filter(Files::exists)
+                .sorted()
+                .toList();
     }
 
     /** Printer of the commands that make tables. */

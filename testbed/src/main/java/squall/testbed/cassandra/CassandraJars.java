@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 import squall.system.StateFolder;
 import squall.testbed.cassandra.layout.CassandraVersion;
 import squall.testbed.host.MavenDownload;
@@ -117,11 +118,10 @@ public record CassandraJars(Path folder, String version) {
     }
 
     private Path jar(String name) throws IOException {
-        try (Stream<Path> jars = Files.list(folder.resolve("lib"))) {
-            return jars.filter(jar -> jar.getFileName().toString().startsWith(name))
-                    .findFirst()
-                    .orElseThrow(() -> new IOException(
-                            folder + " has no jar " + name + "*; delete that folder, and it is downloaded again"));
-        }
+        return FileTrees.entries(folder.resolve("lib")).stream()
+                .filter(jar -> jar.getFileName().toString().startsWith(name))
+                .findFirst()
+                .orElseThrow(() -> new IOException(
+                        folder + " has no jar " + name + "*; delete that folder, and it is downloaded again"));
     }
 }

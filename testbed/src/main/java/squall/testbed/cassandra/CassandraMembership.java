@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.spi.Cluster.State;
+import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraRing;
 import squall.testbed.cassandra.layout.NodeAddress;
 import squall.testbed.cluster.Membership;
@@ -74,12 +75,7 @@ record CassandraMembership(CassandraNodes nodes) {
             return false;
         }
         Path data = nodes.server(nodeAddress).data();
-        if (!Files.isDirectory(data)) {
-            return true;
-        }
-        try (Stream<Path> written = Files.list(data)) {
-            return written.findAny().isEmpty();
-        }
+        return FileTrees.entriesIfAny(data).isEmpty();
     }
 
     private static void requireEnoughLeft(CassandraRing ring, NodeAddress leaving, JmxClient jmx)

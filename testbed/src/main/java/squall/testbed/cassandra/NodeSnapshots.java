@@ -74,13 +74,6 @@ record NodeSnapshots(NodeServer server) {
     }
 
     private static List<Path> folders(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        List<Path> found = new ArrayList<>();
-        try (var entries = Files.newDirectoryStream(folder, Files::isDirectory)) {
-            entries.forEach(found::add);
-        }
-        return found;
+        return FileTrees.entriesIfAny(folder).stream().filter(Files::isDirectory).toList();
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 import squall.system.process.FileSystemStop;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;
 import squall.testbed.doctor.MachineCheck.CheckSection;
@@ -134,15 +135,10 @@ record KernelChecks(InstalledTools tools, boolean root, Path fileSystem) {
     }
 
     private static List<String> names(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(entry -> Files.isDirectory(entry) && !Files.isSymbolicLink(entry))
-                    .map(entry -> entry.getFileName().toString())
-                    .sorted()
-                    .toList();
-        }
+        return FileTrees.entriesIfAny(folder).stream()
+                .filter(entry -> Files.isDirectory(entry) && !Files.isSymbolicLink(entry))
+                .map(entry -> entry.getFileName().toString())
+                .toList();
     }
 
     /** Freezes a separate file system in a file, mounted where no other process sees it; always thawed. */

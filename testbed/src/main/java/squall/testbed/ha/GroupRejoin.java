@@ -191,7 +191,7 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
 
         /** Copies files. A running server removes some meanwhile; the log replays these changes. */
         private void copy(Path from, Path to) throws IOException {
-            Files.walkFileTree(from, new SimpleFileVisitor<>() {
+            Files.walkFileTree(from, new FileTrees.LiveFolderVisitor() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
                         throws IOException {
@@ -210,14 +210,6 @@ record GroupRejoin(HaServers servers, Consumer<String> say) {
                         copyFile(file, to.resolve(from.relativize(file).toString()));
                     }
                     return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                    if (failure instanceof NoSuchFileException) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                    throw failure;
                 }
             });
         }

@@ -98,13 +98,11 @@ public record PortReservations(Path registry, Path owner) {
     public void release() throws IOException, InterruptedException {
         locked(() -> {
             List<Path> released = new ArrayList<>();
-            try (Stream<Path> files = Files.list(registry)) {
-                for (Path file : files.toList()) {
-                    if (file.getFileName().toString().matches("\\d+")
-                            && ownerOf(file).startsWith(owner)) {
-                        Files.delete(file);
-                        released.add(file);
-                    }
+            for (Path file : FileTrees.entries(registry)) {
+                if (file.getFileName().toString().matches("\\d+")
+                        && ownerOf(file).startsWith(owner)) {
+                    Files.delete(file);
+                    released.add(file);
                 }
             }
             return released;

@@ -31,12 +31,7 @@ public record ProcessClock(Path folder) {
                 root.resolve("usr/lib/faketime"),
                 root.resolve("usr/lib64/faketime"),
                 root.resolve("usr/local/lib/faketime")));
-        Path libraries = root.resolve("usr/lib");
-        if (Files.isDirectory(libraries)) {
-            try (var entries = Files.list(libraries)) {
-                entries.sorted().map(each -> each.resolve("faketime")).forEach(places::add);
-            }
-        }
+        FileTrees.entriesIfAny(root.resolve("usr/lib")).forEach(each -> places.add(each.resolve("faketime")));
         return places.stream()
                 .map(place -> place.resolve(LIBRARY))
                 .filter(Files::isReadable)

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
+import squall.system.FileTrees;
 
 /**
  * Network namespaces of a cluster, one for each node, and a pair of virtual network cards between any two of them and from each to this
@@ -147,8 +148,8 @@ public record NetworkNamespaces(Path folder, Subnet subnet, List<String> nodes) 
         for (String node : nodes) {
             remove(node);
         }
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(ExpiryTimer::timer).toList()) {
+        for (Path file : FileTrees.entries(folder)) {
+            if (ExpiryTimer.timer(file)) {
                 ExpiryTimer.of(file).disarm();
             }
         }

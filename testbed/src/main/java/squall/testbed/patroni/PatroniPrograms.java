@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 import squall.system.process.ExternalProgram;
 import squall.system.process.SearchPath;
 import squall.testbed.host.RunAs;
@@ -38,17 +39,13 @@ public record PatroniPrograms(Path patroni, Path etcd, Path postgres) {
 
     /** Lists Debian's folders of PostgreSQL, newest first. */
     private static List<Path> debian() throws IOException {
-        if (!Files.isDirectory(DEBIAN)) {
-            return List.of();
-        }
-        try (var versions = Files.list(DEBIAN)) {
-            return versions.filter(version -> version.getFileName().toString().matches("\\d+"))
-                    .sorted(Comparator.comparingInt((Path version) ->
-                                    Integer.parseInt(version.getFileName().toString()))
-                            .reversed())
-                    .map(version -> version.resolve("bin"))
-                    .toList();
-        }
+        return FileTrees.entriesIfAny(DEBIAN).stream()
+                .filter(version -> version.getFileName().toString().matches("\\d+"))
+                .sorted(Comparator.comparingInt((Path version) ->
+                                Integer.parseInt(version.getFileName().toString()))
+                        .reversed())
+                .map(version -> version.resolve("bin"))
+                .toList();
     }
 
     /**

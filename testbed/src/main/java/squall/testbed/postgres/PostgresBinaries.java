@@ -118,16 +118,14 @@ public record PostgresBinaries(Path folder, String version) {
     }
 
     private static InputStream archive(Path lib) throws IOException {
-        try (Stream<Path> jars = Files.list(lib)) {
-            for (Path jar : jars.toList()) {
-                try (var zip = new ZipFile(jar.toFile())) {
-                    Optional<? extends ZipEntry> archive = zip.stream()
-                            .filter(entry -> entry.getName().endsWith(".txz"))
-                            .findFirst();
-                    if (archive.isPresent()) {
-                        try (InputStream packed = zip.getInputStream(archive.get())) {
-                            return new ByteArrayInputStream(packed.readAllBytes());
-                        }
+        for (Path jar : FileTrees.entries(lib)) {
+            try (var zip = new ZipFile(jar.toFile())) {
+                Optional<? extends ZipEntry> archive = zip.stream()
+                        .filter(entry -> entry.getName().endsWith(".txz"))
+                        .findFirst();
+                if (archive.isPresent()) {
+                    try (InputStream packed = zip.getInputStream(archive.get())) {
+                        return new ByteArrayInputStream(packed.readAllBytes());
                     }
                 }
             }

@@ -25,6 +25,7 @@ import squall.report.browse.RunCurve;
 import squall.results.recorded.RecordedRun;
 import squall.results.recorded.RunOutline;
 import squall.system.FileErrors;
+import squall.system.FileTrees;
 import squall.system.InvalidFileException;
 
 /**
@@ -157,18 +158,9 @@ final class ResultsFolder {
     }
 
     private List<Path> directories() throws IOException {
-        List<Path> directories = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            for (Path entry : entries) {
-                if (!entry.getFileName().toString().startsWith(".") && isRun(entry)) {
-                    directories.add(entry);
-                }
-            }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
-        }
-        directories.sort(null);
-        return directories;
+        return FileTrees.entries(folder).stream()
+                .filter(entry -> !entry.getFileName().toString().startsWith(".") && isRun(entry))
+                .toList();
     }
 
     /** Returns whether the entry may be a run; an unreadable directory may be one, and the list shows why it cannot be read. */

@@ -56,17 +56,11 @@ public record CassandraFolder(Path folder) implements ClusterFolder<CassandraRin
      */
     public void keepPorts() throws IOException, InterruptedException {
         Path all = Objects.requireNonNull(folder.getParent());
-        if (!Files.isDirectory(all)) {
-            return;
-        }
-        List<CassandraFolder> made;
-        try (Stream<Path> clusters = Files.list(all)) {
-            made = clusters.map(CassandraFolder::new)
-                    .filter(cluster -> Files.exists(cluster.folder.resolve(format().file())))
-                    .toList();
-        }
-        for (CassandraFolder cluster : made) {
-            cluster.keepPorts(cluster.required());
+        for (Path each : FileTrees.entriesIfAny(all)) {
+            if (Files.exists(each.resolve(format().file()))) {
+                CassandraFolder cluster = new CassandraFolder(each);
+                cluster.keepPorts(cluster.required());
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
+import squall.system.FileTrees;
 
 /** JDK on which the nodes run. */
 public record NodeJdk(Path home, int major) {
@@ -91,14 +92,9 @@ public record NodeJdk(Path home, int major) {
     }
 
     private static List<Path> folders(Path place) throws IOException {
-        if (!Files.isDirectory(place)) {
-            return List.of();
-        }
-        try (var entries = Files.list(place)) {
-            return entries.filter(entry -> Files.isDirectory(entry) && !Files.isSymbolicLink(entry))
-                    .sorted()
-                    .toList();
-        }
+        return FileTrees.entriesIfAny(place).stream()
+                .filter(entry -> Files.isDirectory(entry) && !Files.isSymbolicLink(entry))
+                .toList();
     }
 
     /** Reads the version from the file that every JDK has; 0 if it is not in there. */

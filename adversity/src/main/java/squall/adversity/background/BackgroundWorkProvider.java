@@ -24,11 +24,21 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
                 BackgroundWorkProvider.Column,
                 BackgroundWorkProvider.FullBackup,
                 BackgroundWorkProvider.Feed {
-    private final List<String> known;
+    /** Maker of the work on one kind of database. */
+    private interface WorkMaker {
+        Fault.Work of(FaultContext context, Options options);
+    }
 
-    private BackgroundWorkProvider(String kind, String summary, List<String> known) {
+    private final List<String> known;
+    private final WorkMaker overSql;
+    private final WorkMaker overCql;
+
+    private BackgroundWorkProvider(
+            String kind, String summary, List<String> known, WorkMaker overSql, WorkMaker overCql) {
         super(kind, summary, Aim.CLUSTER);
         this.known = known;
+        this.overSql = overSql;
+        this.overCql = overCql;
     }
 
     /** Provider of {@code createIndex}. */
@@ -37,56 +47,38 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
             super(
                     "createIndex",
                     "creates an index under load and waits until it is usable: table, columns (default: chosen)",
-                    SqlIndex.OPTIONS);
-        }
-
-        @Override
-        Fault.Work overSql(FaultContext context, Options options) {
-            return new SqlIndex(context, options);
-        }
-
-        @Override
-        Fault.Work overCql(FaultContext context, Options options) {
-            return new CqlIndex(context, options);
+                    SqlIndex.OPTIONS,
+                    SqlIndex::new,
+                    CqlIndex::new);
         }
     }
 
     /** Provider of {@code addColumn}. */
     public static final class Column extends BackgroundWorkProvider {
         public Column() {
-            super("addColumn", "adds a column under load: table, type", SqlColumn.OPTIONS);
-        }
-
-        @Override
-        Fault.Work overSql(FaultContext context, Options options) {
-            return new SqlColumn(context, options);
-        }
-
-        @Override
-        Fault.Work overCql(FaultContext context, Options options) {
-            return new CqlColumn(context, options);
+            super(
+                    "addColumn",
+                    "adds a column under load: table, type",
+                    SqlColumn.OPTIONS,
+                    SqlColumn::new,
+                    CqlColumn::new);
         }
     }
 
     /** Provider of {@code backup}. */
     public static final class FullBackup extends BackgroundWorkProvider {
         public FullBackup() {
-            super("backup", "reads every table in one snapshot; on Cassandra takes a snapshot on each node", List.of());
-        }
-
-        @Override
-        Fault.Work overSql(FaultContext context, Options options) {
-            return new SqlBackup(context);
+            super(
+                    "backup",
+                    "reads every table in one snapshot; on Cassandra takes a snapshot on each node",
+                    List.of(),
+                    (context, options) -> new SqlBackup(context),
+                    (context, options) -> new SnapshotBackup(context));
         }
 
         @Override
         Optional<String> unavailable(Cluster cluster) throws IOException {
             return cluster.unavailable(Snapshots.class);
-        }
-
-        @Override
-        Fault.Work overCql(FaultContext context, Options options) {
-            return new SnapshotBackup(context);
         }
     }
 
@@ -96,28 +88,16 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
             super(
                     "changefeed",
                     "reads all changes, through a logical replication slot or Cassandra's CDC: tables",
-                    SqlChangefeed.OPTIONS);
-        }
-
-        @Override
-        Fault.Work overSql(FaultContext context, Options options) {
-            return new SqlChangefeed(context, options);
+                    SqlChangefeed.OPTIONS,
+                    SqlChangefeed::new,
+                    CqlChangefeed::new);
         }
 
         @Override
         Optional<String> unavailable(Cluster cluster) throws IOException {
             return cluster.unavailable(Changes.class);
         }
-
-        @Override
-        Fault.Work overCql(FaultContext context, Options options) {
-            return new CqlChangefeed(context, options);
-        }
     }
-
-    abstract Fault.Work overSql(FaultContext context, Options options);
-
-    abstract Fault.Work overCql(FaultContext context, Options options);
 
     /** Returns why a CQL cluster does not support it; empty if it does. */
     Optional<String> unavailable(Cluster cluster) throws IOException {
@@ -152,8 +132,8 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
     public final Fault fault(FaultContext context, Options options) {
         try {
             return CqlAddress.isUrl(context.cluster().target().url())
-                    ? overCql(context, options)
-                    : overSql(context, options);
+                    ? overCql.of(context, options)
+                    : overSql.of(context, options);
         } catch (IOException e) {
             throw new IllegalArgumentException(kind() + ": " + e.getMessage(), e);
         }

@@ -14,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -51,6 +52,15 @@ public final class FileTrees {
         Files.writeString(aside, text);
         Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString(rights));
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Returns the text of a file; empty if there is no such file. */
+    public static Optional<String> text(Path file) throws IOException {
+        try {
+            return Optional.of(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
     }
 
     /** Returns what is in a folder, sorted. */

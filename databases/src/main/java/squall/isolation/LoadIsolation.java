@@ -216,12 +216,7 @@ public final class LoadIsolation implements AutoCloseable {
             }
             IsolationRecord record = record(result.get());
             record.write(directory, IsolationRecord.HistorySource.LOAD);
-            check.examined(record.committed());
-            if (record.violates()) {
-                check.wrong(record.line());
-                return "";
-            }
-            return record.line();
+            return record.judge(check);
         }
     }
 }

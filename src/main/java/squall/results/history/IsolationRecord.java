@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import squall.check.DataCheck;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.IsolationResult;
@@ -202,6 +203,16 @@ public record IsolationRecord(
 
     public void write(Path directory, HistorySource source) throws IOException {
         AtomicFile.write(directory.resolve(source.record), CanonicalJson.pretty(this));
+    }
+
+    /** Judges the database by it. @return the counts behind the verdict, one line; empty if the expectation of the database is violated */
+    public String judge(DataCheck check) {
+        check.examined(committed);
+        if (violates()) {
+            check.wrong(line());
+            return "";
+        }
+        return line();
     }
 
     /**

@@ -97,12 +97,7 @@ public final class RecordedHistory {
             throws IOException {
         IsolationRecord record = read(directory.resolve(source.history())).judged();
         record.write(directory, source);
-        check.examined(record.committed());
-        if (record.violates()) {
-            check.wrong(record.line());
-            return "";
-        }
-        return record.line();
+        return record.judge(check);
     }
 
     /** Collection of the transactions that a reader has read, with their lines. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import squall.system.FileTrees;
 import squall.system.PollDeadline;
 
 /** Process that is alive and named by a pid file of Squall. */
@@ -27,7 +28,7 @@ public record PidFileProcess(long pid, Instant since) {
      * @param mark a path that occurs only in the command line of this process
      */
     public static Optional<PidFileProcess> named(Path pidFile, Path mark) throws IOException, InterruptedException {
-        Optional<Long> pid = read(pidFile);
+        Optional<Long> pid = FileTrees.text(pidFile).map(text -> Long.parseLong(text.strip()));
         PollDeadline deadline = PollDeadline.in(WITHOUT_COMMAND_LINE);
         while (pid.isPresent()
                 && !deadline.passed()
@@ -42,14 +43,6 @@ public record PidFileProcess(long pid, Instant since) {
             Thread.sleep(BETWEEN_LOOKS_MS);
         }
         return Optional.empty();
-    }
-
-    private static Optional<Long> read(Path pidFile) throws IOException {
-        try {
-            return Optional.of(Long.parseLong(Files.readString(pidFile).strip()));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
     }
 
     public ProcessTree tree() {

@@ -11,11 +11,7 @@ import squall.system.FileTrees;
 public record NodeVersion(Path folder) {
     /** Returns the version; empty if not set. */
     public Optional<String> given() throws IOException {
-        try {
-            return Optional.of(Files.readString(file()).strip());
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        return FileTrees.text(file()).map(String::strip);
     }
 
     /** Sets the version, from the next start on. */

@@ -27,15 +27,11 @@ import squall.system.process.ControlGroupHierarchy.Controller;
 public record SizedNodes(Path cluster) {
     /** Returns the size that was chosen; empty if nodes share the machine. */
     public Optional<NodeSize> given() throws IOException {
-        try {
-            Map<String, String> options = Files.readString(file())
-                    .lines()
-                    .map(line -> line.split("=", 2))
-                    .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-            return NodeSize.of(new Options(file().toString(), options));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        return FileTrees.text(file())
+                .map(text -> text.lines()
+                        .map(line -> line.split("=", 2))
+                        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])))
+                .flatMap(options -> NodeSize.of(new Options(file().toString(), options)));
     }
 
     private Path file() {

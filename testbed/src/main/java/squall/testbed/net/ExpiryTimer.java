@@ -39,11 +39,7 @@ record ExpiryTimer(Path folder, String name) {
 
     /** Describes the effect that it ends; empty if none was armed since it was disarmed. */
     Optional<String> note() throws IOException {
-        try {
-            return Optional.of(Files.readString(file(".note")));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        return FileTrees.text(file(".note"));
     }
 
     /** @param note the effect that the command will end */

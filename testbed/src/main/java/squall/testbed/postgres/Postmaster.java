@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import squall.system.FileTrees;
 import squall.system.process.ProcessState;
 import squall.testbed.host.FolderProcesses;
 
@@ -22,12 +23,10 @@ public record Postmaster(long pid, Instant since, int port) {
 
     /** Reads the file; empty if it does not exist, or its port is not written yet. */
     static Optional<Postmaster> named(Path data) throws IOException {
-        try {
-            List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
-            return lines.size() <= PORT ? Optional.empty() : Optional.of(of(lines));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        return FileTrees.text(data.resolve("postmaster.pid"))
+                .map(text -> text.lines().toList())
+                .filter(lines -> lines.size() > PORT)
+                .map(Postmaster::of);
     }
 
     /** Finds the process as {@link #named} does, if it is alive and serves this data; a reused process id does neither. */

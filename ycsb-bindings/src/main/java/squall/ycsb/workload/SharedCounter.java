@@ -31,7 +31,7 @@ final class SharedCounter {
         try (KeyValueStore store = stores.open(0)) {
             Outcome outcome = in(store).create(DetachedTurn.now());
             if (!(outcome instanceof Outcome.Ok)) {
-                throw new IOException("the counter's row " + key + " could not be written: " + text(outcome));
+                throw new IOException("the counter's row " + key + " could not be written: " + outcome);
             }
         }
     }
@@ -63,7 +63,7 @@ final class SharedCounter {
             return "";
         }
         if (!(outcome instanceof Outcome.Ok)) {
-            throw new IOException("the counter's row " + key + " could not be read: " + text(outcome));
+            throw new IOException("the counter's row " + key + " could not be read: " + outcome);
         }
         String counts = acknowledged.judge(counter.value(), check);
         if (acknowledged.judge(counter.value()).none()) {
@@ -72,11 +72,4 @@ final class SharedCounter {
         return counts;
     }
 
-    private static String text(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Ok ok -> ok.code();
-            case Outcome.Refused refused -> refused.code() + ": " + refused.message();
-            case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
-        };
-    }
 }

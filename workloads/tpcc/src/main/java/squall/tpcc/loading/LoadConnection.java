@@ -79,7 +79,7 @@ final class LoadConnection implements AutoCloseable {
         }
         if (!(outcome instanceof Outcome.Ok)) {
             throw new IOException("loading " + table.sql() + " of " + WarehouseRanges.warehouse(warehouse) + " failed: "
-                    + text(outcome) + "; finished parts are kept: load again to continue");
+                    + outcome + "; finished parts are kept: load again to continue");
         }
     }
 
@@ -143,14 +143,6 @@ final class LoadConnection implements AutoCloseable {
         return switch (mode) {
             case COPY -> new TextChunk(database, table);
             case BATCH -> new InsertChunk(table);
-        };
-    }
-
-    private static String text(Outcome outcome) {
-        return switch (outcome) {
-            case Outcome.Ok ok -> ok.code();
-            case Outcome.Refused refused -> refused.code() + ": " + refused.message();
-            case Outcome.Unknown unknown -> unknown.code() + ": " + unknown.message();
         };
     }
 

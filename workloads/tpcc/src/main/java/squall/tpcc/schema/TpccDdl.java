@@ -2,6 +2,7 @@ package squall.tpcc.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,9 +37,11 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         }
     }
 
-    /** Returns foreign keys as in BenchBase, with the names of yugabyte/tpcc: deleting a row also deletes the rows that refer to it. */
-    static Stream<Addition> foreignKeys(Checked checked) {
-        return Stream.of(
+    /** Returns foreign keys, if wanted, as in BenchBase, with the names of yugabyte/tpcc: deleting a row also deletes the rows that refer to it. */
+    static Stream<Addition> foreignKeys(SchemaSettings settings, Checked checked) {
+        return !settings.foreignKeys()
+                ? Stream.empty()
+                : Stream.of(
                         new ForeignKey("d_fkey_w", TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
                         new ForeignKey("c_fkey_d", TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
                         new ForeignKey("s_fkey_w", TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
@@ -67,7 +70,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
     /** Definition of the tables on one server compatible with PostgreSQL, and on unknown servers. */
     static final class PostgresDdl {
         /** Indexes that transactions search in: by last name, and for a customer's newest order. */
-        static final List<Addition> INDEXES = List.of(
+        private static final List<Addition> INDEXES = List.of(
                 new Addition(
                         TpccTable.CUSTOMER,
                         "idx_customer_name",
@@ -83,55 +86,50 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             List<String> tables = switch (settings.placement()) {
                 case WarehousePlacement.ByServer unused -> plain();
                 case WarehousePlacement.Partitions(int count, List<String> zones)
-                when zones.isEmpty() -> partitioned(WarehouseCuts.of(settings.warehouses(), count));
+                when zones.isEmpty() -> partitioned(PostgresDdl::table, WarehouseCuts.of(settings.warehouses(), count));
                 case WarehousePlacement.Partitions unused -> throw refused(product, "partitions led by zones");
                 case WarehousePlacement.Pieces unused -> throw refused(product, "tables in pieces");
                 case WarehousePlacement.Regions unused -> throw refused(product, "partitions by region");
             };
-            Stream<Addition> foreignKeys =
-                    settings.foreignKeys() ? TpccDdl.foreignKeys(Checked.NOW) : Stream.<Addition>empty();
-            // An index built over rows that are there is sorted once; kept up row by row it costs more than the row.
-            return new TpccDdl(
-                    tables, Stream.concat(INDEXES.stream(), foreignKeys).toList());
+            return new TpccDdl(tables, additions(settings));
+        }
+
+        /** Returns indexes and foreign keys: an index built over rows is sorted once; kept up row by row it costs more than the row. */
+        static List<Addition> additions(SchemaSettings settings) {
+            return Stream.concat(INDEXES.stream(), foreignKeys(settings, Checked.NOW)).toList();
         }
 
         private static List<String> plain() {
             return Stream.of(TpccTable.values()).map(PostgresDdl::table).toList();
         }
 
-        private static List<String> partitioned(WarehouseCuts cuts) {
+        /** Makes the tables of warehouses in partitions: {@code warehouse_p1} holds the first warehouses. */
+        static List<String> partitioned(Function<TpccTable, String> create, WarehouseCuts cuts) {
             List<String> statements = new ArrayList<>();
             for (TpccTable table : TpccTable.values()) {
-                if (table.perWarehouse()) {
-                    statements.add(table(table) + " PARTITION BY RANGE (" + table.homeColumn() + ")");
-                    partitions(table, cuts, statements);
-                } else {
-                    statements.add(table(table));
+                boolean cut = table.perWarehouse();
+                statements.add(
+                        create.apply(table) + (cut ? " PARTITION BY RANGE (" + table.homeColumn() + ")" : ""));
+                for (int part = 0; cut && part < cuts.parts(); part++) {
+                    statements.add("CREATE TABLE " + table.sql() + "_p" + (part + 1) + " PARTITION OF " + table.sql()
+                            + " FOR VALUES FROM (" + cuts.from(part) + ") TO (" + cuts.to(part) + ")");
                 }
             }
             return statements;
         }
 
-        /** Adds one statement a partition: {@code warehouse_p1} holds the first warehouses. */
-        static void partitions(TpccTable table, WarehouseCuts cuts, List<String> statements) {
-            for (int part = 0; part < cuts.parts(); part++) {
-                statements.add("CREATE TABLE " + table.sql() + "_p" + (part + 1) + " PARTITION OF " + table.sql()
-                        + " FOR VALUES FROM (" + cuts.from(part) + ") TO (" + cuts.to(part) + ")");
-            }
-        }
-
         private static String table(TpccTable table) {
-            return create(table, String.join(", ", table.key()));
+            return create(table, TpccColumn::sql, String.join(", ", table.key()));
         }
 
         /** @param key the columns of the primary key; empty: it has none */
-        static String create(TpccTable table, String key) {
-            List<String> parts = new ArrayList<>();
-            table.columns().forEach(column -> parts.add(column.sql()));
-            if (!key.isEmpty()) {
-                parts.add("PRIMARY KEY (" + key + ")");
-            }
-            return "CREATE TABLE " + table.sql() + " (" + String.join(", ", parts) + ")";
+        static String create(TpccTable table, Function<TpccColumn, String> definition, String key) {
+            return table.columns().stream()
+                    .map(definition)
+                    .collect(Collectors.joining(
+                            ", ",
+                            "CREATE TABLE " + table.sql() + " (",
+                            (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ")"));
         }
 
         static IllegalArgumentException refused(String product, String placement) {
@@ -145,9 +143,8 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         private CockroachDdl() {}
 
         static TpccDdl of(SchemaSettings settings) {
-            Stream<Addition> foreignKeys =
-                    settings.foreignKeys() ? TpccDdl.foreignKeys(Checked.NOW) : Stream.<Addition>empty();
-            return new TpccDdl(beforeData(settings), foreignKeys.toList());
+            return new TpccDdl(
+                    beforeData(settings), foreignKeys(settings, Checked.NOW).toList());
         }
 
         private static List<String> beforeData(SchemaSettings settings) {
@@ -306,55 +303,50 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
 
         static TpccDdl of(SchemaSettings settings) {
             // PostgreSQL, and so YugabyteDB, cannot leave out the check on partitioned tables.
-            TpccDdl.Checked checked = settings.placement() instanceof WarehousePlacement.Partitions
-                    ? TpccDdl.Checked.NOW
-                    : TpccDdl.Checked.FROM_NOW_ON;
-            Stream<Addition> foreignKeys =
-                    settings.foreignKeys() ? TpccDdl.foreignKeys(checked) : Stream.<Addition>empty();
-            return new TpccDdl(beforeData(settings), foreignKeys.toList());
+            Checked checked = settings.placement() instanceof WarehousePlacement.Partitions
+                    ? Checked.NOW
+                    : Checked.FROM_NOW_ON;
+            return new TpccDdl(
+                    beforeData(settings), foreignKeys(settings, checked).toList());
         }
 
         private static List<String> beforeData(SchemaSettings settings) {
-            List<String> statements = new ArrayList<>();
-            switch (settings.placement()) {
-                case WarehousePlacement.ByServer unused -> plain("", statements);
-                case WarehousePlacement.Pieces(int count) -> plain(" SPLIT INTO " + count + " TABLETS", statements);
+            return switch (settings.placement()) {
+                case WarehousePlacement.ByServer unused -> split("");
+                case WarehousePlacement.Pieces(int count) -> split(" SPLIT INTO " + count + " TABLETS");
                 case WarehousePlacement.Partitions(int count, List<String> zones)
-                when zones.isEmpty() -> partitioned(WarehouseCuts.of(settings.warehouses(), count), statements);
+                when zones.isEmpty() ->
+                    indexed(
+                            PostgresDdl.partitioned(
+                                    YugabyteDdl::table, WarehouseCuts.of(settings.warehouses(), count)),
+                            "");
                 case WarehousePlacement.Partitions unused ->
                     throw PostgresDdl.refused("yugabytedb", "partitions led by zones");
                 case WarehousePlacement.Regions unused ->
                     throw PostgresDdl.refused("yugabytedb", "partitions by region");
-            }
-            return statements;
+            };
         }
 
-        private static void plain(String split, List<String> statements) {
-            for (TpccTable table : TpccTable.values()) {
-                statements.add(PostgresDdl.create(table, key(table)) + split);
-            }
-            // Built later, an index is backfilled online, which takes longer than keeping it up during the load.
-            indexes(split, statements);
+        private static List<String> split(String split) {
+            return indexed(
+                    Stream.of(TpccTable.values())
+                            .map(table -> table(table) + split)
+                            .toList(),
+                    split);
         }
 
-        private static void partitioned(WarehouseCuts cuts, List<String> statements) {
-            for (TpccTable table : TpccTable.values()) {
-                String create = PostgresDdl.create(table, key(table));
-                if (table.perWarehouse()) {
-                    statements.add(create + " PARTITION BY RANGE (" + table.homeColumn() + ")");
-                    PostgresDdl.partitions(table, cuts, statements);
-                } else {
-                    statements.add(create);
-                }
-            }
-            indexes("", statements);
+        private static String table(TpccTable table) {
+            return PostgresDdl.create(table, TpccColumn::sql, key(table));
         }
 
-        private static void indexes(String split, List<String> statements) {
+        /** Adds the indexes: built later, one is backfilled online, which takes longer than keeping it up during the load. */
+        private static List<String> indexed(List<String> tables, String split) {
+            List<String> statements = new ArrayList<>(tables);
             statements.add(
                     "CREATE INDEX idx_customer_name ON customer ((c_w_id, c_d_id) HASH, c_last, c_first)" + split);
             statements.add(
                     "CREATE UNIQUE INDEX idx_order ON oorder ((o_w_id, o_d_id) HASH, o_c_id, o_id DESC)" + split);
+            return statements;
         }
 
         private static String key(TpccTable table) {
@@ -382,24 +374,11 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             }
             return new TpccDdl(
                     Stream.of(TpccTable.values())
-                            .map(table -> table(table) + dialect.tableOptions())
+                            .map(table ->
+                                    PostgresDdl.create(table, MySqlDdl::column, String.join(", ", table.key()))
+                                            + dialect.tableOptions())
                             .toList(),
-                    Stream.concat(
-                                    PostgresDdl.INDEXES.stream(),
-                                    settings.foreignKeys()
-                                            ? TpccDdl.foreignKeys(TpccDdl.Checked.NOW)
-                                            : Stream.<TpccDdl.Addition>empty())
-                            .toList());
-        }
-
-        private static String table(TpccTable table) {
-            List<String> key = table.key();
-            return table.columns().stream()
-                    .map(MySqlDdl::column)
-                    .collect(Collectors.joining(
-                            ", ",
-                            "CREATE TABLE " + table.sql() + " (",
-                            (key.isEmpty() ? "" : ", PRIMARY KEY (" + String.join(", ", key) + ")") + ")"));
+                    PostgresDdl.additions(settings));
         }
 
         /**

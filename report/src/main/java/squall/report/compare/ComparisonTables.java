@@ -6,9 +6,11 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
+import squall.report.statistics.LocationShift.ConfidenceInterval;
 import squall.report.statistics.LocationShift;
 import squall.report.statistics.MannWhitney;
 import squall.system.HumanNumbers;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -34,21 +36,14 @@ final class ComparisonTables {
     }
 
     private Table metrics() {
-        return new Table(
+        return Table.of(
                 LEADING,
                 first + " (" + runs(comparison.first()) + ") with " + second + " (" + runs(comparison.second()) + ")",
-                "Medians over runs. Ratio: " + second + " to " + first
+                List.of("Medians over runs. Ratio: " + second + " to " + first
                         + ", the median over all pairs of runs, and where the true one is with 95 %. p: exact, by Mann and Whitney, corrected by "
-                        + "Holm for all metrics of the table. ~: no difference is shown.",
-                List.of(
-                        Column.text("metric", "metric", 99),
-                        Column.number("first", first, 20),
-                        Column.number("second", second, 19),
-                        Column.number("ratio", "ratio", 18),
-                        Column.text("ratio_interval", "[95 %]", 15),
-                        Column.number("p_holm", "p (Holm)", 16),
-                        Column.text("verdict", "verdict", 30)),
-                comparison.findings().stream().map(this::metric).toList());
+                        + "Holm for all metrics of the table. ~: no difference is shown."),
+                metricFields(),
+                comparison.findings());
     }
 
     private static String runs(List<ComparedRun> side) {
@@ -56,17 +51,35 @@ final class ComparisonTables {
     }
 
     List<TableCell> metric(MetricFinding finding) {
+        return metricFields().stream().map(field -> field.cell().apply(finding)).toList();
+    }
+
+    private List<TableField<MetricFinding>> metricFields() {
         return List.of(
-                TableCell.words(finding.metric().key()),
-                median(finding.first()),
-                median(finding.second()),
-                finding.ratio().map(ratio -> amount(ratio.estimate())).orElseGet(TableCell::none),
-                TableCell.words(finding.ratio()
-                        .flatMap(LocationShift::interval)
-                        .map(ComparisonTables::interval)
-                        .orElse("")),
-                comparison.enough() ? probability(finding.adjusted()) : TableCell.none(),
-                TableCell.words(word(finding)).in(finding.judgement().tone()));
+                TableField.text("metric", "metric", 99, finding -> TableCell.words(finding.metric().key())),
+                TableField.number("first", first, 20, finding -> median(finding.first())),
+                TableField.number("second", second, 19, finding -> median(finding.second())),
+                TableField.number("ratio", "ratio", 18, ComparisonTables::ratio),
+                TableField.text("ratio_interval", "[95 %]", 15, ComparisonTables::ratioInterval),
+                TableField.number("p_holm", "p (Holm)", 16, this::adjusted),
+                TableField.text("verdict", "verdict", 30, this::verdict));
+    }
+
+    private static TableCell ratio(MetricFinding finding) {
+        return finding.ratio().map(ratio -> amount(ratio.estimate())).orElseGet(TableCell::none);
+    }
+
+    private static TableCell ratioInterval(MetricFinding finding) {
+        Optional<ConfidenceInterval> interval = finding.ratio().flatMap(LocationShift::interval);
+        return TableCell.words(interval.map(ComparisonTables::interval).orElse(""));
+    }
+
+    private TableCell adjusted(MetricFinding finding) {
+        return comparison.enough() ? probability(finding.adjusted()) : TableCell.none();
+    }
+
+    private TableCell verdict(MetricFinding finding) {
+        return TableCell.words(word(finding)).in(finding.judgement().tone());
     }
 
     private String word(MetricFinding finding) {
@@ -85,7 +98,7 @@ final class ComparisonTables {
         return TableCell.figure(value, String.format(Locale.ROOT, "%.2f", value));
     }
 
-    static String interval(LocationShift.ConfidenceInterval interval) {
+    static String interval(ConfidenceInterval interval) {
         return String.format(Locale.ROOT, "[%.2f %.2f]", interval.low(), interval.high());
     }
 
@@ -107,54 +120,35 @@ final class ComparisonTables {
     }
 
     private Table details() {
-        return new Table(
-                "details",
-                "Details",
-                "Shift: " + second + " less " + first
-                        + ", the median over all pairs of runs (Hodges and Lehmann), in the unit of the metric. Chance: that a run of "
-                        + second
-                        + " is better than one of " + first
-                        + ". Counts from: the smallest difference that is worth a verdict.",
-                List.of(
-                        Column.text("metric", "metric", 99),
-                        Column.text("unit", "unit", 18),
-                        Column.number("first_lowest", first + " lowest", 9),
-                        Column.number("first_highest", first + " highest", 8),
-                        Column.number("second_lowest", second + " lowest", 9),
-                        Column.number("second_highest", second + " highest", 8),
-                        Column.number("shift", "shift", 20),
-                        Column.number("shift_low", "shift from", 17),
-                        Column.number("shift_high", "shift to", 16),
-                        Column.number("ratio_low", "ratio from", 4),
-                        Column.number("ratio_high", "ratio to", 3),
-                        Column.number("u", "U", 7),
-                        Column.number("p", "p", 15),
-                        Column.number("chance", "chance", 14),
-                        Column.text("least_effect", "counts from", 10)),
-                comparison.findings().stream().map(this::detail).toList());
+        List<TableField<MetricFinding>> fields = List.of(
+                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
+                TableField.text("unit", "unit", 18, each -> TableCell.words(each.metric().unit())),
+                TableField.number("first_lowest", first + " lowest", 9, each -> TableCell.amount(each.first().lowest())),
+                TableField.number("first_highest", first + " highest", 8, each -> TableCell.amount(each.first().highest())),
+                TableField.number("second_lowest", second + " lowest", 9, each -> TableCell.amount(each.second().lowest())),
+                TableField.number("second_highest", second + " highest", 8, each -> TableCell.amount(each.second().highest())),
+                TableField.number("shift", "shift", 20, ComparisonTables::shift),
+                TableField.number("shift_low", "shift from", 17, each -> end(each.shift(), ConfidenceInterval::low)),
+                TableField.number("shift_high", "shift to", 16, each -> end(each.shift(), ConfidenceInterval::high)),
+                TableField.number("ratio_low", "ratio from", 4, each -> end(each.ratio(), ConfidenceInterval::low)),
+                TableField.number("ratio_high", "ratio to", 3, each -> end(each.ratio(), ConfidenceInterval::high)),
+                TableField.number("u", "U", 7, each -> TableCell.amount(each.test().u())),
+                TableField.number("p", "p", 15, ComparisonTables::uncorrected),
+                TableField.number("chance", "chance", 14, each -> amount(each.chanceOfBetter())),
+                TableField.text("least_effect", "counts from", 10, each -> TableCell.words(leastEffect(each))));
+        String note = "Shift: " + second + " less " + first
+                + ", the median over all pairs of runs (Hodges and Lehmann), in the unit of the metric. Chance: that a run of "
+                + second + " is better than one of " + first
+                + ". Counts from: the smallest difference that is worth a verdict.";
+        return Table.of("details", "Details", List.of(note), fields, comparison.findings());
     }
 
-    private List<TableCell> detail(MetricFinding finding) {
-        return List.of(
-                TableCell.words(finding.metric().key()),
-                TableCell.words(finding.metric().unit()),
-                TableCell.amount(finding.first().lowest()),
-                TableCell.amount(finding.first().highest()),
-                TableCell.amount(finding.second().lowest()),
-                TableCell.amount(finding.second().highest()),
-                finding.shift().map(shift -> TableCell.amount(shift.estimate())).orElseGet(TableCell::none),
-                end(finding.shift(), LocationShift.ConfidenceInterval::low),
-                end(finding.shift(), LocationShift.ConfidenceInterval::high),
-                end(finding.ratio(), LocationShift.ConfidenceInterval::low),
-                end(finding.ratio(), LocationShift.ConfidenceInterval::high),
-                TableCell.amount(finding.test().u()),
-                uncorrected(finding),
-                amount(finding.chanceOfBetter()),
-                TableCell.words(leastEffect(finding)));
+    private static TableCell shift(MetricFinding finding) {
+        return finding.shift().map(shift -> TableCell.amount(shift.estimate())).orElseGet(TableCell::none);
     }
 
     private static TableCell end(
-            Optional<LocationShift> shift, ToDoubleFunction<LocationShift.ConfidenceInterval> end) {
+            Optional<LocationShift> shift, ToDoubleFunction<ConfidenceInterval> end) {
         return shift.flatMap(LocationShift::interval)
                 .map(interval -> TableCell.amount(end.applyAsDouble(interval)))
                 .orElseGet(TableCell::none);
@@ -168,22 +162,12 @@ final class ComparisonTables {
     }
 
     private Table differences() {
-        return new Table(
-                "differences",
-                "In what the runs differ",
-                "",
-                List.of(
-                        Column.text("key", "what", 99),
-                        Column.text("first", first, 20),
-                        Column.text("second", second, 19),
-                        Column.text("weight", "and that", 10)),
-                comparison.differences().stream()
-                        .map(difference -> List.of(
-                                TableCell.words(difference.key()),
-                                TableCell.words(ConditionDifference.shown(difference.here())),
-                                TableCell.words(ConditionDifference.shown(difference.there())),
-                                TableCell.words(weight(difference))))
-                        .toList());
+        List<TableField<ConditionDifference>> fields = List.of(
+                TableField.text("key", "what", 99, each -> TableCell.words(each.key())),
+                TableField.text("first", first, 20, each -> TableCell.words(ConditionDifference.shown(each.here()))),
+                TableField.text("second", second, 19, each -> TableCell.words(ConditionDifference.shown(each.there()))),
+                TableField.text("weight", "and that", 10, each -> TableCell.words(weight(each))));
+        return Table.of("differences", "In what the runs differ", List.of(), fields, comparison.differences());
     }
 
     private static String weight(ConditionDifference difference) {
@@ -203,21 +187,16 @@ final class ComparisonTables {
 
     /** Returns the table of the runs of two sides. */
     static Table runs(String first, List<ComparedRun> ofFirst, String second, List<ComparedRun> ofSecond) {
-        return new Table(
-                "runs",
-                "Runs",
-                "",
-                List.of(
-                        Column.text("run", "run", 99),
-                        Column.text("side", "side", 20),
-                        Column.text("started_at", "began", 10)),
-                Stream.concat(
-                                ofFirst.stream().map(run -> run(first, run)),
-                                ofSecond.stream().map(run -> run(second, run)))
-                        .toList());
+        List<SideRun> runs = Stream.concat(
+                        ofFirst.stream().map(run -> new SideRun(first, run)),
+                        ofSecond.stream().map(run -> new SideRun(second, run)))
+                .toList();
+        List<TableField<SideRun>> fields = List.of(
+                TableField.text("run", "run", 99, each -> TableCell.words(each.run().id())),
+                TableField.text("side", "side", 20, each -> TableCell.words(each.side())),
+                TableField.text("started_at", "began", 10, each -> TableCell.words(each.run().begun())));
+        return Table.of("runs", "Runs", List.of(), fields, runs);
     }
 
-    private static List<TableCell> run(String side, ComparedRun run) {
-        return List.of(TableCell.words(run.id()), TableCell.words(side), TableCell.words(run.begun()));
-    }
+    private record SideRun(String side, ComparedRun run) {}
 }

@@ -13,6 +13,7 @@ import squall.report.model.ReportDocument;
 import squall.report.statistics.ExceedancePlan.ExceedanceVerdict;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -124,34 +125,19 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     }
 
     private Table figures() {
-        return new Table(
-                leading(),
-                "Figures",
-                "Medians over runs. Found from: the shift above which a worsening is found with a power of "
-                        + RegressionGate.percent(gate.settings().power())
-                        + ". Beyond: new runs that are worse than the limit.",
-                List.of(
-                        Column.text("metric", "metric", 99),
-                        Column.text("unit", "unit", 5),
-                        Column.number("baseline", "baseline", 18),
-                        Column.number("limit", "limit", 25),
-                        Column.number("found_from", "found from", 20),
-                        Column.number("new", "new", 19),
-                        Column.number("beyond", "beyond", 15),
-                        Column.text("verdict", "verdict", 30)),
-                gate.findings().stream().map(GateReport::figure).toList());
-    }
-
-    private static List<TableCell> figure(GateFinding finding) {
-        return List.of(
-                TableCell.words(finding.metric().key()),
-                TableCell.words(finding.metric().unit()),
-                median(finding.baseline()),
-                TableCell.amount(finding.limit()),
-                finding.detectable().isPresent() ? shift(finding) : TableCell.none(),
-                median(finding.newRuns()),
-                TableCell.count(finding.beyond()),
-                TableCell.words(word(finding)).in(tone(finding)));
+        List<TableField<GateFinding>> fields = List.of(
+                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
+                TableField.text("unit", "unit", 5, each -> TableCell.words(each.metric().unit())),
+                TableField.number("baseline", "baseline", 18, each -> median(each.baseline())),
+                TableField.number("limit", "limit", 25, each -> TableCell.amount(each.limit())),
+                TableField.number("found_from", "found from", 20, GateReport::shift),
+                TableField.number("new", "new", 19, each -> median(each.newRuns())),
+                TableField.number("beyond", "beyond", 15, each -> TableCell.count(each.beyond())),
+                TableField.text("verdict", "verdict", 30, each -> TableCell.words(word(each)).in(tone(each))));
+        String note = "Medians over runs. Found from: the shift above which a worsening is found with a power of "
+                + RegressionGate.percent(gate.settings().power())
+                + ". Beyond: new runs that are worse than the limit.";
+        return Table.of(leading(), "Figures", List.of(note), fields, gate.findings());
     }
 
     private static TableCell median(MetricFinding.MetricValues values) {
@@ -159,7 +145,10 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     }
 
     private static TableCell shift(GateFinding finding) {
-        double shift = finding.detectable().orElse(0);
+        if (finding.detectable().isEmpty()) {
+            return TableCell.none();
+        }
+        double shift = finding.detectable().getAsDouble();
         return finding.metric().kind().highIsGood()
                 ? TableCell.figure(0 - shift, "-" + HumanNumbers.amount(shift))
                 : TableCell.figure(shift, "+" + HumanNumbers.amount(shift));
@@ -176,25 +165,16 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     }
 
     private Table cockroachdb() {
-        return new Table(
-                "cockroachdb",
-                "CockroachDB's rule on the same runs",
-                "A run fails if its goodput under the fault is below " + RegressionGate.COCKROACHDB_SHARE
-                        + " of the baseline's: one run, one threshold. Those of the baseline are its false alarms.",
-                List.of(
-                        Column.text("fault", "fault", 99),
-                        Column.number("baseline_failed", "baseline failed", 20),
-                        Column.number("baseline_runs", "of", 20),
-                        Column.number("new_failed", "new failed", 20),
-                        Column.number("new_runs", "of", 20)),
-                gate.cockroachdb().stream()
-                        .map(rule -> List.of(
-                                TableCell.words(rule.fault()),
-                                TableCell.count(rule.baselineRed()),
-                                TableCell.count(rule.baselineRuns()),
-                                TableCell.count(rule.newRed()),
-                                TableCell.count(rule.newRuns())))
-                        .toList());
+        List<TableField<RegressionGate.RatioRule>> fields = List.of(
+                TableField.text("fault", "fault", 99, rule -> TableCell.words(rule.fault())),
+                TableField.number("baseline_failed", "baseline failed", 20, rule -> TableCell.count(rule.baselineRed())),
+                TableField.number("baseline_runs", "of", 20, rule -> TableCell.count(rule.baselineRuns())),
+                TableField.number("new_failed", "new failed", 20, rule -> TableCell.count(rule.newRed())),
+                TableField.number("new_runs", "of", 20, rule -> TableCell.count(rule.newRuns())));
+        String note = "A run fails if its goodput under the fault is below " + RegressionGate.COCKROACHDB_SHARE
+                + " of the baseline's: one run, one threshold. Those of the baseline are its false alarms.";
+        return Table.of(
+                "cockroachdb", "CockroachDB's rule on the same runs", List.of(note), fields, gate.cockroachdb());
     }
 
     @Override

@@ -13,6 +13,7 @@ import squall.report.statistics.ChangePoints.LevelChange;
 import squall.report.statistics.RunQuantiles;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -96,31 +97,19 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     private Table metrics() {
-        return new Table(
-                leading(),
-                "Metrics",
-                "",
-                List.of(
-                        Column.text("metric", "metric", 99),
-                        Column.number("median", "median", 20),
-                        Column.number("lowest", "lowest", 10),
-                        Column.number("highest", "highest", 10),
-                        Column.number("first", "first", 12),
-                        Column.number("last", "last", 18),
-                        Column.number("changes", "changes", 30)),
-                trend.courses().stream().map(TrendReport::metric).toList());
+        List<TableField<Trend.MetricTrend>> fields = List.of(
+                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
+                TableField.number("median", "median", 20, each -> TableCell.amount(RunQuantiles.median(values(each)))),
+                TableField.number("lowest", "lowest", 10, each -> TableCell.amount(RunQuantiles.of(values(each), 0))),
+                TableField.number("highest", "highest", 10, each -> TableCell.amount(RunQuantiles.of(values(each), 1))),
+                TableField.number("first", "first", 12, each -> amount(each.readings().getFirst())),
+                TableField.number("last", "last", 18, each -> amount(each.readings().getLast())),
+                TableField.number("changes", "changes", 30, each -> TableCell.count(each.changes().size())));
+        return Table.of(leading(), "Metrics", List.of(), fields, trend.courses());
     }
 
-    private static List<TableCell> metric(Trend.MetricTrend course) {
-        double[] values = values(course);
-        return List.of(
-                TableCell.words(course.metric().key()),
-                TableCell.amount(RunQuantiles.median(values)),
-                TableCell.amount(RunQuantiles.of(values, 0)),
-                TableCell.amount(RunQuantiles.of(values, 1)),
-                TableCell.amount(values[0]),
-                TableCell.amount(values[values.length - 1]),
-                TableCell.count(course.changes().size()));
+    private static TableCell amount(MetricReading reading) {
+        return TableCell.amount(reading.value());
     }
 
     private static double[] values(Trend.MetricTrend course) {
@@ -128,35 +117,36 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     private Table changes() {
-        return new Table(
-                "changes",
-                "Changes",
-                "Before and after: medians of the runs between this change and its neighbours.",
-                List.of(
-                        Column.text("metric", "metric", 99),
-                        Column.text("run", "from this run on", Column.KEY),
-                        Column.number("number", "no.", 3),
-                        Column.number("before", "before", 16),
-                        Column.number("after", "after", 15),
-                        Column.number("change_percent", "change %", 18),
-                        Column.number("p", "p", 5),
-                        Column.text("verdict", "verdict", 30)),
-                trend.courses().stream()
-                        .flatMap(course -> course.changes().stream().map(change -> change(course, change)))
-                        .toList());
+        List<CourseChange> changes = trend.courses().stream()
+                .flatMap(course -> course.changes().stream().map(change -> new CourseChange(course, change)))
+                .toList();
+        List<TableField<CourseChange>> fields = List.of(
+                TableField.text("metric", "metric", 99, each -> TableCell.words(each.course().metric().key())),
+                TableField.text("run", "from this run on", Column.KEY, each -> TableCell.words(each.run(trend).id())),
+                TableField.number("number", "no.", 3, each -> TableCell.count(each.change().at() + 1L)),
+                TableField.number("before", "before", 16, each -> TableCell.amount(each.change().before())),
+                TableField.number("after", "after", 15, each -> TableCell.amount(each.change().after())),
+                TableField.number("change_percent", "change %", 18, each -> percent(each.change())),
+                TableField.number("p", "p", 5, each -> probability(each.change().p())),
+                TableField.text("verdict", "verdict", 30, CourseChange::verdict));
+        String note = "Before and after: medians of the runs between this change and its neighbours.";
+        return Table.of("changes", "Changes", List.of(note), fields, changes);
     }
 
-    private List<TableCell> change(Trend.MetricTrend course, LevelChange change) {
-        boolean worse = course.isWorse(change);
-        return List.of(
-                TableCell.words(course.metric().key()),
-                TableCell.words(trend.runs().get(change.at()).id()),
-                TableCell.count(change.at() + 1L),
-                TableCell.amount(change.before()),
-                TableCell.amount(change.after()),
-                percent(change),
-                TableCell.figure(change.p(), String.format(Locale.ROOT, "%.4f", change.p())),
-                TableCell.words(worse ? "worse" : "better").in(worse ? CellTone.BAD : CellTone.GOOD));
+    /** Change in the course of a metric. */
+    private record CourseChange(Trend.MetricTrend course, LevelChange change) {
+        ComparedRun run(Trend trend) {
+            return trend.runs().get(change.at());
+        }
+
+        TableCell verdict() {
+            boolean worse = course.isWorse(change);
+            return TableCell.words(worse ? "worse" : "better").in(worse ? CellTone.BAD : CellTone.GOOD);
+        }
+    }
+
+    private static TableCell probability(double p) {
+        return TableCell.figure(p, String.format(Locale.ROOT, "%.4f", p));
     }
 
     /** Formats the size of a change; from 0 it has no percentage. */
@@ -166,24 +156,12 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     private Table runs() {
-        return new Table(
-                "runs",
-                "Runs",
-                "",
-                List.of(
-                        Column.text("run", "run", 99),
-                        Column.text("started_at", "began", 20),
-                        Column.text("database", "database", 10),
-                        Column.text("squall", "Squall", 5)),
-                trend.runs().stream().map(TrendReport::run).toList());
-    }
-
-    private static List<TableCell> run(ComparedRun run) {
-        return List.of(
-                TableCell.words(run.id()),
-                TableCell.words(run.begun()),
-                TableCell.words(run.run().manifest().db().shortVersion()),
-                TableCell.words(run.run().manifest().squall().version()));
+        List<TableField<ComparedRun>> fields = List.of(
+                TableField.text("run", "run", 99, each -> TableCell.words(each.id())),
+                TableField.text("started_at", "began", 20, each -> TableCell.words(each.begun())),
+                TableField.text("database", "database", 10, each -> TableCell.words(each.run().manifest().db().shortVersion())),
+                TableField.text("squall", "Squall", 5, each -> TableCell.words(each.run().manifest().squall().version())));
+        return Table.of("runs", "Runs", List.of(), fields, trend.runs());
     }
 
     @Override

@@ -8,27 +8,22 @@ import java.util.Map;
 import squall.report.chart.ChartTrack;
 import squall.results.recorded.RecordedError;
 import squall.system.HumanNumbers;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
 
 /** Section of the errors: how often each occurred, from when to when, and the message of the database. */
 final class ErrorSection {
-    private static final List<Column> COLUMNS = List.of(
-            Column.text("class", "class", Column.KEY),
-            Column.text("sqlstate", "SQLSTATE", Column.KEY),
-            Column.text("operation", "operation", Column.KEY),
-            Column.text("outcome", "outcome", Column.KEY),
-            Column.number("count", "count", 30),
-            Column.number("first_s", "first", 8),
-            Column.number("last_s", "last", 8),
-            Column.text("message", "first message", 5));
-
     private ErrorSection() {}
 
     private record Sum(long first, long last, long count) {
         private Sum plus(Sum other) {
             return new Sum(Math.min(first, other.first), Math.max(last, other.last), count + other.count);
+        }
+
+        private String place() {
+            return "#t=" + Math.max(0, first - 5) + "-" + (last + 6);
         }
     }
 
@@ -37,30 +32,27 @@ final class ErrorSection {
         for (RecordedError error : evidence.errors()) {
             sums.merge(error.cause(), new Sum(error.second(), error.second(), error.count()), Sum::plus);
         }
-        return new Table(
+        List<TableField<Map.Entry<RecordedError.Cause, Sum>>> fields = List.of(
+                TableField.text("class", "class", Column.KEY, each -> TableCell.words(each.getKey().kind())
+                        .linked(each.getValue().place())),
+                TableField.text("sqlstate", "SQLSTATE", Column.KEY, each -> TableCell.words(each.getKey().sqlState())),
+                TableField.text("operation", "operation", Column.KEY, each -> TableCell.words(each.getKey().operation())),
+                TableField.text("outcome", "outcome", Column.KEY, each -> TableCell.words(each.getKey().outcome())),
+                TableField.number("count", "count", 30, each -> TableCell.count(each.getValue().count())),
+                TableField.number("first_s", "first", 8, each -> second(each.getValue().first())),
+                TableField.number("last_s", "last", 8, each -> second(each.getValue().last())),
+                TableField.text("message", "first message", 5, each -> TableCell.words(
+                        evidence.messages().getOrDefault(each.getKey(), ""))));
+        return Table.of(
                 "errors",
                 "Errors by class",
-                "Refused: certainly not applied. Unknown: may have been applied. First and last: seconds in which such an operation was due.",
-                COLUMNS,
+                List.of(
+                        "Refused: certainly not applied. Unknown: may have been applied. First and last: seconds in which such an operation was due."),
+                fields,
                 sums.entrySet().stream()
                         .sorted(Map.Entry.comparingByValue(
                                 Comparator.comparingLong(Sum::count).reversed()))
-                        .map(e -> row(
-                                e.getKey(), e.getValue(), evidence.messages().getOrDefault(e.getKey(), "")))
                         .toList());
-    }
-
-    private static List<TableCell> row(RecordedError.Cause cause, Sum sum, String message) {
-        String place = "#t=" + Math.max(0, sum.first() - 5) + "-" + (sum.last() + 6);
-        return List.of(
-                TableCell.words(cause.kind()).linked(place),
-                TableCell.words(cause.sqlState()),
-                TableCell.words(cause.operation()),
-                TableCell.words(cause.outcome()),
-                TableCell.count(sum.count()),
-                second(sum.first()),
-                second(sum.last()),
-                TableCell.words(message));
     }
 
     private static TableCell second(long second) {

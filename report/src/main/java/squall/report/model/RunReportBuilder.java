@@ -22,6 +22,7 @@ import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -177,6 +178,22 @@ public final class RunReportBuilder {
         private static final String NOTE =
                 "Outside the warm-up. Each p99 is of that client's own histogram; those of all clients together stand with the windows.";
 
+        private static final List<TableField<ClientFigures>> FIELDS = List.of(
+                TableField.number("client", "client", 99, each -> TableCell.count(each.client())),
+                TableField.text("host", "host", 12, each -> TableCell.words(each.host())),
+                TableField.number("operations", "operations", 20, each -> TableCell.count(each.operations())),
+                TableField.number("failed", "failed", 15, each -> TableCell.count(each.failed())),
+                TableField.number("goodput_per_s", "ok/s", 30, each -> TableCell.measured(each.goodputPerS())),
+                TableField.number("p99_ms", "p99 ms", 25, each -> TableCell.measured(each.p99Ms())),
+                TableField.number("lag_p99_ms", "lag p99 ms", 22, each -> TableCell.measured(each.lagP99Ms())),
+                TableField.number("own_lag_p99_ms", "own lag p99 ms", 18, each -> TableCell.measured(each.ownLagP99Ms())),
+                TableField.number("cpu_cores", "CPU cores", 21, each -> TableCell.measured(each.cpuCores())),
+                TableField.number("gc_percent", "GC %", 10, each -> TableCell.rounded(100 * each.gcShare(), 2)),
+                TableField.number("start_ms", "began after ms", 16, each -> TableCell.rounded(each.startMs(), 1)),
+                TableField.text("clock_ms", "clock ms", 14, each -> TableCell.words(clock(each))),
+                TableField.number("exit_code", "exit", 13, ClientSection::exit),
+                TableField.text("run_id", "run", 5, each -> TableCell.words(each.runId())));
+
         private ClientSection() {}
 
         /** Returns the tables; empty for a run of one client. */
@@ -185,49 +202,18 @@ public final class RunReportBuilder {
             if (clients.isEmpty()) {
                 return List.of();
             }
-            return List.of(new Table(
-                    "clients",
-                    "Clients",
-                    NOTE,
-                    List.of(
-                            Column.number("client", "client", 99),
-                            Column.text("host", "host", 12),
-                            Column.number("operations", "operations", 20),
-                            Column.number("failed", "failed", 15),
-                            Column.number("goodput_per_s", "ok/s", 30),
-                            Column.number("p99_ms", "p99 ms", 25),
-                            Column.number("lag_p99_ms", "lag p99 ms", 22),
-                            Column.number("own_lag_p99_ms", "own lag p99 ms", 18),
-                            Column.number("cpu_cores", "CPU cores", 21),
-                            Column.number("gc_percent", "GC %", 10),
-                            Column.number("start_ms", "began after ms", 16),
-                            Column.text("clock_ms", "clock ms", 14),
-                            Column.number("exit_code", "exit", 13),
-                            Column.text("run_id", "run", 5)),
-                    clients.stream().map(ClientSection::row).toList()));
+            return List.of(Table.of("clients", "Clients", List.of(NOTE), FIELDS, clients));
         }
 
-        private static List<TableCell> row(ClientFigures client) {
+        private static TableCell exit(ClientFigures client) {
             TableCell exit = TableCell.count(client.exitCode());
-            return List.of(
-                    TableCell.count(client.client()),
-                    TableCell.words(client.host()),
-                    TableCell.count(client.operations()),
-                    TableCell.count(client.failed()),
-                    TableCell.measured(client.goodputPerS()),
-                    TableCell.measured(client.p99Ms()),
-                    TableCell.measured(client.lagP99Ms()),
-                    TableCell.measured(client.ownLagP99Ms()),
-                    TableCell.measured(client.cpuCores()),
-                    TableCell.rounded(100 * client.gcShare(), 2),
-                    TableCell.rounded(client.startMs(), 1),
-                    TableCell.words(clock(client.clockOffsetMs(), client.clockErrorMs())),
-                    client.exitCode() == 0 ? exit : exit.in(CellTone.BAD),
-                    TableCell.words(client.runId()));
+            return client.exitCode() == 0 ? exit : exit.in(CellTone.BAD);
         }
 
         /** Formats how far the database's clock was ahead of the client's. */
-        private static String clock(OptionalDouble offset, OptionalDouble error) {
+        private static String clock(ClientFigures client) {
+            OptionalDouble offset = client.clockOffsetMs();
+            OptionalDouble error = client.clockErrorMs();
             return offset.isEmpty() || error.isEmpty()
                     ? "not compared"
                     : "%+.1f ± %.1f".formatted(offset.getAsDouble(), error.getAsDouble());
@@ -236,13 +222,9 @@ public final class RunReportBuilder {
 
     /** Section of the anomalies that were seen in the transactions of a run, with the steps of each. */
     private static final class IsolationSection {
-        private static final List<Column> ANOMALIES = List.of(
-                Column.text("anomaly", "anomaly", 99),
-                Column.number("count", "count", 30),
-                Column.text("meaning", "what happened", 5));
-
-        private static final List<Column> WITNESSES =
-                List.of(Column.text("anomaly", "anomaly", 99), Column.text("steps", "what happened", 5));
+        private static final List<TableField<WitnessRecord>> WITNESSES = List.of(
+                TableField.text("anomaly", "anomaly", 99, each -> TableCell.words(each.anomaly())),
+                TableField.text("steps", "what happened", 5, each -> TableCell.words(steps(each))));
 
         private IsolationSection() {}
 
@@ -250,36 +232,35 @@ public final class RunReportBuilder {
             List<Table> tables = new ArrayList<>();
             for (IsolationRecord record : records) {
                 String suffix = tables.isEmpty() ? "" : "-" + (tables.size() / 2 + 1);
-                tables.add(new Table(
-                        "anomalies" + suffix, "Anomalies of isolation", record.line(), ANOMALIES, anomalies(record)));
-                tables.add(new Table(
+                tables.add(anomalies("anomalies" + suffix, record));
+                tables.add(Table.of(
                         "witnesses" + suffix,
                         "How the anomalies came about",
-                        "One of each kind. Transactions are numbered in the order of the history.",
+                        List.of("One of each kind. Transactions are numbered in the order of the history."),
                         WITNESSES,
-                        record.oneOfEach().stream().map(IsolationSection::row).toList()));
+                        record.oneOfEach()));
             }
             return tables;
         }
 
-        private static List<List<TableCell>> anomalies(IsolationRecord record) {
+        private static Table anomalies(String name, IsolationRecord record) {
             Map<String, String> meanings = new LinkedHashMap<>();
             record.witnesses().forEach(witness -> meanings.putIfAbsent(witness.anomaly(), witness.meaning()));
-            List<List<TableCell>> rows = new ArrayList<>();
-            record.anomalies()
-                    .forEach((anomaly, count) -> rows.add(List.of(
-                            TableCell.words(anomaly),
-                            TableCell.count(count),
-                            TableCell.words(meanings.getOrDefault(anomaly, "")))));
-            return rows;
+            List<TableField<Map.Entry<String, Long>>> fields = List.of(
+                    TableField.text("anomaly", "anomaly", 99, each -> TableCell.words(each.getKey())),
+                    TableField.number("count", "count", 30, each -> TableCell.count(each.getValue())),
+                    TableField.text("meaning", "what happened", 5, each -> TableCell.words(
+                            meanings.getOrDefault(each.getKey(), ""))));
+            return Table.of(
+                    name,
+                    "Anomalies of isolation",
+                    List.of(record.line()),
+                    fields,
+                    List.copyOf(record.anomalies().entrySet()));
         }
 
-        private static List<TableCell> row(WitnessRecord witness) {
-            return List.of(
-                    TableCell.words(witness.anomaly()),
-                    TableCell.words(witness.steps().stream()
-                            .map(CycleStepRecord::text)
-                            .collect(Collectors.joining(". ", "", "."))));
+        private static String steps(WitnessRecord witness) {
+            return witness.steps().stream().map(CycleStepRecord::text).collect(Collectors.joining(". ", "", "."));
         }
     }
 }

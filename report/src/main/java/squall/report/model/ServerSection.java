@@ -1,5 +1,6 @@
 package squall.report.model;
 
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import squall.measure.server.ServerReadings;
 import squall.results.RunSummary;
 import squall.results.ServerSummary;
 import squall.spi.ServerMetric;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -85,53 +87,34 @@ final class ServerSection {
     private static Table nodes(ReportData evidence) {
         ServerReadings readings = evidence.readings();
         double end = evidence.elapsedSeconds() + 1;
-        return new Table(
-                "server-nodes",
-                "Nodes of the database",
-                "Over the whole run.",
-                List.of(
-                        Column.text("node", "node", Column.KEY),
-                        Column.number("cpu_cores", "cores", 18),
-                        Column.number("disk_mb", "disk MB at the end", 17),
-                        Column.number("disk_growth_mb", "grown by MB", 16),
-                        Column.number("log_mb", "log MB", 10),
-                        Column.number("sstables", "SSTables at the end", 9)),
-                readings.nodes().stream()
-                        .map(node -> List.of(
-                                TableCell.words(node),
-                                cell(readings.rate(ServerMetric.CPU_SECONDS, node, 0, end)),
-                                cell(scaled(readings.last(ServerMetric.DISK_BYTES, node, 0, end), 1 / MB)),
-                                cell(scaled(readings.change(ServerMetric.DISK_BYTES, node, 0, end), 1 / MB)),
-                                cell(scaled(readings.growth(ServerMetric.LOG_BYTES, node, 0, end), 1 / MB)),
-                                cell(readings.last(ServerMetric.SSTABLES, node, 0, end))))
-                        .toList());
+        List<TableField<String>> fields = List.of(
+                TableField.text("node", "node", Column.KEY, TableCell::words),
+                TableField.number("cpu_cores", "cores", 18, node -> cell(readings.rate(ServerMetric.CPU_SECONDS, node, 0, end))),
+                TableField.number("disk_mb", "disk MB at the end", 17, node -> mb(readings.last(ServerMetric.DISK_BYTES, node, 0, end))),
+                TableField.number("disk_growth_mb", "grown by MB", 16, node -> mb(readings.change(ServerMetric.DISK_BYTES, node, 0, end))),
+                TableField.number("log_mb", "log MB", 10, node -> mb(readings.growth(ServerMetric.LOG_BYTES, node, 0, end))),
+                TableField.number("sstables", "SSTables at the end", 9, node -> cell(readings.last(ServerMetric.SSTABLES, node, 0, end))));
+        return Table.of(
+                "server-nodes", "Nodes of the database", List.of("Over the whole run."), fields, readings.nodes());
+    }
+
+    private static TableCell mb(OptionalDouble bytes) {
+        return cell(scaled(bytes, 1 / MB));
     }
 
     private static Table sources(List<ServerSummary.InstrumentReadings> sources) {
-        return new Table(
-                "server-sources",
-                "What was looked at",
-                "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.",
-                List.of(
-                        Column.text("source", "source", Column.KEY),
-                        Column.number("every_s", "every s", 10),
-                        Column.number("seen", "looks", 18),
-                        Column.number("missed", "failed", 17),
-                        Column.number("skipped", "skipped", 12),
-                        Column.number("longest_ms", "longest ms", 11),
-                        Column.text("first_failure", "first failure", 5)),
-                sources.stream().map(ServerSection::source).toList());
-    }
-
-    private static List<TableCell> source(ServerSummary.InstrumentReadings source) {
-        return List.of(
-                TableCell.words(source.source()),
-                TableCell.amount(source.everyS()),
-                TableCell.count(source.seen()),
-                TableCell.count(source.missed()),
-                TableCell.count(source.skipped()),
-                TableCell.amount(source.longestMs()),
-                TableCell.words(source.firstFailure().orElse("")));
+        List<TableField<ServerSummary.InstrumentReadings>> fields = List.of(
+                TableField.text("source", "source", Column.KEY, each -> TableCell.words(each.source())),
+                TableField.number("every_s", "every s", 10, each -> TableCell.amount(each.everyS())),
+                TableField.number("seen", "looks", 18, each -> TableCell.count(each.seen())),
+                TableField.number("missed", "failed", 17, each -> TableCell.count(each.missed())),
+                TableField.number("skipped", "skipped", 12, each -> TableCell.count(each.skipped())),
+                TableField.number("longest_ms", "longest ms", 11, each -> TableCell.amount(each.longestMs())),
+                TableField.text("first_failure", "first failure", 5, each -> TableCell.words(
+                        each.firstFailure().orElse(""))));
+        String note =
+                "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.";
+        return Table.of("server-sources", "What was looked at", List.of(note), fields, sources);
     }
 
     private static TableCell cell(OptionalDouble value) {

@@ -19,6 +19,7 @@ import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
 import squall.system.HumanNumbers;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -37,16 +38,16 @@ final class JepsenFindingsTable {
     private static final String SETTING = "setting";
     private static final String ISOLATION = "isolation";
 
-    private static final List<Column> COLUMNS = List.of(
-            new Column("finding", ""),
-            new Column("source", ""),
-            new Column("database", ""),
-            new Column("check", ""),
-            new Column("setting", ""),
-            new Column("seen", "runs"),
-            new Column("control", ""),
-            new Column("clean", "runs"),
-            new Column("command", "of the finding"));
+    private static final List<TableField<PublishedFinding>> FIELDS = List.of(
+            new TableField<>("finding", "", finding -> TableCell.words(finding.name)),
+            new TableField<>("source", "", finding -> finding.any(SOURCE)),
+            new TableField<>("database", "", finding -> TableCell.words(finding.databases())),
+            new TableField<>("check", "", finding -> finding.any(CHECK)),
+            new TableField<>("setting", "", finding -> PublishedFinding.setting(finding.tries)),
+            new TableField<>("seen", "runs", finding -> PublishedFinding.counted(finding.tries, Outcome.SEEN)),
+            new TableField<>("control", "", finding -> PublishedFinding.setting(finding.controls)),
+            new TableField<>("clean", "runs", finding -> PublishedFinding.counted(finding.controls, Outcome.CLEAN)),
+            new TableField<>("command", "of the finding", PublishedFinding::command));
 
     private JepsenFindingsTable() {}
 
@@ -61,13 +62,12 @@ final class JepsenFindingsTable {
                 "Seen and clean are counted over the runs in which the check was decided and the fault, if there is one, was in effect.",
                 "A control is the same load and fault with the setting under 'control'."));
         findings.values().forEach(finding -> notes.addAll(finding.remarks()));
-        return new Table(
+        return Table.of(
                 PaperTable.JEPSEN_FINDINGS.label(),
                 "Published findings, and their negative controls",
-                List.of(),
-                COLUMNS,
-                findings.values().stream().map(PublishedFinding::row).toList(),
-                notes);
+                notes,
+                FIELDS,
+                List.copyOf(findings.values()));
     }
 
     /** Outcome of one run. */
@@ -201,19 +201,10 @@ final class JepsenFindingsTable {
             (made.control() ? controls : tries).add(made);
         }
 
-        List<TableCell> row() {
-            return List.of(
-                    TableCell.words(name),
-                    any(SOURCE),
-                    TableCell.words(databases()),
-                    any(CHECK),
-                    setting(tries),
-                    counted(tries, Outcome.SEEN),
-                    setting(controls),
-                    counted(controls, Outcome.CLEAN),
-                    tries.isEmpty()
-                            ? TableCell.notApplicable("only the control was run")
-                            : TableCell.words(tries.getFirst().command()));
+        TableCell command() {
+            return tries.isEmpty()
+                    ? TableCell.notApplicable("only the control was run")
+                    : TableCell.words(tries.getFirst().command());
         }
 
         /** Returns what the counts leave open. */

@@ -15,12 +15,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.table.KeyValueReading.KeyValueResults.Measured;
 import squall.report.table.KeyValueReading.KeyValueResults.Subject;
 import squall.report.table.OperationWindow.OperationRate;
 import squall.results.Manifest;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -162,17 +164,17 @@ final class KeyValueReading {
         /** Precision of the paper's factors. */
         private static final MathContext FACTOR = new MathContext(2);
 
-        private static final List<Column> COLUMNS = List.of(
-                new Column("experiment", ""),
-                new Column("phase", ""),
-                new Column("operation", ""),
-                new Column("keys", "rows written before, or meant to be"),
-                new Column("system", ""),
-                new Column("threads", "threads of that kind"),
-                new Column("ops_s", "acknowledged operations/s"),
-                new Column("avg_ms", "ms, mean"),
-                new Column("in_flight", "ops_s x avg_ms / 1000 (Little's law)"),
-                new Column("p99_ms", "ms"));
+        private static final List<TableField<Measured>> FIELDS = List.of(
+                new TableField<>("experiment", "", line -> TableCell.words(line.subject().experiment().label())),
+                new TableField<>("phase", "", KeyValueResults::phase),
+                new TableField<>("operation", "", line -> TableCell.words(line.subject().operation())),
+                new TableField<>("keys", "rows written before, or meant to be", KeyValueResults::keys),
+                new TableField<>("system", "", line -> TableCell.words(line.system())),
+                new TableField<>("threads", "threads of that kind", line -> TableCell.exact(BigDecimal.valueOf(line.threads()))),
+                new TableField<>("ops_s", "acknowledged operations/s", line -> TableCell.rounded(line.rate().perSecond(), 0)),
+                new TableField<>("avg_ms", "ms, mean", line -> mean(line.rate().meanMs())),
+                new TableField<>("in_flight", "ops_s x avg_ms / 1000 (Little's law)", line -> TableCell.rounded(line.rate().inFlight(), 1)),
+                new TableField<>("p99_ms", "ms", line -> TableCell.measured(line.p99Ms())));
 
         private KeyValueResults() {}
 
@@ -184,22 +186,18 @@ final class KeyValueReading {
                     .sorted(Comparator.comparing(Measured::subject, ORDER)
                             .thenComparingInt(line -> systems.indexOf(line.system())))
                     .toList();
-            boolean two = systems.size() == 2;
-            List<Column> columns = new ArrayList<>(COLUMNS);
-            if (two) {
+            List<TableField<Measured>> fields = new ArrayList<>(FIELDS);
+            if (systems.size() == 2) {
                 String division = systems.getFirst() + " divided by " + systems.getLast();
-                columns.add(new Column("ratio_ops_s", division));
-                columns.add(new Column("ratio_avg_ms", division));
+                fields.add(new TableField<>("ratio_ops_s", division, line -> ratio(line, sorted, OperationRate::perSecond)));
+                fields.add(new TableField<>("ratio_avg_ms", division, line -> ratio(line, sorted, OperationRate::meanMs)));
             }
-            return new Table(
+            return Table.of(
                     PaperTable.KEY_VALUE.label(),
                     "Key-value workloads of the white paper",
-                    List.of(),
-                    columns,
-                    sorted.stream()
-                            .map(line -> two ? row(line, ratios(line, sorted)) : row(line, List.of()))
-                            .toList(),
-                    notes(sorted));
+                    notes(sorted),
+                    fields,
+                    sorted);
         }
 
         private static List<String> notes(List<Measured> measured) {
@@ -216,39 +214,27 @@ final class KeyValueReading {
             return notes;
         }
 
-        private static List<TableCell> row(Measured line, List<TableCell> ratios) {
-            Subject subject = line.subject();
-            return Stream.concat(
-                            Stream.of(
-                                    TableCell.words(subject.experiment().label()),
-                                    subject.phase().isEmpty() ? TableCell.NOT_STATED : TableCell.words(subject.phase()),
-                                    TableCell.words(subject.operation()),
-                                    line.keys().isEmpty()
-                                            ? TableCell.NOT_STATED
-                                            : TableCell.exact(BigDecimal.valueOf(
-                                                    line.keys().getAsLong())),
-                                    TableCell.words(line.system()),
-                                    TableCell.exact(BigDecimal.valueOf(line.threads())),
-                                    TableCell.rounded(line.rate().perSecond(), 0),
-                                    mean(line.rate().meanMs()),
-                                    TableCell.rounded(line.rate().inFlight(), 1),
-                                    TableCell.measured(line.p99Ms())),
-                            ratios.stream())
-                    .toList();
+        private static TableCell phase(Measured line) {
+            String phase = line.subject().phase();
+            return phase.isEmpty() ? TableCell.NOT_STATED : TableCell.words(phase);
         }
 
-        /** Returns the ratios to the first database. */
-        private static List<TableCell> ratios(Measured line, List<Measured> sorted) {
+        private static TableCell keys(Measured line) {
+            return line.keys().isEmpty()
+                    ? TableCell.NOT_STATED
+                    : TableCell.exact(BigDecimal.valueOf(line.keys().getAsLong()));
+        }
+
+        /** Returns the ratio to the first database. */
+        private static TableCell ratio(
+                Measured line, List<Measured> sorted, ToDoubleFunction<OperationRate> figure) {
             List<Measured> both = sorted.stream()
                     .filter(other -> other.subject().equals(line.subject()))
                     .toList();
-            if (both.size() < 2 || !both.getFirst().equals(line)) {
-                return List.of(TableCell.NOT_STATED, TableCell.NOT_STATED);
-            }
-            OperationRate by = both.getLast().rate();
-            return List.of(
-                    factor(line.rate().perSecond() / by.perSecond()),
-                    factor(line.rate().meanMs() / by.meanMs()));
+            return both.size() < 2 || !both.getFirst().equals(line)
+                    ? TableCell.NOT_STATED
+                    : factor(figure.applyAsDouble(line.rate())
+                            / figure.applyAsDouble(both.getLast().rate()));
         }
 
         private static TableCell factor(double factor) {

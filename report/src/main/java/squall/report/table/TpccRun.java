@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -141,18 +142,6 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
 
     /** Table of TPC-C by warehouses: {@code WH | tpmC | EFC % | avg | p50 | p90 | p95 | p99 | pMax}, and where it is saturated. */
     static final class TpccSweep {
-        private static final List<Column> COLUMNS = List.of(
-                new Column("wh", "warehouses"),
-                new Column("tpmC", "1/min"),
-                new Column("efc_pct", "%"),
-                new Column("avg_ms", "ms"),
-                new Column("p50_ms", "ms"),
-                new Column("p90_ms", "ms"),
-                new Column("p95_ms", "ms"),
-                new Column("p99_ms", "ms"),
-                new Column("pmax_ms", "ms"),
-                new Column("remark", ""));
-
         private TpccSweep() {}
 
         static Table of(List<NamedRun> runs) throws IOException {
@@ -169,38 +158,33 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                     .sorted(Comparator.comparingLong(TpccRun::warehouses))
                     .toList();
             Optional<TpccRun> saturated = TpccRun.firstSaturated(sorted);
-            return new Table(
+            List<TableField<TpccRun>> fields = List.of(
+                    new TableField<>("wh", "warehouses", step -> TableCell.exact(BigDecimal.valueOf(step.warehouses()))),
+                    new TableField<>("tpmC", "1/min", step -> TableCell.rounded(step.tpmC(), 1)),
+                    new TableField<>("efc_pct", "%", TpccRun::efficiency),
+                    newOrder("avg_ms", 0),
+                    newOrder("p50_ms", 1),
+                    newOrder("p90_ms", 2),
+                    newOrder("p95_ms", 3),
+                    newOrder("p99_ms", 4),
+                    newOrder("pmax_ms", 5),
+                    new TableField<>("remark", "", step -> step.remark(saturated.equals(Optional.of(step)))));
+            return Table.of(
                     PaperTable.TPCC_SWEEP.label(),
                     "TPC-C by number of warehouses",
-                    List.of(),
-                    COLUMNS,
-                    sorted.stream()
-                            .map(step -> row(step, saturated.equals(Optional.of(step))))
-                            .toList(),
-                    TpccRun.notes(sorted));
+                    TpccRun.notes(sorted),
+                    fields,
+                    sorted);
         }
 
-        private static List<TableCell> row(TpccRun step, boolean saturated) {
-            List<TableCell> cells = new ArrayList<>(List.of(
-                    TableCell.exact(BigDecimal.valueOf(step.warehouses())),
-                    TableCell.rounded(step.tpmC(), 1),
-                    step.efficiency()));
-            step.newOrderMs().forEach(milliseconds -> cells.add(TableCell.rounded(milliseconds, 1)));
-            cells.add(step.remark(saturated));
-            return cells;
+        private static TableField<TpccRun> newOrder(String name, int figure) {
+            return new TableField<>(
+                    name, "ms", step -> TableCell.rounded(step.newOrderMs().get(figure), 1));
         }
     }
 
     /** Table of TPC-C on several sizes of a cluster: {@code WH | size | tpmC | EFC % | avg ms}, and where each is saturated. */
     static final class TpccScale {
-        private static final List<Column> COLUMNS = List.of(
-                new Column("wh", "warehouses"),
-                new Column("size", "as named"),
-                new Column("tpmC", "1/min"),
-                new Column("efc_pct", "%"),
-                new Column("avg_ms", "ms"),
-                new Column("remark", ""));
-
         private TpccScale() {}
 
         static Table of(List<NamedRun> named) throws IOException {
@@ -228,25 +212,19 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                             .toList())
                     .flatMap(ofSize -> TpccRun.firstSaturated(ofSize).stream())
                     .toList();
-            return new Table(
+            List<TableField<TpccRun>> fields = List.of(
+                    new TableField<>("wh", "warehouses", run -> TableCell.exact(BigDecimal.valueOf(run.warehouses()))),
+                    new TableField<>("size", "as named", run -> size(run.size())),
+                    new TableField<>("tpmC", "1/min", run -> whole(run.tpmC())),
+                    new TableField<>("efc_pct", "%", TpccRun::efficiency),
+                    new TableField<>("avg_ms", "ms", run -> whole(run.meanMs())),
+                    new TableField<>("remark", "", run -> run.remark(saturated.contains(run))));
+            return Table.of(
                     PaperTable.TPCC_SCALE.label(),
                     "TPC-C by number of warehouses and size of the cluster",
-                    List.of(),
-                    COLUMNS,
-                    sorted.stream()
-                            .map(run -> row(run, saturated.contains(run)))
-                            .toList(),
-                    TpccRun.notes(sorted));
-        }
-
-        private static List<TableCell> row(TpccRun run, boolean saturated) {
-            return List.of(
-                    TableCell.exact(BigDecimal.valueOf(run.warehouses())),
-                    size(run.size()),
-                    whole(run.tpmC()),
-                    run.efficiency(),
-                    whole(run.meanMs()),
-                    run.remark(saturated));
+                    TpccRun.notes(sorted),
+                    fields,
+                    sorted);
         }
 
         private static TableCell size(String size) {

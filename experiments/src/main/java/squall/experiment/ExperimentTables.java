@@ -20,6 +20,7 @@ import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.results.RunSummary;
 import squall.system.ExitCode;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.TableCell;
 
@@ -270,32 +271,31 @@ record ExperimentTables(
 
     /** Returns the table of every step, so that each figure can be traced to its command and its run. */
     private Table steps() {
-        List<Table.Column> columns = Stream.of("step", "ended", "exit", "seconds", "command", "run")
-                .map(name -> new Table.Column(name, name.equals("seconds") ? "s" : ""))
-                .toList();
-        return new Table(
+        List<TableField<StepRecord>> fields = List.of(
+                new TableField<>("step", "", step -> TableCell.words(step.key())),
+                new TableField<>("ended", "", step -> TableCell.words(step.outcome().label())),
+                new TableField<>("exit", "", ExperimentTables::exit),
+                new TableField<>("seconds", "s", step -> TableCell.rounded(step.seconds(), 1)),
+                new TableField<>("command", "", step -> TableCell.words(step.command())),
+                new TableField<>("run", "", this::run));
+        return Table.of(
                 "steps",
                 "Steps of " + selected.spec().name() + where(),
-                List.of(),
-                columns,
-                state.steps().stream().map(this::step).toList(),
-                List.of("Runs and the output of each step are below the folder of this page."));
+                List.of("Runs and the output of each step are below the folder of this page."),
+                fields,
+                state.steps());
     }
 
-    private List<TableCell> step(StepRecord step) {
-        return List.of(
-                TableCell.words(step.key()),
-                TableCell.words(step.outcome().label()),
-                step.exitCode() < 0
-                        ? TableCell.notApplicable("the step was not run")
-                        : TableCell.count(step.exitCode()),
-                TableCell.rounded(step.seconds(), 1),
-                TableCell.words(step.command()),
-                step.run().isEmpty() ? TableCell.notApplicable("the step left no run directory") : linked(step.run()));
+    private static TableCell exit(StepRecord step) {
+        return step.exitCode() < 0 ? TableCell.notApplicable("the step was not run") : TableCell.count(step.exitCode());
     }
 
     /** Returns the run, with a link to its page from the page of the experiment. */
-    private TableCell linked(String run) {
+    private TableCell run(StepRecord step) {
+        String run = step.run();
+        if (run.isEmpty()) {
+            return TableCell.notApplicable("the step left no run directory");
+        }
         String page = run + "/report.html";
         TableCell cell = TableCell.words(run);
         return Files.exists(folder.path().resolve(page)) ? cell.linked(page) : cell;

@@ -10,6 +10,7 @@ import java.util.stream.StreamSupport;
 import squall.results.Manifest;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile.WorkloadFigure;
+import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
 import squall.table.TableCell;
@@ -59,22 +60,15 @@ final class RunSetupSection {
 
     /** Creates the table of the figures specific to the workload. */
     static Table figures(ReportData evidence) {
-        return new Table(
-                "figures",
-                "Workload figures",
-                "",
-                List.of(
-                        Column.text("name", "figure", 20),
-                        Column.number("value", "value", 30),
-                        Column.text("unit", "unit", 10)),
-                evidence.figures().stream().map(RunSetupSection::figure).toList());
+        List<TableField<WorkloadFigure>> fields = List.of(
+                TableField.text("name", "figure", 20, figure -> TableCell.words(figure.name())),
+                TableField.number("value", "value", 30, RunSetupSection::value),
+                TableField.text("unit", "unit", 10, figure -> TableCell.words(figure.unit())));
+        return Table.of("figures", "Workload figures", List.of(), fields, evidence.figures());
     }
 
-    private static List<TableCell> figure(WorkloadFigure figure) {
-        return List.of(
-                TableCell.words(figure.name()),
-                TableCell.figure(figure.possibleValue().orElse(Double.NaN), figure.text()),
-                TableCell.words(figure.unit()));
+    private static TableCell value(WorkloadFigure figure) {
+        return TableCell.figure(figure.possibleValue().orElse(Double.NaN), figure.text());
     }
 
     private static List<List<TableCell>> database(Manifest manifest) {

@@ -86,13 +86,16 @@ public record RunOptions(Map<String, String> given) {
             new ValueFormat<>("a text", Optional::of),
             "auto");
 
+    /** Options of one of several clients. */
+    public static final List<RunOption<?>> OF_CLIENTS = List.of(CLIENTS, CLIENT, CLIENT_RUN, CLIENT_WAIT, START_AT);
+
     /** Options of monitoring a run and its database. */
     public static final List<RunOption<?>> MONITORING =
             List.of(METRICS_PORT, METRICS_LINGER, OTLP_ENDPOINT, DB_METRICS);
 
     public static final List<RunOption<?>> ALL = Stream.of(
                     List.of(RESULTS, TAG, SEED, ERROR_BUDGET, ABORT_ON, NO_VERIFY, PROGRESS),
-                    List.of(CLIENTS, CLIENT, CLIENT_RUN, CLIENT_WAIT, START_AT),
+                    OF_CLIENTS,
                     MONITORING)
             .<RunOption<?>>flatMap(List::stream)
             .toList();

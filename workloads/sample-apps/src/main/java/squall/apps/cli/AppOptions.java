@@ -17,30 +17,30 @@ final class AppOptions {
                     "nodes",
                     "HOST:PORT,...",
                     "Where the database is; without it and --url an embedded PostgreSQL or Cassandra is used"),
-            used("uuid", "TEXT", "Prefix of all keys; drawn and printed without it and --nouuid"),
-            used("nouuid", "", "Takes the word 'key' as the prefix of all keys"),
+            keyed("uuid", "TEXT", "Prefix of all keys; drawn and printed without it and --nouuid"),
+            keyed("nouuid", "", "Takes the word 'key' as the prefix of all keys"),
             used("create_table_name", "TABLE", "Name of the workload's table"),
             used("drop_table_name", "TABLE", "Drops this table, which is the workload's, before it is made"),
             used("truncate", "", "Empties the workload's tables before the run"),
             used("keep_table", "", "Keeps the table if it is there, which is also the default"),
             used("skip_workload", "", "With --drop_table_name: drops, and does nothing else"),
-            used("skip_ddl", "", "Takes the tables as they are"),
+            keyed("skip_ddl", "", "Takes the tables as they are"),
             used("num_threads", "N", "Sessions, shared between readers and writers as the workload's defaults are"),
-            used("num_threads_read", "N", "Sessions that read; 'auto' raises them until it does not pay"),
-            used("num_threads_write", "N", "Sessions that write; 'auto' likewise"),
-            used("read_only", "", "Only reads rows that are there; needs --uuid or --nouuid"),
+            keyed("num_threads_read", "N", "Sessions that read; 'auto' raises them until it does not pay"),
+            keyed("num_threads_write", "N", "Sessions that write; 'auto' likewise"),
+            keyed("read_only", "", "Only reads rows that are there; needs --uuid or --nouuid"),
             used("num_unique_keys", "N", "How many keys are inserted before writes become updates"),
             used("num_writes", "N", "Inserts and updates; -1: no limit"),
-            used("num_reads", "N", "Reads; -1: no limit"),
-            used("max_written_key", "N", "Keys 0 to N are there already, from an earlier run with the same prefix"),
-            used("value_size", "BYTES", "Fills values up to this length"),
+            keyed("num_reads", "N", "Reads; -1: no limit"),
+            keyed("max_written_key", "N", "Keys 0 to N are there already, from an earlier run with the same prefix"),
+            keyed("value_size", "BYTES", "Fills values up to this length"),
             used("run_time", "SECONDS", "How long to measure; -1: until all reads and writes are done"),
-            used("batch_size", "N", "Keys that one transaction writes"),
-            used(
+            keyed("batch_size", "N", "Keys that one transaction writes"),
+            keyed(
                     "read_rate",
                     "PER-SECOND",
                     "Reads a second of each reader; needs --write_rate where there are writers"),
-            used(
+            keyed(
                     "write_rate",
                     "PER-SECOND",
                     "Writes a second of each writer; needs --read_rate where there are readers"),
@@ -55,8 +55,8 @@ final class AppOptions {
             List.of(used("default_postgres_database", "NAME", "Database for --nodes (default: postgres)"));
 
     private static final List<AppOption> OF_CQL = List.of(
-            used("table_ttl_seconds", "SECONDS", "Rows vanish after this time, which must be longer than the run"),
-            used("local_reads", "", "Reads at consistency ONE; else all is done at QUORUM"),
+            keyed("table_ttl_seconds", "SECONDS", "Rows vanish after this time, which must be longer than the run"),
+            keyed("local_reads", "", "Reads at consistency ONE; else all is done at QUORUM"),
             used("cql_connect_timeout_ms", "MS", "To each node (default: 5000)"),
             used("cql_read_timeout_ms", "MS", "Until a request is given up (default: 12000)"),
             used("concurrent_clients", "N", "Connections to each node (default: one for each 1024 sessions)"),
@@ -75,13 +75,16 @@ final class AppOptions {
             ours("driver", "CLASS", "JDBC driver, where its jar does not announce it"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
             ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
-            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left"),
-            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)"),
-            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)"),
+            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left").forKeys(),
+            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)").forKeys(),
+            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)").forKeys(),
             ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"));
 
     private static final List<AppOption> OF_EVERY_RUN = RunOptions.ALL.stream()
-            .map(option -> ours(option.name(), option.value(), option.text()))
+            .map(option -> {
+                AppOption own = ours(option.name(), option.value(), option.text());
+                return RunOptions.OF_CLIENTS.contains(option) ? own.forKeys() : own;
+            })
             .toList();
 
     private static final List<AppOption> OWN = List.of(
@@ -176,22 +179,25 @@ final class AppOptions {
         return ALL.stream()
                 .filter(flag -> flag.standing() != Standing.REFUSED)
                 .filter(flag -> !others.contains(flag))
-                .filter(flag ->
-                        !(app instanceof IsolationApp) || OWN.contains(flag) || IsolationLoads.understands(flag))
+                .filter(flag -> !(app instanceof IsolationApp) || !flag.keyed())
                 .filter(flag -> !OWN.contains(flag) || app.options().contains(flag.name()))
                 .toList();
     }
 
     private static AppOption used(String name, String value, String text) {
-        return new AppOption(name, value, text, Standing.USED);
+        return new AppOption(name, value, text, Standing.USED, false);
+    }
+
+    private static AppOption keyed(String name, String value, String text) {
+        return used(name, value, text).forKeys();
     }
 
     private static AppOption ours(String name, String value, String text) {
-        return new AppOption(name, value, text, Standing.OURS);
+        return new AppOption(name, value, text, Standing.OURS, false);
     }
 
     private static AppOption idle(String name, String value, String text) {
-        return new AppOption(name, value, text, Standing.WITHOUT_EFFECT);
+        return new AppOption(name, value, text, Standing.WITHOUT_EFFECT, true);
     }
 
     /**
@@ -201,8 +207,9 @@ final class AppOptions {
      * @param value what stands for its value in the help; empty: it is a switch
      * @param text what it does, one sentence without a full stop
      * @param standing what Squall does with it
+     * @param keyed whether only applications whose sessions write and read keys understand it
      */
-    record AppOption(String name, String value, String text, Standing standing) {
+    record AppOption(String name, String value, String text, Standing standing, boolean keyed) {
         /** Treatment of an option that is given. */
         enum Standing {
             /** Option of upstream that does what its text says. */
@@ -213,6 +220,10 @@ final class AppOptions {
             WITHOUT_EFFECT,
             /** Ends the command if given; its text says what to do instead. */
             REFUSED
+        }
+
+        AppOption forKeys() {
+            return new AppOption(name, value, text, standing, true);
         }
 
         boolean isSwitch() {

@@ -38,57 +38,7 @@ final class IsolationLoads {
     private static final String PRIMARY = "targetServerType=primary";
     private static final String SECONDARY = "targetServerType=secondary";
 
-    private static final Set<String> UNDERSTOOD = Set.of(
-            "workload",
-            "nodes",
-            "create_table_name",
-            "drop_table_name",
-            "truncate",
-            "keep_table",
-            "skip_workload",
-            "num_threads",
-            "num_unique_keys",
-            "num_writes",
-            "run_time",
-            "output_json_metrics",
-            "username",
-            "password",
-            "default_postgres_database",
-            "cql_connect_timeout_ms",
-            "cql_read_timeout_ms",
-            "concurrent_clients",
-            "with_local_dc",
-            "disable_yb_load_balancing_policy",
-            "ssl",
-            "ssl_cert",
-            "ssl_client_cert",
-            "ssl_client_key",
-            "keyspace",
-            "replication",
-            "url",
-            "cp",
-            "driver",
-            "results",
-            RunOptions.TAG.name(),
-            "seed",
-            "rate",
-            "statement_timeout_ms",
-            "warmup",
-            "abort-on",
-            "error-budget",
-            "no-verify",
-            "metrics-port",
-            "metrics-linger",
-            "otlp-endpoint",
-            "db-metrics",
-            "progress");
-
     private IsolationLoads() {}
-
-    /** Returns whether such an application understands this option of the command, which is not one of its own. */
-    static boolean understands(AppOption option) {
-        return UNDERSTOOD.contains(option.name());
-    }
 
     /** @throws CommandException if no database answers there, it has no transactions, or the table is there with other columns */
     static IsolationLoad load(IsolationApp app, SampleAppSettings settings, StartMessages say)

@@ -71,13 +71,13 @@ final class UnsupportedOptions {
 
     private static List<AppOption> refused(String why, String... names) {
         return Stream.of(names)
-                .map(name -> new AppOption(name, "VALUE", why, Standing.REFUSED))
+                .map(name -> new AppOption(name, "VALUE", why, Standing.REFUSED, true))
                 .toList();
     }
 
     private static List<AppOption> switches(String why, String... names) {
         return Stream.of(names)
-                .map(name -> new AppOption(name, "", why, Standing.REFUSED))
+                .map(name -> new AppOption(name, "", why, Standing.REFUSED, true))
                 .toList();
     }
 }

@@ -22,24 +22,10 @@ final class OperationTable {
                     "window",
                     Column.KEY,
                     row -> TableCell.words(row.window().window().name())),
-            TableField.number(
-                    "ok", "ok", 20, row -> TableCell.count(row.sum(row.line().ok()))),
-            TableField.number(
-                    "ok_per_s",
-                    "ok/s",
-                    18,
-                    row -> TableCell.amount(
-                            row.window().perSecond(row.sum(row.line().ok())))),
-            TableField.number(
-                    "failed",
-                    "failed",
-                    17,
-                    row -> TableCell.count(row.sum(row.line().failed()))),
-            TableField.number(
-                    "retries",
-                    "retries",
-                    3,
-                    row -> TableCell.count(row.sum(row.line().retries()))),
+            sum("ok", "ok", 20, ThroughputChart.OperationLine::ok),
+            TableField.number("ok_per_s", "ok/s", 18, Row::okPerSecond),
+            sum("failed", "failed", 17, ThroughputChart.OperationLine::failed),
+            sum("retries", "retries", 3, ThroughputChart.OperationLine::retries),
             TableField.number("mean_ms", "mean ms", 5, row -> row.milliseconds(Histogram::getMean)),
             percentile("p50_ms", "p50 ms", 15, 50),
             percentile("p90_ms", "p90 ms", 6, 90),
@@ -78,8 +64,8 @@ final class OperationTable {
             return line.part() ? line.operation() + " (part)" : line.operation();
         }
 
-        long sum(ChartTrack track) {
-            return window.sum(track);
+        TableCell okPerSecond() {
+            return TableCell.amount(window.perSecond(window.sum(line.ok())));
         }
 
         TableCell milliseconds(ToDoubleFunction<Histogram> micros) {
@@ -109,6 +95,12 @@ final class OperationTable {
                 "Failed: refused or unknown after retries; their latency is in no percentile. Samples: latencies behind the percentiles, among them the "
                         + "charged wait of what was still due when the run ended.");
         return Table.of("operations", "Operations", List.of(meanings.toString()), fields, rows);
+    }
+
+    private static TableField<Row> sum(
+            String name, String heading, int importance, Function<ThroughputChart.OperationLine, ChartTrack> track) {
+        return TableField.number(
+                name, heading, importance, row -> TableCell.count(row.window().sum(track.apply(row.line()))));
     }
 
     private static TableField<Row> percentile(String name, String heading, int importance, double percentile) {

@@ -173,26 +173,20 @@ public record TpccHeadline(int warehouses, double seconds, List<ResponseTimes> t
                         "transaction", 1, type -> type.operation().operation().name()),
                 TableField.number(
                         "count", 0, type -> HumanNumbers.count(type.operation().ok())),
-                TableField.number(
-                        "p50 ms",
-                        0,
-                        type -> LatencyMilliseconds.text(type.milliseconds().p50())),
-                TableField.number(
-                        "p90 ms",
-                        0,
-                        type -> LatencyMilliseconds.text(type.milliseconds().p90())),
+                milliseconds("p50 ms", LatencyMilliseconds::p50),
+                milliseconds("p90 ms", LatencyMilliseconds::p90),
                 TableField.number(
                         "limit ms", 0, type -> HumanNumbers.count(type.limit().toMillis())),
-                TableField.number(
-                        "avg ms",
-                        0,
-                        type -> LatencyMilliseconds.text(type.milliseconds().mean())),
-                TableField.number(
-                        "max ms",
-                        0,
-                        type -> LatencyMilliseconds.text(type.milliseconds().max())),
+                milliseconds("avg ms", LatencyMilliseconds::mean),
+                milliseconds("max ms", LatencyMilliseconds::max),
                 TableField.number("wait ms", 0, type -> LatencyMilliseconds.text(type.meanWait())),
                 TableField.text("", 1, type -> type.within() ? "" : "FAIL"));
+
+        private static TableField<ResponseTimes> milliseconds(
+                String heading, ToDoubleFunction<LatencyMilliseconds> figure) {
+            return TableField.number(
+                    heading, 0, type -> LatencyMilliseconds.text(figure.applyAsDouble(type.milliseconds())));
+        }
 
         /** @param operation one of the five types, or the deferred part of a Delivery */
         static ResponseTimes of(OperationSummary operation) {

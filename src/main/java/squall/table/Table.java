@@ -3,6 +3,8 @@ package squall.table;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,6 +80,22 @@ public record Table(
         public static <R> TableField<R> number(
                 String name, String heading, int importance, Function<R, TableCell> cell) {
             return new TableField<>(Column.number(name, heading, importance), cell);
+        }
+
+        /** Creates a column of words. @param name in files @param heading for people */
+        public static <R> TableField<R> words(String name, String heading, int importance, Function<R, String> words) {
+            return text(name, heading, importance, row -> TableCell.words(words.apply(row)));
+        }
+
+        /** Creates a column of counts. @param name in files @param heading for people */
+        public static <R> TableField<R> count(String name, String heading, int importance, ToLongFunction<R> count) {
+            return number(name, heading, importance, row -> TableCell.count(count.applyAsLong(row)));
+        }
+
+        /** Creates a column of amounts. @param name in files @param heading for people, with the unit */
+        public static <R> TableField<R> amount(
+                String name, String heading, int importance, ToDoubleFunction<R> amount) {
+            return number(name, heading, importance, row -> TableCell.amount(amount.applyAsDouble(row)));
         }
 
         /** Creates a column for people only, aligned to the left. */

@@ -56,7 +56,7 @@ final class ComparisonTables {
 
     private List<TableField<MetricFinding>> metricFields() {
         return List.of(
-                TableField.text("metric", "metric", 99, finding -> TableCell.words(finding.metric().key())),
+                TableField.words("metric", "metric", 99, finding -> finding.metric().key()),
                 TableField.number("first", first, 20, finding -> median(finding.first())),
                 TableField.number("second", second, 19, finding -> median(finding.second())),
                 TableField.number("ratio", "ratio", 18, ComparisonTables::ratio),
@@ -121,21 +121,21 @@ final class ComparisonTables {
 
     private Table details() {
         List<TableField<MetricFinding>> fields = List.of(
-                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
-                TableField.text("unit", "unit", 18, each -> TableCell.words(each.metric().unit())),
-                TableField.number("first_lowest", first + " lowest", 9, each -> TableCell.amount(each.first().lowest())),
-                TableField.number("first_highest", first + " highest", 8, each -> TableCell.amount(each.first().highest())),
-                TableField.number("second_lowest", second + " lowest", 9, each -> TableCell.amount(each.second().lowest())),
-                TableField.number("second_highest", second + " highest", 8, each -> TableCell.amount(each.second().highest())),
+                TableField.words("metric", "metric", 99, each -> each.metric().key()),
+                TableField.words("unit", "unit", 18, each -> each.metric().unit()),
+                TableField.amount("first_lowest", first + " lowest", 9, each -> each.first().lowest()),
+                TableField.amount("first_highest", first + " highest", 8, each -> each.first().highest()),
+                TableField.amount("second_lowest", second + " lowest", 9, each -> each.second().lowest()),
+                TableField.amount("second_highest", second + " highest", 8, each -> each.second().highest()),
                 TableField.number("shift", "shift", 20, ComparisonTables::shift),
                 TableField.number("shift_low", "shift from", 17, each -> end(each.shift(), ConfidenceInterval::low)),
                 TableField.number("shift_high", "shift to", 16, each -> end(each.shift(), ConfidenceInterval::high)),
                 TableField.number("ratio_low", "ratio from", 4, each -> end(each.ratio(), ConfidenceInterval::low)),
                 TableField.number("ratio_high", "ratio to", 3, each -> end(each.ratio(), ConfidenceInterval::high)),
-                TableField.number("u", "U", 7, each -> TableCell.amount(each.test().u())),
+                TableField.amount("u", "U", 7, each -> each.test().u()),
                 TableField.number("p", "p", 15, ComparisonTables::uncorrected),
                 TableField.number("chance", "chance", 14, each -> amount(each.chanceOfBetter())),
-                TableField.text("least_effect", "counts from", 10, each -> TableCell.words(leastEffect(each))));
+                TableField.words("least_effect", "counts from", 10, each -> leastEffect(each)));
         String note = "Shift: " + second + " less " + first
                 + ", the median over all pairs of runs (Hodges and Lehmann), in the unit of the metric. Chance: that a run of "
                 + second + " is better than one of " + first
@@ -163,10 +163,10 @@ final class ComparisonTables {
 
     private Table differences() {
         List<TableField<ConditionDifference>> fields = List.of(
-                TableField.text("key", "what", 99, each -> TableCell.words(each.key())),
-                TableField.text("first", first, 20, each -> TableCell.words(ConditionDifference.shown(each.here()))),
-                TableField.text("second", second, 19, each -> TableCell.words(ConditionDifference.shown(each.there()))),
-                TableField.text("weight", "and that", 10, each -> TableCell.words(weight(each))));
+                TableField.words("key", "what", 99, each -> each.key()),
+                TableField.words("first", first, 20, each -> ConditionDifference.shown(each.here())),
+                TableField.words("second", second, 19, each -> ConditionDifference.shown(each.there())),
+                TableField.words("weight", "and that", 10, each -> weight(each)));
         return Table.of("differences", "In what the runs differ", List.of(), fields, comparison.differences());
     }
 
@@ -192,9 +192,9 @@ final class ComparisonTables {
                         ofSecond.stream().map(run -> new SideRun(second, run)))
                 .toList();
         List<TableField<SideRun>> fields = List.of(
-                TableField.text("run", "run", 99, each -> TableCell.words(each.run().id())),
-                TableField.text("side", "side", 20, each -> TableCell.words(each.side())),
-                TableField.text("started_at", "began", 10, each -> TableCell.words(each.run().begun())));
+                TableField.words("run", "run", 99, each -> each.run().id()),
+                TableField.words("side", "side", 20, each -> each.side()),
+                TableField.words("started_at", "began", 10, each -> each.run().begun()));
         return Table.of("runs", "Runs", List.of(), fields, runs);
     }
 

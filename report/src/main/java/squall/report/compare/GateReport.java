@@ -126,13 +126,13 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
 
     private Table figures() {
         List<TableField<GateFinding>> fields = List.of(
-                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
-                TableField.text("unit", "unit", 5, each -> TableCell.words(each.metric().unit())),
+                TableField.words("metric", "metric", 99, each -> each.metric().key()),
+                TableField.words("unit", "unit", 5, each -> each.metric().unit()),
                 TableField.number("baseline", "baseline", 18, each -> median(each.baseline())),
                 TableField.number("limit", "limit", 25, each -> TableCell.amount(each.limit())),
                 TableField.number("found_from", "found from", 20, GateReport::shift),
                 TableField.number("new", "new", 19, each -> median(each.newRuns())),
-                TableField.number("beyond", "beyond", 15, each -> TableCell.count(each.beyond())),
+                TableField.count("beyond", "beyond", 15, each -> each.beyond()),
                 TableField.text("verdict", "verdict", 30, each -> TableCell.words(word(each)).in(tone(each))));
         String note = "Medians over runs. Found from: the shift above which a worsening is found with a power of "
                 + RegressionGate.percent(gate.settings().power())
@@ -166,11 +166,11 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
 
     private Table cockroachdb() {
         List<TableField<RegressionGate.RatioRule>> fields = List.of(
-                TableField.text("fault", "fault", 99, rule -> TableCell.words(rule.fault())),
-                TableField.number("baseline_failed", "baseline failed", 20, rule -> TableCell.count(rule.baselineRed())),
-                TableField.number("baseline_runs", "of", 20, rule -> TableCell.count(rule.baselineRuns())),
-                TableField.number("new_failed", "new failed", 20, rule -> TableCell.count(rule.newRed())),
-                TableField.number("new_runs", "of", 20, rule -> TableCell.count(rule.newRuns())));
+                TableField.words("fault", "fault", 99, rule -> rule.fault()),
+                TableField.count("baseline_failed", "baseline failed", 20, rule -> rule.baselineRed()),
+                TableField.count("baseline_runs", "of", 20, rule -> rule.baselineRuns()),
+                TableField.count("new_failed", "new failed", 20, rule -> rule.newRed()),
+                TableField.count("new_runs", "of", 20, rule -> rule.newRuns()));
         String note = "A run fails if its goodput under the fault is below " + RegressionGate.COCKROACHDB_SHARE
                 + " of the baseline's: one run, one threshold. Those of the baseline are its false alarms.";
         return Table.of(

@@ -98,13 +98,13 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     private Table metrics() {
         List<TableField<Trend.MetricTrend>> fields = List.of(
-                TableField.text("metric", "metric", 99, each -> TableCell.words(each.metric().key())),
-                TableField.number("median", "median", 20, each -> TableCell.amount(RunQuantiles.median(values(each)))),
-                TableField.number("lowest", "lowest", 10, each -> TableCell.amount(RunQuantiles.of(values(each), 0))),
-                TableField.number("highest", "highest", 10, each -> TableCell.amount(RunQuantiles.of(values(each), 1))),
+                TableField.words("metric", "metric", 99, each -> each.metric().key()),
+                TableField.amount("median", "median", 20, each -> RunQuantiles.median(values(each))),
+                TableField.amount("lowest", "lowest", 10, each -> RunQuantiles.of(values(each), 0)),
+                TableField.amount("highest", "highest", 10, each -> RunQuantiles.of(values(each), 1)),
                 TableField.number("first", "first", 12, each -> amount(each.readings().getFirst())),
                 TableField.number("last", "last", 18, each -> amount(each.readings().getLast())),
-                TableField.number("changes", "changes", 30, each -> TableCell.count(each.changes().size())));
+                TableField.count("changes", "changes", 30, each -> each.changes().size()));
         return Table.of(leading(), "Metrics", List.of(), fields, trend.courses());
     }
 
@@ -121,11 +121,11 @@ public record TrendReport(Trend trend) implements ReportDocument {
                 .flatMap(course -> course.changes().stream().map(change -> new CourseChange(course, change)))
                 .toList();
         List<TableField<CourseChange>> fields = List.of(
-                TableField.text("metric", "metric", 99, each -> TableCell.words(each.course().metric().key())),
-                TableField.text("run", "from this run on", Column.KEY, each -> TableCell.words(each.run(trend).id())),
-                TableField.number("number", "no.", 3, each -> TableCell.count(each.change().at() + 1L)),
-                TableField.number("before", "before", 16, each -> TableCell.amount(each.change().before())),
-                TableField.number("after", "after", 15, each -> TableCell.amount(each.change().after())),
+                TableField.words("metric", "metric", 99, each -> each.course().metric().key()),
+                TableField.words("run", "from this run on", Column.KEY, each -> each.run(trend).id()),
+                TableField.count("number", "no.", 3, each -> each.change().at() + 1L),
+                TableField.amount("before", "before", 16, each -> each.change().before()),
+                TableField.amount("after", "after", 15, each -> each.change().after()),
                 TableField.number("change_percent", "change %", 18, each -> percent(each.change())),
                 TableField.number("p", "p", 5, each -> probability(each.change().p())),
                 TableField.text("verdict", "verdict", 30, CourseChange::verdict));
@@ -157,10 +157,10 @@ public record TrendReport(Trend trend) implements ReportDocument {
 
     private Table runs() {
         List<TableField<ComparedRun>> fields = List.of(
-                TableField.text("run", "run", 99, each -> TableCell.words(each.id())),
-                TableField.text("started_at", "began", 20, each -> TableCell.words(each.begun())),
-                TableField.text("database", "database", 10, each -> TableCell.words(each.run().manifest().db().shortVersion())),
-                TableField.text("squall", "Squall", 5, each -> TableCell.words(each.run().manifest().squall().version())));
+                TableField.words("run", "run", 99, each -> each.id()),
+                TableField.words("started_at", "began", 20, each -> each.begun()),
+                TableField.words("database", "database", 10, each -> each.run().manifest().db().shortVersion()),
+                TableField.words("squall", "Squall", 5, each -> each.run().manifest().squall().version()));
         return Table.of("runs", "Runs", List.of(), fields, trend.runs());
     }
 

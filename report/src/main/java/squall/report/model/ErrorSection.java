@@ -35,14 +35,13 @@ final class ErrorSection {
         List<TableField<Map.Entry<RecordedError.Cause, Sum>>> fields = List.of(
                 TableField.text("class", "class", Column.KEY, each -> TableCell.words(each.getKey().kind())
                         .linked(each.getValue().place())),
-                TableField.text("sqlstate", "SQLSTATE", Column.KEY, each -> TableCell.words(each.getKey().sqlState())),
-                TableField.text("operation", "operation", Column.KEY, each -> TableCell.words(each.getKey().operation())),
-                TableField.text("outcome", "outcome", Column.KEY, each -> TableCell.words(each.getKey().outcome())),
-                TableField.number("count", "count", 30, each -> TableCell.count(each.getValue().count())),
+                TableField.words("sqlstate", "SQLSTATE", Column.KEY, each -> each.getKey().sqlState()),
+                TableField.words("operation", "operation", Column.KEY, each -> each.getKey().operation()),
+                TableField.words("outcome", "outcome", Column.KEY, each -> each.getKey().outcome()),
+                TableField.count("count", "count", 30, each -> each.getValue().count()),
                 TableField.number("first_s", "first", 8, each -> second(each.getValue().first())),
                 TableField.number("last_s", "last", 8, each -> second(each.getValue().last())),
-                TableField.text("message", "first message", 5, each -> TableCell.words(
-                        evidence.messages().getOrDefault(each.getKey(), ""))));
+                TableField.words("message", "first message", 5, each -> evidence.messages().getOrDefault(each.getKey(), "")));
         return Table.of(
                 "errors",
                 "Errors by class",

@@ -30,8 +30,8 @@ public final class FaultImpactSection {
                     "injection group",
                     Column.KEY,
                     group -> TableCell.words(group.name()).linked(place(List.of(group)))),
-            TableField.text("fault", "fault", 4, group -> TableCell.words(faults(group))),
-            TableField.text("in_effect", "in effect", 8, group -> TableCell.words(statuses(group))),
+            TableField.words("fault", "fault", 4, group -> faults(group)),
+            TableField.words("in_effect", "in effect", 8, group -> statuses(group)),
             TableField.number("goodput_share", "goodput ×", 16, group -> TableCell.amount(group.goodputShare())),
             TableField.number("p99_times", "p99 ×", 15, group -> TableCell.amount(group.p99Times())),
             TableField.number(

@@ -29,7 +29,7 @@ final class InjectionEvents {
                     "fault",
                     Column.KEY,
                     fault -> TableCell.words(fault.name()).linked(place(fault))),
-            TableField.text("lane", "phase", Column.KEY, fault -> TableCell.words(fault.lane())),
+            TableField.words("lane", "phase", Column.KEY, fault -> fault.lane()),
             TableField.number(
                     "injecting_s",
                     "injecting",

@@ -16,12 +16,8 @@ import squall.table.TableCell;
 /** Table of operations: each one in each window that counts. */
 final class OperationTable {
     private static final List<TableField<Row>> FIELDS = List.of(
-            TableField.text("operation", "operation", Column.KEY, row -> TableCell.words(row.name())),
-            TableField.text(
-                    "window",
-                    "window",
-                    Column.KEY,
-                    row -> TableCell.words(row.window().window().name())),
+            TableField.words("operation", "operation", Column.KEY, row -> row.name()),
+            TableField.words("window", "window", Column.KEY, row -> row.window().window().name()),
             sum("ok", "ok", 20, ThroughputChart.OperationLine::ok),
             TableField.number("ok_per_s", "ok/s", 18, Row::okPerSecond),
             sum("failed", "failed", 17, ThroughputChart.OperationLine::failed),
@@ -33,11 +29,7 @@ final class OperationTable {
             percentile("p99_ms", "p99 ms", 16, 99),
             percentile("p999_ms", "p99.9 ms", 8, 99.9),
             percentile("max_ms", "max ms", 7, 100),
-            TableField.number(
-                    "samples",
-                    "samples",
-                    2,
-                    row -> TableCell.count(row.latency().getTotalCount())));
+            TableField.count("samples", "samples", 2, row -> row.latency().getTotalCount()));
 
     private static final int PLACE_AFTER_OK = 3;
 
@@ -99,8 +91,7 @@ final class OperationTable {
 
     private static TableField<Row> sum(
             String name, String heading, int importance, Function<ThroughputChart.OperationLine, ChartTrack> track) {
-        return TableField.number(
-                name, heading, importance, row -> TableCell.count(row.window().sum(track.apply(row.line()))));
+        return TableField.count(name, heading, importance, row -> row.window().sum(track.apply(row.line())));
     }
 
     private static TableField<Row> percentile(String name, String heading, int importance, double percentile) {

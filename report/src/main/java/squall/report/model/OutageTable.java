@@ -21,8 +21,8 @@ final class OutageTable {
     private record GroupPart(String group, String seenBy, OutagePartSummary part) {}
 
     private static final List<TableField<GroupPart>> FIELDS = List.of(
-            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
-            TableField.text("seen_by", "seen by", 15, row -> TableCell.words(row.seenBy())),
+            TableField.words("injection_group", "injection group", Column.KEY, row -> row.group()),
+            TableField.words("seen_by", "seen by", 15, row -> row.seenBy()),
             TableField.number(
                     "from_s", "from s", Column.KEY, row -> second(row.part().fromNs())),
             TableField.number(
@@ -30,14 +30,9 @@ final class OutageTable {
                     "seconds",
                     20,
                     row -> seconds(row.part().toNs() - row.part().fromNs())),
-            TableField.text(
-                    "part",
-                    "part",
-                    Column.KEY,
-                    row -> TableCell.words(row.part().kind().words())),
-            TableField.text(
-                    "cause", "cause", 17, row -> TableCell.words(row.part().why())),
-            TableField.text("evidence", "evidence", 12, row -> TableCell.words(evidence(row.part()))));
+            TableField.words("part", "part", Column.KEY, row -> row.part().kind().words()),
+            TableField.words("cause", "cause", 17, row -> row.part().why()),
+            TableField.words("evidence", "evidence", 12, row -> evidence(row.part())));
 
     private OutageTable() {}
 

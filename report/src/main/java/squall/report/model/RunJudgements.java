@@ -25,14 +25,14 @@ final class RunJudgements {
     static final String DATA = "data";
 
     private static final List<TableField<ReportDocument.ReportedExpectation>> FIELDS = List.of(
-            TableField.text("wanted", "wanted", 20, expectation -> TableCell.words(expectation.wanted())),
-            TableField.text("of", "of", 5, expectation -> TableCell.words(expectation.subject())),
+            TableField.words("wanted", "wanted", 20, expectation -> expectation.wanted()),
+            TableField.words("of", "of", 5, expectation -> expectation.subject()),
             TableField.text(
                     "verdict",
                     "verdict",
                     30,
                     expectation -> expectation.status().cell()),
-            TableField.text("observed", "observed", 10, expectation -> TableCell.words(expectation.observed())));
+            TableField.words("observed", "observed", 10, expectation -> expectation.observed()));
 
     private RunJudgements() {}
 

@@ -179,10 +179,10 @@ public final class RunReportBuilder {
                 "Outside the warm-up. Each p99 is of that client's own histogram; those of all clients together stand with the windows.";
 
         private static final List<TableField<ClientFigures>> FIELDS = List.of(
-                TableField.number("client", "client", 99, each -> TableCell.count(each.client())),
-                TableField.text("host", "host", 12, each -> TableCell.words(each.host())),
-                TableField.number("operations", "operations", 20, each -> TableCell.count(each.operations())),
-                TableField.number("failed", "failed", 15, each -> TableCell.count(each.failed())),
+                TableField.count("client", "client", 99, each -> each.client()),
+                TableField.words("host", "host", 12, each -> each.host()),
+                TableField.count("operations", "operations", 20, each -> each.operations()),
+                TableField.count("failed", "failed", 15, each -> each.failed()),
                 TableField.number("goodput_per_s", "ok/s", 30, each -> TableCell.measured(each.goodputPerS())),
                 TableField.number("p99_ms", "p99 ms", 25, each -> TableCell.measured(each.p99Ms())),
                 TableField.number("lag_p99_ms", "lag p99 ms", 22, each -> TableCell.measured(each.lagP99Ms())),
@@ -190,9 +190,9 @@ public final class RunReportBuilder {
                 TableField.number("cpu_cores", "CPU cores", 21, each -> TableCell.measured(each.cpuCores())),
                 TableField.number("gc_percent", "GC %", 10, each -> TableCell.rounded(100 * each.gcShare(), 2)),
                 TableField.number("start_ms", "began after ms", 16, each -> TableCell.rounded(each.startMs(), 1)),
-                TableField.text("clock_ms", "clock ms", 14, each -> TableCell.words(clock(each))),
+                TableField.words("clock_ms", "clock ms", 14, each -> clock(each)),
                 TableField.number("exit_code", "exit", 13, ClientSection::exit),
-                TableField.text("run_id", "run", 5, each -> TableCell.words(each.runId())));
+                TableField.words("run_id", "run", 5, each -> each.runId()));
 
         private ClientSection() {}
 
@@ -223,8 +223,8 @@ public final class RunReportBuilder {
     /** Section of the anomalies that were seen in the transactions of a run, with the steps of each. */
     private static final class IsolationSection {
         private static final List<TableField<WitnessRecord>> WITNESSES = List.of(
-                TableField.text("anomaly", "anomaly", 99, each -> TableCell.words(each.anomaly())),
-                TableField.text("steps", "what happened", 5, each -> TableCell.words(steps(each))));
+                TableField.words("anomaly", "anomaly", 99, each -> each.anomaly()),
+                TableField.words("steps", "what happened", 5, each -> steps(each)));
 
         private IsolationSection() {}
 
@@ -247,10 +247,9 @@ public final class RunReportBuilder {
             Map<String, String> meanings = new LinkedHashMap<>();
             record.witnesses().forEach(witness -> meanings.putIfAbsent(witness.anomaly(), witness.meaning()));
             List<TableField<Map.Entry<String, Long>>> fields = List.of(
-                    TableField.text("anomaly", "anomaly", 99, each -> TableCell.words(each.getKey())),
-                    TableField.number("count", "count", 30, each -> TableCell.count(each.getValue())),
-                    TableField.text("meaning", "what happened", 5, each -> TableCell.words(
-                            meanings.getOrDefault(each.getKey(), ""))));
+                    TableField.words("anomaly", "anomaly", 99, each -> each.getKey()),
+                    TableField.count("count", "count", 30, each -> each.getValue()),
+                    TableField.words("meaning", "what happened", 5, each -> meanings.getOrDefault(each.getKey(), "")));
             return Table.of(
                     name,
                     "Anomalies of isolation",

@@ -61,9 +61,9 @@ final class RunSetupSection {
     /** Creates the table of the figures specific to the workload. */
     static Table figures(ReportData evidence) {
         List<TableField<WorkloadFigure>> fields = List.of(
-                TableField.text("name", "figure", 20, figure -> TableCell.words(figure.name())),
+                TableField.words("name", "figure", 20, figure -> figure.name()),
                 TableField.number("value", "value", 30, RunSetupSection::value),
-                TableField.text("unit", "unit", 10, figure -> TableCell.words(figure.unit())));
+                TableField.words("unit", "unit", 10, figure -> figure.unit()));
         return Table.of("figures", "Workload figures", List.of(), fields, evidence.figures());
     }
 

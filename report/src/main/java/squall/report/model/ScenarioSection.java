@@ -31,19 +31,13 @@ public record ScenarioSection(AdversitySummary adversity) {
     private record WindowRatios(String group, String window, ImpactRatios ratios) {}
 
     private static final List<TableField<Map.Entry<String, String>>> DEFINITIONS = List.of(
-            TableField.text("figure", "figure", 20, figure -> TableCell.words(figure.getKey())),
-            TableField.text("meaning", "meaning", 10, figure -> TableCell.words(figure.getValue())));
+            TableField.words("figure", "figure", 20, figure -> figure.getKey()),
+            TableField.words("meaning", "meaning", 10, figure -> figure.getValue()));
     private static final List<TableField<GroupLane>> LANES = List.of(
-            TableField.text(
-                    "lane",
-                    "lane",
-                    Column.KEY,
-                    row -> TableCell.words(row.lane().name())),
-            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
-            TableField.text(
-                    "node", "node", 15, row -> TableCell.words(row.lane().node())),
-            TableField.text(
-                    "zone", "zone", 10, row -> TableCell.words(row.lane().zone())),
+            TableField.words("lane", "lane", Column.KEY, row -> row.lane().name()),
+            TableField.words("injection_group", "injection group", Column.KEY, row -> row.group()),
+            TableField.words("node", "node", 15, row -> row.lane().node()),
+            TableField.words("zone", "zone", 10, row -> row.lane().zone()),
             TableField.number("unavailable_s", "away s", 18, row -> away(row.lane())),
             TableField.number(
                     "first_success_s",
@@ -51,27 +45,13 @@ public record ScenarioSection(AdversitySummary adversity) {
                     12,
                     row -> TableCell.amount(row.lane().firstSuccessS())));
     private static final List<TableField<WindowRatios>> RATIOS = List.of(
-            TableField.text("injection_group", "injection group", Column.KEY, row -> TableCell.words(row.group())),
-            TableField.text("window", "window", Column.KEY, row -> TableCell.words(row.window())),
-            TableField.text(
-                    "operation",
-                    "operation",
-                    Column.KEY,
-                    row -> TableCell.words(row.ratios().operation())),
-            TableField.number(
-                    "tput_ratio",
-                    "throughput",
-                    18,
-                    row -> TableCell.amount(row.ratios().tputRatio())),
-            TableField.number(
-                    "p50_ratio", "p50", 12, row -> TableCell.amount(row.ratios().p50Ratio())),
-            TableField.number(
-                    "p99_ratio", "p99", 16, row -> TableCell.amount(row.ratios().p99Ratio())),
-            TableField.number(
-                    "seconds",
-                    "seconds",
-                    10,
-                    row -> TableCell.amount((double) row.ratios().seconds())));
+            TableField.words("injection_group", "injection group", Column.KEY, row -> row.group()),
+            TableField.words("window", "window", Column.KEY, row -> row.window()),
+            TableField.words("operation", "operation", Column.KEY, row -> row.ratios().operation()),
+            TableField.amount("tput_ratio", "throughput", 18, row -> row.ratios().tputRatio()),
+            TableField.amount("p50_ratio", "p50", 12, row -> row.ratios().p50Ratio()),
+            TableField.amount("p99_ratio", "p99", 16, row -> row.ratios().p99Ratio()),
+            TableField.amount("seconds", "seconds", 10, row -> (double) row.ratios().seconds()));
 
     /** Returns the section; empty for a run without a scenario. */
     static Optional<ScenarioSection> of(ReportData evidence) {

@@ -104,14 +104,13 @@ final class ServerSection {
 
     private static Table sources(List<ServerSummary.InstrumentReadings> sources) {
         List<TableField<ServerSummary.InstrumentReadings>> fields = List.of(
-                TableField.text("source", "source", Column.KEY, each -> TableCell.words(each.source())),
-                TableField.number("every_s", "every s", 10, each -> TableCell.amount(each.everyS())),
-                TableField.number("seen", "looks", 18, each -> TableCell.count(each.seen())),
-                TableField.number("missed", "failed", 17, each -> TableCell.count(each.missed())),
-                TableField.number("skipped", "skipped", 12, each -> TableCell.count(each.skipped())),
-                TableField.number("longest_ms", "longest ms", 11, each -> TableCell.amount(each.longestMs())),
-                TableField.text("first_failure", "first failure", 5, each -> TableCell.words(
-                        each.firstFailure().orElse(""))));
+                TableField.words("source", "source", Column.KEY, each -> each.source()),
+                TableField.amount("every_s", "every s", 10, each -> each.everyS()),
+                TableField.count("seen", "looks", 18, each -> each.seen()),
+                TableField.count("missed", "failed", 17, each -> each.missed()),
+                TableField.count("skipped", "skipped", 12, each -> each.skipped()),
+                TableField.amount("longest_ms", "longest ms", 11, each -> each.longestMs()),
+                TableField.words("first_failure", "first failure", 5, each -> each.firstFailure().orElse("")));
         String note =
                 "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.";
         return Table.of("server-sources", "What was looked at", List.of(note), fields, sources);

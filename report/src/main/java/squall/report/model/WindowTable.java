@@ -36,11 +36,7 @@ record WindowTable(Optional<WindowFigures> baseline) {
                         "window",
                         Column.KEY,
                         window -> TableCell.words(name(window)).linked("#ph" + window.number())),
-                TableField.text(
-                        "kind",
-                        "kind",
-                        3,
-                        window -> TableCell.words(window.window().kind().name().toLowerCase(Locale.ROOT))),
+                TableField.words("kind", "kind", 3, window -> window.window().kind().name().toLowerCase(Locale.ROOT)),
                 TableField.number("seconds", "length", 8, window -> length(window.seconds())),
                 TableField.number(
                         "ok_per_s",
@@ -66,7 +62,7 @@ record WindowTable(Optional<WindowFigures> baseline) {
                         "failed %",
                         9,
                         window -> TableCell.percent(window.failedShare()).in(failures(window))),
-                TableField.number("retries", "retries", 5, window -> TableCell.count(window.retries())));
+                TableField.count("retries", "retries", 5, window -> window.retries()));
     }
 
     private TableField<WindowFigures> percentile(String name, String heading, int importance, double percentile) {

@@ -66,7 +66,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
         return switch (EngineChoice.of(invocation)) {
             case EngineChoice.Upstream(var distribution, var jdk) -> {
                 if (jars().given()) {
-                    throw BenchbaseInvocation.wrong(
+                    throw CommandException.usage(
                             "-cp and --driver apply to Squall's engine, but your BenchBase has its own class"
                                     + " path: add --engine squall");
                 }
@@ -117,7 +117,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
                         distribution.get(), BenchbaseJdk.of(variables, Path.of(System.getProperty("java.home"))));
             }
             if (asked == Engine.UPSTREAM) {
-                throw BenchbaseInvocation.wrong(
+                throw CommandException.usage(
                         "--engine upstream: set BENCHBASE_JAR to the benchbase.jar of your BenchBase,"
                                 + " or BENCHBASE_HOME to its folder");
             }
@@ -135,7 +135,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
                 throw onlyUpstream(which + ": Squall's own engine does not support it; to use it");
             }
             if (flags.benchmarks().isEmpty()) {
-                throw BenchbaseInvocation.wrong("the benchmark is missing, for example -b " + ConfigFile.BENCH);
+                throw CommandException.usage("the benchmark is missing, for example -b " + ConfigFile.BENCH);
             }
             if (!flags.benchmarks().equals(List.of(ConfigFile.BENCH))) {
                 String typed = String.join(",", flags.benchmarks());
@@ -143,12 +143,12 @@ public final class BenchbaseCommand extends FrontEndCommand {
                 String near = NearestName.hint(typed, List.of(ConfigFile.BENCH));
                 throw near.isEmpty()
                         ? onlyUpstream(known + "; to run others")
-                        : BenchbaseInvocation.wrong(known + near);
+                        : CommandException.usage(known + near);
             }
         }
 
         private static CommandException onlyUpstream(String what) {
-            return BenchbaseInvocation.wrong(what + ", set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase");
+            return CommandException.usage(what + ", set BENCHBASE_JAR or BENCHBASE_HOME to your BenchBase");
         }
     }
 }

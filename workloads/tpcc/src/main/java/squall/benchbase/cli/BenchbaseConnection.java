@@ -78,7 +78,7 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
             ProviderSpec chosen = ProviderSpec.parse(where, testbed);
             String kind = chosen.kind();
             Target target = targets.up(kind, chosen.options(), "testbed " + kind, say)
-                    .orElseThrow(() -> BenchbaseInvocation.wrong(where + " must be one of " + targets.kinds()
+                    .orElseThrow(() -> CommandException.usage(where + " must be one of " + targets.kinds()
                             + ", not '" + kind + "'" + NearestName.hint(kind, targets.kinds())));
             targets.announce(
                     "testbed " + testbed + " at " + target.url() + " (--url names another)",

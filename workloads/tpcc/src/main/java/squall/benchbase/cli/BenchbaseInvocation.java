@@ -46,7 +46,7 @@ record BenchbaseInvocation(
             for (Path folder : folders()) {
                 others.addAll(names(folder.resolve(flags.config()).resolveSibling("")));
             }
-            throw wrong(file + ": no such file or folder" + NearestName.hint(name, others));
+            throw CommandException.usage(file + ": no such file or folder" + NearestName.hint(name, others));
         }
     }
 
@@ -83,7 +83,4 @@ record BenchbaseInvocation(
         }
     }
 
-    static CommandException wrong(String message) {
-        return CommandException.usage(message);
-    }
 }

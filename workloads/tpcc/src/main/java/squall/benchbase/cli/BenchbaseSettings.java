@@ -40,18 +40,18 @@ record BenchbaseSettings(
 
     static BenchbaseSettings of(BenchbaseInvocation invocation) throws CommandException {
         if (invocation.flags().config().isEmpty()) {
-            throw BenchbaseInvocation.wrong("the configuration file is missing, for example -c"
+            throw CommandException.usage("the configuration file is missing, for example -c"
                     + " benchbase-configs/postgres/sample_tpcc_config.xml");
         }
         if (invocation.flags().steps().none()) {
-            throw BenchbaseInvocation.wrong(
+            throw CommandException.usage(
                     "there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
         }
         if (invocation.own().allConditions() && !invocation.options().verify()) {
-            throw BenchbaseInvocation.wrong("--all-conditions and --no-verify exclude each other: omit one");
+            throw CommandException.usage("--all-conditions and --no-verify exclude each other: omit one");
         }
         if (invocation.own().judgesIsolation() && !invocation.options().verify()) {
-            throw BenchbaseInvocation.wrong("--judge and --no-verify exclude each other: omit one");
+            throw CommandException.usage("--judge and --no-verify exclude each other: omit one");
         }
         invocation.requireConfig();
         ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
@@ -84,15 +84,15 @@ record BenchbaseSettings(
         }
         RequestedSteps steps = invocation.flags().steps();
         if (steps.create() || steps.clear()) {
-            throw BenchbaseInvocation.wrong("--create and --clear are for a single client, before the "
+            throw CommandException.usage("--create and --clear are for a single client, before the "
                     + clients.split().clients() + " clients start: one would drop what another has loaded");
         }
         if (config.phases().stream().anyMatch(WorkPhase::serial)) {
-            throw BenchbaseInvocation.wrong(
+            throw CommandException.usage(
                     config.name() + ": a serial work has a single terminal and cannot be divided among clients");
         }
         if (config.phases().size() > 1 && clients.start() instanceof ClientSettings.Start.At) {
-            throw BenchbaseInvocation.wrong("--start-at: " + config.name() + " has "
+            throw CommandException.usage("--start-at: " + config.name() + " has "
                     + config.phases().size() + " works, each of which the clients start together; use --client-run");
         }
     }
@@ -110,7 +110,7 @@ record BenchbaseSettings(
             throws CommandException {
         int seconds = invocation.flags().sampleSeconds();
         if (seconds < 1) {
-            throw BenchbaseInvocation.wrong("--sample must be 1 second or more, not " + seconds);
+            throw CommandException.usage("--sample must be 1 second or more, not " + seconds);
         }
         Optional<Path> histograms = invocation.flags().histograms().map(invocation::path);
         Path folder = invocation.path(invocation.flags().directory());
@@ -123,7 +123,7 @@ record BenchbaseSettings(
     private static Optional<Integer> monitor(BenchbaseInvocation invocation) throws CommandException {
         int ms = invocation.flags().monitorMs();
         if (ms < 0 || ms % MS != 0) {
-            throw BenchbaseInvocation.wrong(
+            throw CommandException.usage(
                     "--interval-monitor must be a multiple of 1000 ms with Squall's engine, not " + ms);
         }
         return ms == 0 ? Optional.empty() : Optional.of(ms / MS);
@@ -142,14 +142,14 @@ record BenchbaseSettings(
                 throws CommandException {
             if (own.fromWarehouse().isPresent()
                     || config.extension().fromWarehouse().isPresent()) {
-                throw BenchbaseInvocation.wrong("--clients divides the warehouses; omit --from-warehouse");
+                throw CommandException.usage("--clients divides the warehouses; omit --from-warehouse");
             }
             int all = own.totalWarehouses()
                     .or(own::warehouses)
                     .or(config.extension()::warehouses)
                     .orElse(config.data().warehouses());
             if (all < split.clients()) {
-                throw BenchbaseInvocation.wrong(
+                throw CommandException.usage(
                         all + " warehouses cannot be divided among " + split.clients() + " clients");
             }
             return new WarehouseScale(all, 1 + Math.toIntExact(split.first(all)), Math.toIntExact(split.count(all)));

@@ -69,7 +69,7 @@ final class PhaseSequence {
      */
     Set<ExitCode> execute() throws CommandException, IOException, InterruptedException {
         if (!TpccSchema.exists(database)) {
-            throw BenchbaseInvocation.wrong("there are no TPC-C tables: add --create=true and --load=true");
+            throw CommandException.usage("there are no TPC-C tables: add --create=true and --load=true");
         }
         Set<ExitCode> codes = EnumSet.noneOf(ExitCode.class);
         DatabaseInfo server = database.describe();

@@ -187,7 +187,7 @@ record TerminalSettings(
     }
 
     private CommandException wrong(WorkPhase phase, String what) {
-        return BenchbaseInvocation.wrong(config.name() + ": work " + phase.number() + ": " + what);
+        return CommandException.usage(config.name() + ": work " + phase.number() + ": " + what);
     }
 
     private static Optional<TerminalWaits> waits(ConfigFile config) {

@@ -65,7 +65,7 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
             given.add(RunOptions.CLIENTS.option());
         }
         if (!given.isEmpty()) {
-            throw BenchbaseInvocation.wrong(String.join(", ", given) + ": your BenchBase (" + distribution.jar()
+            throw CommandException.usage(String.join(", ", given) + ": your BenchBase (" + distribution.jar()
                     + ") has no such option; add --engine squall, or change the file");
         }
     }

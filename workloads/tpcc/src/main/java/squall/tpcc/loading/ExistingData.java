@@ -50,7 +50,7 @@ final class ExistingData {
         Optional<TpccTable> filled = filled();
         Optional<LoadedData> before = notes.read();
         if (before.isEmpty() && filled.isPresent()) {
-            throw refused("table " + filled.get().sql() + " has rows that were not loaded by Squall: " + REMEDIES);
+            throw CommandException.usage("table " + filled.get().sql() + " has rows that were not loaded by Squall: " + REMEDIES);
         }
         if (before.isEmpty()) {
             LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
@@ -74,7 +74,7 @@ final class ExistingData {
         missing.removeAll(found.finished());
         boolean completing = !found.completed() && found.finished().size() == found.warehouses();
         if (missing.isEmpty() && !bringsItems(found) && !completing) {
-            throw refused(WarehouseRanges.text(found.finished().subSet(scale.from(), scale.last() + 1))
+            throw CommandException.usage(WarehouseRanges.text(found.finished().subSet(scale.from(), scale.last() + 1))
                     + (scale.warehouses() == 1 ? " is" : " are") + " loaded already: " + REMEDIES);
         }
         return missing;
@@ -88,7 +88,7 @@ final class ExistingData {
     private void demandTables() throws CommandException, IOException, InterruptedException {
         Set<TpccTable> missing = TpccSchema.missing(database);
         if (!missing.isEmpty()) {
-            throw refused("tables are missing: "
+            throw CommandException.usage("tables are missing: "
                     + missing.stream().map(TpccTable::sql).collect(Collectors.joining(", "))
                     + "; create them with --create=true");
         }
@@ -96,12 +96,12 @@ final class ExistingData {
 
     private void demandSame(LoadedData found) throws CommandException {
         if (found.warehouses() != scale.total()) {
-            throw refused("the tables have a load of " + HumanNumbers.counted(found.warehouses(), "warehouse")
+            throw CommandException.usage("the tables have a load of " + HumanNumbers.counted(found.warehouses(), "warehouse")
                     + " in progress, but this load has "
                     + scale.total() + ": continue with that number, or " + REMEDIES);
         }
         if (settings.seed().required() && settings.seed().value() != found.seed()) {
-            throw refused("the tables have a load with seed " + found.seed() + " in progress, but this load has "
+            throw CommandException.usage("the tables have a load with seed " + found.seed() + " in progress, but this load has "
                     + settings.seed().value() + ": continue with that seed, or " + REMEDIES);
         }
     }
@@ -126,7 +126,4 @@ final class ExistingData {
         }
     }
 
-    private static CommandException refused(String message) {
-        return CommandException.usage(message);
-    }
 }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import squall.results.RunInfo.Setting;
 import squall.system.CommandException;
 
@@ -66,6 +67,15 @@ public final class YcsbProperties {
     /** Returns the settings without defaults. */
     public Map<String, Setting> settings() {
         return Map.copyOf(settings);
+    }
+
+    /** Returns the values that were set below a prefix, by the rest of their names. */
+    public Map<String, String> below(String prefix) {
+        return settings.entrySet().stream()
+                .filter(setting -> setting.getKey().startsWith(prefix))
+                .collect(Collectors.toMap(
+                        setting -> setting.getKey().substring(prefix.length()),
+                        setting -> setting.getValue().value()));
     }
 
     /** Returns the effective settings: those that were set, and the default of every other property that has one. */

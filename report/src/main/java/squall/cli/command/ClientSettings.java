@@ -120,7 +120,7 @@ public record ClientSettings(ClientSplit split, Start start) {
         try {
             return Optional.of(new ClientSplit(number("--clients", clients), number("--client", client)));
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage(String.valueOf(e.getMessage()));
+            throw CommandException.usage(e);
         }
     }
 

@@ -40,7 +40,7 @@ public final class JudgeOptions {
         try {
             return request.expectation();
         } catch (IllegalArgumentException e) {
-            throw CommandException.usage(String.valueOf(e.getMessage()));
+            throw CommandException.usage(e);
         }
     }
 

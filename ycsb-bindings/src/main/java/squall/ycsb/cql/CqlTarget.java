@@ -154,7 +154,7 @@ public record CqlTarget(
                         accord(properties)),
                 limits(properties),
                 wire(properties),
-                forDriver(properties));
+                properties.below(CqlProperties.DRIVER_PREFIX));
     }
 
     private static CqlSettings.Login login(YcsbProperties properties) {
@@ -212,15 +212,5 @@ public record CqlTarget(
                 requests,
                 properties.get(CqlProperties.PAGE_SIZE),
                 properties.get(CqlProperties.TRACING));
-    }
-
-    private static Map<String, String> forDriver(YcsbProperties properties) {
-        Map<String, String> options = new HashMap<>();
-        properties.settings().forEach((key, setting) -> {
-            if (key.startsWith(CqlProperties.DRIVER_PREFIX)) {
-                options.put(key.substring(CqlProperties.DRIVER_PREFIX.length()), setting.value());
-            }
-        });
-        return options;
     }
 }

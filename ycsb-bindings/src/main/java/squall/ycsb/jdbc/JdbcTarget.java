@@ -111,12 +111,6 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
     }
 
     private static SqlSettings settings(YcsbProperties properties, String url, String user, String password) {
-        Map<String, String> forDriver = new HashMap<>();
-        properties.settings().forEach((key, setting) -> {
-            if (key.startsWith(JdbcProperties.DRIVER_PREFIX)) {
-                forDriver.put(key.substring(JdbcProperties.DRIVER_PREFIX.length()), setting.value());
-            }
-        });
         return new SqlSettings(
                 url,
                 user,
@@ -129,7 +123,7 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
                 properties.get(JdbcProperties.RECONNECT_WITHIN),
                 properties.get(JdbcProperties.RETRIES),
                 Math.max(0, properties.get(JdbcProperties.FETCH_SIZE)),
-                forDriver);
+                properties.below(JdbcProperties.DRIVER_PREFIX));
     }
 
     private static void requireDriver(YcsbProperties properties, ClassLoader classes) throws CommandException {

@@ -3,11 +3,12 @@ package squall.cli.progress;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import squall.cli.progress.ProgressDisplay.JsonLine;
 import squall.engine.schedule.LoadPlan;
+import squall.results.file.CanonicalJson;
 import squall.system.HumanNumbers;
 import squall.system.OutputScreen;
 import squall.system.SecretMasking;
@@ -95,7 +96,7 @@ public final class ProgressConsole {
         draw(List.of());
         switch (mode) {
             case NONE -> {}
-            case JSON -> err.println(JsonLine.of("message", SecretMasking.mask(line)));
+            case JSON -> err.println(CanonicalJson.line(Map.of("message", SecretMasking.mask(line))));
             case AUTO, TTY, PLAIN -> err.println(SecretMasking.mask(line));
         }
         draw(live);

@@ -24,6 +24,7 @@ import squall.engine.schedule.RunStart;
 import squall.measure.LiveSecond;
 import squall.measure.OperationTick;
 import squall.measure.Tick;
+import squall.results.file.CanonicalJson;
 import squall.spi.ErrorCode;
 import squall.spi.Outcome;
 import squall.system.HumanNumbers;
@@ -69,7 +70,7 @@ public final class ProgressDisplay implements RunListener {
                 }
             }
             case JSON -> {
-                console.print(JsonLine.of(JsonProgress.members(course)));
+                console.print(CanonicalJson.line(JsonProgress.members(course)));
                 course.shown();
             }
             case AUTO, NONE -> {}
@@ -314,25 +315,6 @@ public final class ProgressDisplay implements RunListener {
 
         private static String row(String name, List<String> cells) {
             return String.format(Locale.ROOT, "%-6s%10s%10s%10s", name, cells.get(0), cells.get(1), cells.get(2));
-        }
-    }
-
-    /** JSON object on one line. */
-    static final class JsonLine {
-        private static final ObjectMapper MAPPER = new ObjectMapper();
-
-        private JsonLine() {}
-
-        static String of(String name, String value) {
-            return of(Map.of(name, value));
-        }
-
-        static String of(Map<String, Object> members) {
-            try {
-                return MAPPER.writeValueAsString(members);
-            } catch (JsonProcessingException e) {
-                throw new IllegalArgumentException("cannot be written as JSON: " + members, e);
-            }
         }
     }
 }

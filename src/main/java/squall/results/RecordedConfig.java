@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import squall.results.file.AtomicFile;
 import squall.system.FileTrees;
 import squall.system.InputFile;

@@ -53,7 +53,7 @@ public record ExperimentLibrary(Path folder) {
         List<String> names = names();
         if (!names.contains(name)) {
             throw CommandException.usage("there is no experiment '" + name + "'" + NearestName.hint(name, names)
-                            + " (bin/experiment list shows them)");
+                    + " (bin/experiment list shows them)");
         }
         try {
             return InputFile.text(file(name));

@@ -84,12 +84,13 @@ public final class ExperimentRun {
             }
             ExperimentFolder folder = ExperimentFolder.unfinished(results, selected)
                     .orElseThrow(() -> CommandException.usage("--resume: " + results + " has no unfinished "
-                                    + selected.spec().name() + " at scale " + selected.scaleName() + " on "
-                                    + selected.database()
-                                    + "; leave out --resume to begin one"));
+                            + selected.spec().name() + " at scale " + selected.scaleName() + " on "
+                            + selected.database()
+                            + "; leave out --resume to begin one"));
             ExperimentState state = ExperimentState.read(folder.path());
             if (!state.definition().equals(definition)) {
-                throw CommandException.usage("--resume: " + folder.path()
+                throw CommandException.usage(
+                        "--resume: " + folder.path()
                                 + " was begun with another --cluster or by another version of this experiment's file, and its"
                                 + " rows would not be comparable; give the same --cluster, or leave out --resume to begin again");
             }

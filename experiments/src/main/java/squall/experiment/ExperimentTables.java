@@ -20,8 +20,8 @@ import squall.report.table.PublishedFigures;
 import squall.report.table.PublishedFigures.PublishedTable;
 import squall.results.RunSummary;
 import squall.system.ExitCode;
-import squall.table.Table.TableField;
 import squall.table.Table;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Builder of the tables of an experiment from the records of its steps. @param notes of the whole */
@@ -273,7 +273,8 @@ record ExperimentTables(
     private Table steps() {
         List<TableField<StepRecord>> fields = List.of(
                 new TableField<>("step", "", step -> TableCell.words(step.key())),
-                new TableField<>("ended", "", step -> TableCell.words(step.outcome().label())),
+                new TableField<>(
+                        "ended", "", step -> TableCell.words(step.outcome().label())),
                 new TableField<>("exit", "", ExperimentTables::exit),
                 new TableField<>("seconds", "s", step -> TableCell.rounded(step.seconds(), 1)),
                 new TableField<>("command", "", step -> TableCell.words(step.command())),

@@ -1,7 +1,5 @@
 package squall.cli.progress;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,7 +68,7 @@ public final class ProgressDisplay implements RunListener {
                 }
             }
             case JSON -> {
-                console.print(CanonicalJson.line(JsonProgress.members(course)));
+                console.print(CanonicalJson.line(members(course)));
                 course.shown();
             }
             case AUTO, NONE -> {}
@@ -112,31 +110,27 @@ public final class ProgressDisplay implements RunListener {
                 .forEach(console::say);
     }
 
-    /** Progress line in JSON: its members; unknown values are absent. Pure. */
-    private static final class JsonProgress {
-        private JsonProgress() {}
+    /** Returns the members of a progress line in JSON; unknown values are absent. */
+    private static Map<String, Object> members(ProgressModel course) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("t_s", course.second());
+        members.put("phase", course.phase());
+        known(members, "ops_s", course.now().completedPerSecond());
+        known(members, "ok_s", course.now().acknowledgedPerSecond());
+        known(members, "p50_ms", course.now().latencyAt(50) / 1000);
+        known(members, "p99_ms", course.now().latencyAt(99) / 1000);
+        known(members, "errors_s", course.now().errorsPerSecond());
+        members.put("errors", Map.copyOf(course.now().errors()));
+        members.put("in_flight", course.inFlight());
+        members.put("lag_s", course.lagSeconds());
+        course.done().ifPresent(share -> members.put("done", share));
+        course.remainingSeconds().ifPresent(left -> members.put("eta_s", left));
+        return members;
+    }
 
-        static Map<String, Object> members(ProgressModel course) {
-            Map<String, Object> members = new LinkedHashMap<>();
-            members.put("t_s", course.second());
-            members.put("phase", course.phase());
-            known(members, "ops_s", course.now().completedPerSecond());
-            known(members, "ok_s", course.now().acknowledgedPerSecond());
-            known(members, "p50_ms", course.now().latencyAt(50) / 1000);
-            known(members, "p99_ms", course.now().latencyAt(99) / 1000);
-            known(members, "errors_s", course.now().errorsPerSecond());
-            members.put("errors", Map.copyOf(course.now().errors()));
-            members.put("in_flight", course.inFlight());
-            members.put("lag_s", course.lagSeconds());
-            course.done().ifPresent(share -> members.put("done", share));
-            course.remainingSeconds().ifPresent(left -> members.put("eta_s", left));
-            return members;
-        }
-
-        private static void known(Map<String, Object> members, String name, double figure) {
-            if (!Double.isNaN(figure)) {
-                members.put(name, figure);
-            }
+    private static void known(Map<String, Object> members, String name, double figure) {
+        if (!Double.isNaN(figure)) {
+            members.put(name, figure);
         }
     }
 

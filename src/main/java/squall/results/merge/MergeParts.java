@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import squall.results.Manifest;
 import squall.results.RunPart;
 import squall.system.CommandException;

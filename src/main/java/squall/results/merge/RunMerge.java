@@ -125,7 +125,7 @@ public final class RunMerge {
                 RunDirectory.create(results, MergedFacts.info(parts, clients, command), Instant.now())) {
             directory.started(parts.getFirst().startedAt().toEpochMilli());
             SuccessGaps gaps = copySeconds(directory);
-            MergedEvents.copy(parts, directory);
+            copyEvents(parts, directory);
             if (!figures.isEmpty()) {
                 directory.keep(path -> FiguresFile.write(path, figures));
             }
@@ -178,21 +178,17 @@ public final class RunMerge {
         return codes;
     }
 
-    /** Copy of each client's events, in the order of their clocks. */
-    private static final class MergedEvents {
-        private MergedEvents() {}
-
-        static void copy(List<MergePart> parts, RunDirectory merged) throws IOException {
-            List<RunEvent> events = new ArrayList<>();
-            for (MergePart part : parts) {
-                for (RecordedEvent event : part.run().events()) {
-                    String detail = part.id() + ": " + event.detail();
-                    events.add(new RunEvent(event.atNs(), event.endNs(), event.type(), detail, Map.of()));
-                }
+    /** Copies each client's events, in the order of their clocks. */
+    private static void copyEvents(List<MergePart> parts, RunDirectory merged) throws IOException {
+        List<RunEvent> events = new ArrayList<>();
+        for (MergePart part : parts) {
+            for (RecordedEvent event : part.run().events()) {
+                String detail = part.id() + ": " + event.detail();
+                events.add(new RunEvent(event.atNs(), event.endNs(), event.type(), detail, Map.of()));
             }
-            events.sort(Comparator.comparingLong(RunEvent::atNs));
-            events.forEach(merged::event);
         }
+        events.sort(Comparator.comparingLong(RunEvent::atNs));
+        events.forEach(merged::event);
     }
 
     /** Reader of the seconds of several runs, added up; runs that ended earlier add nothing to the last ones. */

@@ -202,8 +202,8 @@ public final class TestbedCommand {
             throws CommandException, InterruptedException {
         DatabaseKind kind = KINDS.get(name);
         if (kind == null) {
-            throw CommandException.usage("unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet()) + ")"
-                            + NearestName.hint(name, KINDS.keySet()));
+            throw CommandException.usage("unknown database '" + name + "' (known: " + String.join(", ", KINDS.keySet())
+                    + ")" + NearestName.hint(name, KINDS.keySet()));
         }
         return CommandStep.of(() -> action.on(kind, options));
     }

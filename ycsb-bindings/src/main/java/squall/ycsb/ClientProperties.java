@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-
 /** Catalog of the properties of YCSB's client, under its names and with its defaults. */
 public final class ClientProperties {
     /** The workload that Squall runs on its own implementation. */

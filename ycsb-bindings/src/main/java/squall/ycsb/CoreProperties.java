@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-
 /** Catalog of the properties of CoreWorkload, under its names and with its defaults, and Squall's additions. */
 public final class CoreProperties {
     public static final PropertyDefinition<String> TABLE =

@@ -1,6 +1,5 @@
 package squall.ycsb;
 
-
 /** Catalog of the properties of YCSB's measurements, under their names and with their defaults. */
 public final class MeasurementProperties {
     public static final PropertyDefinition<String> TYPE = PropertyDefinition.of(

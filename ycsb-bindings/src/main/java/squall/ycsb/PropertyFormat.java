@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import squall.cli.command.RunOption.ValueFormat;
 import squall.spi.Durations;
 
@@ -21,18 +20,18 @@ public final class PropertyFormat {
     }
 
     public static ValueFormat<Boolean> flag() {
-        return new ValueFormat<>(
-                "true or false", text -> switch (text.strip().toLowerCase(Locale.ROOT)) {
-                    case "true" -> Optional.of(true);
-                    case "false" -> Optional.of(false);
-                    default -> Optional.empty();
-                });
+        return new ValueFormat<>("true or false", text -> switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> Optional.empty();
+        });
     }
 
     /** Accepts a whole number of 64 bits: no count in Squall ends at two thousand million. */
     public static ValueFormat<Long> whole(long min) {
         return new ValueFormat<>(
-                "a whole number of at least " + min, text -> ValueFormat.number(text, Long::valueOf).filter(number -> number >= min));
+                "a whole number of at least " + min,
+                text -> ValueFormat.number(text, Long::valueOf).filter(number -> number >= min));
     }
 
     public static ValueFormat<Long> whole(long min, long max) {
@@ -57,7 +56,8 @@ public final class PropertyFormat {
     public static ValueFormat<Double> positive() {
         return new ValueFormat<>(
                 "a number above 0",
-                text -> ValueFormat.number(text, Double::valueOf).filter(number -> number > 0 && number < Double.POSITIVE_INFINITY));
+                text -> ValueFormat.number(text, Double::valueOf)
+                        .filter(number -> number > 0 && number < Double.POSITIVE_INFINITY));
     }
 
     public static ValueFormat<Duration> duration() {

@@ -35,7 +35,7 @@ public final class YcsbProperties {
     private static void requireReadable(PropertyDefinition<?> property, Setting setting) throws CommandException {
         if (property.format().reader().apply(setting.value()).isEmpty()) {
             throw CommandException.usage(setting.origin() + ": " + property.name() + " must be "
-                            + property.format().wanted() + ", not '" + setting.value() + "'");
+                    + property.format().wanted() + ", not '" + setting.value() + "'");
         }
     }
 

@@ -7,7 +7,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,7 +167,8 @@ abstract class SqlBackgroundWork extends BackgroundWork {
 
     /** Returns the first column of the first row; empty text if there is none. */
     static String text(Connection connection, String query, Object... values) throws SQLException {
-        return PlainSql.first(connection, query, row -> row.getString(1), values).orElse("");
+        return PlainSql.first(connection, query, row -> row.getString(1), values)
+                .orElse("");
     }
 
     /** Returns the first column of each row. */

@@ -129,7 +129,8 @@ public final class AdversityCommand {
     private void requireSingle() throws CommandException {
         String index = environment.variables().getOrDefault(ClientSettings.INDEX, "");
         if (!index.isEmpty()) {
-            throw CommandException.usage("bin/adversity is one of several clients here (" + ClientSettings.INDEX + " is " + index
+            throw CommandException.usage(
+                    "bin/adversity is one of several clients here (" + ClientSettings.INDEX + " is " + index
                             + "), and each would inject every fault: run it in a Job of its own that is not indexed, and add"
                             + " load with the clients of bin/ycsb or another front end");
         }
@@ -199,7 +200,8 @@ public final class AdversityCommand {
     }
 
     /** Acts on a scenario, whose refusal gets file and line. */
-    private int act(ScenarioFlags scenario, CommandStep<ExitCode> action) throws CommandException, InterruptedException {
+    private int act(ScenarioFlags scenario, CommandStep<ExitCode> action)
+            throws CommandException, InterruptedException {
         return act(() -> {
             try {
                 return action.perform();

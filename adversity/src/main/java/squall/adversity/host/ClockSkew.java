@@ -26,7 +26,10 @@ public final class ClockSkew extends NamedFaultProvider {
     private static final Duration LEAST = Duration.ofSeconds(1);
 
     public ClockSkew() {
-        super("clockSkew", "sets the clocks of nodes ahead (ahead=10s) or behind (behind=...), if nodes have their own clocks", Aim.SERVING_NODES);
+        super(
+                "clockSkew",
+                "sets the clocks of nodes ahead (ahead=10s) or behind (behind=...), if nodes have their own clocks",
+                Aim.SERVING_NODES);
     }
 
     @Override

@@ -22,7 +22,10 @@ public final class DiskFull extends NamedFaultProvider {
     private static final int MOST_MB = 1 << 20;
 
     public DiskFull() {
-        super("diskFull", "fills the file system that a node writes to: folder=FOLDER (not on the system's file system), leave (1 MB)", Aim.NODES);
+        super(
+                "diskFull",
+                "fills the file system that a node writes to: folder=FOLDER (not on the system's file system), leave (1 MB)",
+                Aim.NODES);
     }
 
     @Override

@@ -29,8 +29,11 @@ public final class DiskStall extends NamedFaultProvider {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     public DiskStall() {
-        super("diskStall", "stalls syncs of nodes to disk, if the cluster supports it; or freezes a file system as root: mount=FOLDER (not"
-                + " that of the results or the system)", Aim.NODES);
+        super(
+                "diskStall",
+                "stalls syncs of nodes to disk, if the cluster supports it; or freezes a file system as root: mount=FOLDER (not"
+                        + " that of the results or the system)",
+                Aim.NODES);
     }
 
     @Override

@@ -34,8 +34,11 @@ public final class SlowDisk extends NamedFaultProvider {
     private static final String WAIT = "each";
 
     public SlowDisk() {
-        super("slowDisk", "slows writes of nodes: kilobytes per second of the device, by cgroup, as root; or a delay of each sync"
-                + " (each=20ms), if the cluster supports it", Aim.SERVING_NODES);
+        super(
+                "slowDisk",
+                "slows writes of nodes: kilobytes per second of the device, by cgroup, as root; or a delay of each sync"
+                        + " (each=20ms), if the cluster supports it",
+                Aim.SERVING_NODES);
     }
 
     @Override

@@ -17,7 +17,10 @@ public final class AddNode extends NamedFaultProvider {
     private static final int MOST = 16;
 
     public AddNode() {
-        super("addNode", "adds nodes, one after the other, each with its share of the data: count (default 1), zone, region (default: those of the first node); healing removes them, unless stay is true", Aim.CLUSTER);
+        super(
+                "addNode",
+                "adds nodes, one after the other, each with its share of the data: count (default 1), zone, region (default: those of the first node); healing removes them, unless stay is true",
+                Aim.CLUSTER);
     }
 
     @Override

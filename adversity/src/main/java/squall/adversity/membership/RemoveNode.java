@@ -16,8 +16,11 @@ import squall.spi.Options;
 /** Provider of nodes that leave under load, by the name {@code removeNode}. */
 public final class RemoveNode extends NamedFaultProvider {
     public RemoveNode() {
-        super("removeNode", "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay"
-                + " is true", Aim.NODES);
+        super(
+                "removeNode",
+                "removes nodes after moving their data to the others; healing adds new ones in their place, unless stay"
+                        + " is true",
+                Aim.NODES);
     }
 
     @Override

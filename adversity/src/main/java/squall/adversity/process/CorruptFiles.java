@@ -45,8 +45,11 @@ public final class CorruptFiles extends NamedFaultProvider {
     private static final int MOST_BLOCKS = 1000;
 
     public CorruptFiles() {
-        super("corrupt", "changes blocks in files of nodes (files=" + kinds(List.of(FileKind.values())) + "; how=" + methods()
-                + "; amount=1 block) while they are down, then starts them; restart=false: while they run", Aim.NODES);
+        super(
+                "corrupt",
+                "changes blocks in files of nodes (files=" + kinds(List.of(FileKind.values())) + "; how=" + methods()
+                        + "; amount=1 block) while they are down, then starts them; restart=false: while they run",
+                Aim.NODES);
     }
 
     /** Returns the part of the cluster that is affected: nodes that continue to run serve, perhaps wrongly. */

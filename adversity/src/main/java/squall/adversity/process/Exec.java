@@ -26,8 +26,11 @@ public final class Exec extends NamedFaultProvider {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     public Exec() {
-        super("exec", "runs your own commands, each an argument list: inject, verify (exit code 0 while in effect) and heal; also probe,"
-                + " deadman, timeout=60s", Aim.NODES);
+        super(
+                "exec",
+                "runs your own commands, each an argument list: inject, verify (exit code 0 while in effect) and heal; also probe,"
+                        + " deadman, timeout=60s",
+                Aim.NODES);
     }
 
     @Override

@@ -26,8 +26,11 @@ public final class Kill extends NamedFaultProvider {
     }
 
     public Kill() {
-        super("kill", "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
-                + " else does (restart=false)", Aim.NODES);
+        super(
+                "kill",
+                "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
+                        + " else does (restart=false)",
+                Aim.NODES);
     }
 
     @Override

@@ -27,8 +27,11 @@ public final class PowerCut extends NamedFaultProvider {
     private static final String HANG = "hang";
 
     public PowerCut() {
-        super("powerCut", "cuts the power of nodes with disks of their own: what was not synced is lost; then starts them, or waits until"
-                + " something else does (restart=false). hang=true: only the disks fail, the processes stay", Aim.NODES);
+        super(
+                "powerCut",
+                "cuts the power of nodes with disks of their own: what was not synced is lost; then starts them, or waits until"
+                        + " something else does (restart=false). hang=true: only the disks fail, the processes stay",
+                Aim.NODES);
     }
 
     @Override

@@ -22,8 +22,13 @@ public final class Resize extends RollingFaultProvider {
     private static final int MOST_CPUS = 1024;
 
     public Resize() {
-        super("resize", "restarts one node after another with more or less memory and processors: memory (percent of the present, 200),"
-                + " cpus (as before), settle (5s); healing restores them", Resizes.class, "memory", "cpus");
+        super(
+                "resize",
+                "restarts one node after another with more or less memory and processors: memory (percent of the present, 200),"
+                        + " cpus (as before), settle (5s); healing restores them",
+                Resizes.class,
+                "memory",
+                "cpus");
     }
 
     @Override

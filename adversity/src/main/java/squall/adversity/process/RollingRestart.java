@@ -14,8 +14,11 @@ import squall.spi.Options;
 /** Provider of rolling restarts, by the name {@code rollingRestart}: as in an upgrade, each node is stopped and started in turn. */
 public final class RollingRestart extends RollingFaultProvider {
     public RollingRestart() {
-        super("rollingRestart", "restarts one node after another cleanly, the primary last, with a pause between (settle=5s); halts at a node that"
-                + " does not come back", Restarts.class);
+        super(
+                "rollingRestart",
+                "restarts one node after another cleanly, the primary last, with a pause between (settle=5s); halts at a node that"
+                        + " does not come back",
+                Restarts.class);
     }
 
     @Override

@@ -16,8 +16,12 @@ import squall.spi.Options;
 /** Provider of rolling upgrades, by the name {@code rollingUpgrade}: nodes are moved to another version, one at a time. */
 public final class RollingUpgrade extends RollingFaultProvider {
     public RollingUpgrade() {
-        super("rollingUpgrade", "upgrades one node after another, the primary last: to (a version or an image; the testbed's databases have a usual one),"
-                + " settle (5s); halts at a node that does not start; healing restores the former version", Upgrades.class, "to");
+        super(
+                "rollingUpgrade",
+                "upgrades one node after another, the primary last: to (a version or an image; the testbed's databases have a usual one),"
+                        + " settle (5s); halts at a node that does not start; healing restores the former version",
+                Upgrades.class,
+                "to");
     }
 
     @Override

@@ -197,8 +197,8 @@ public final class ExperimentCommand {
     private static List<ExperimentSpec> having(Optional<String> scale, List<ExperimentSpec> all)
             throws CommandException {
         if (scale.isPresent() && !ExperimentSpec.SCALES.contains(scale.get())) {
-            throw CommandException.usage("--scale must be one of " + String.join(", ", ExperimentSpec.SCALES) + ", not '" + scale.get() + "'"
-                            + NearestName.hint(scale.get(), ExperimentSpec.SCALES));
+            throw CommandException.usage("--scale must be one of " + String.join(", ", ExperimentSpec.SCALES)
+                    + ", not '" + scale.get() + "'" + NearestName.hint(scale.get(), ExperimentSpec.SCALES));
         }
         return all.stream()
                 .filter(spec -> scale.map(spec.scales()::containsKey).orElse(true))

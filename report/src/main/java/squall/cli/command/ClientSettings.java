@@ -156,7 +156,8 @@ public record ClientSettings(ClientSplit split, Start start) {
         try {
             return OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeException e) {
-            throw CommandException.usage("--start-at must be an instant with its time zone, such as 2026-12-01T09:30:00Z, not "
+            throw CommandException.usage(
+                    "--start-at must be an instant with its time zone, such as 2026-12-01T09:30:00Z, not "
                             + InputFile.excerpt(text),
                     e);
         }

@@ -104,7 +104,8 @@ final class ClientStart implements LoadRun.StartGate {
     static ClientStart of(ClientSettings settings, Optional<ClientBarrier> barrier, Time time)
             throws CommandException, InterruptedException {
         if (settings.start() instanceof ClientSettings.Start.Together && barrier.isEmpty()) {
-            throw CommandException.usage("--client-run: clients cannot sign in to this database; start them with --start-at instead");
+            throw CommandException.usage(
+                    "--client-run: clients cannot sign in to this database; start them with --start-at instead");
         }
         try {
             Optional<ClockOffset> clock = barrier.isEmpty()

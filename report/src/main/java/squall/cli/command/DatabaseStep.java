@@ -16,7 +16,8 @@ public final class DatabaseStep {
      * @param say gets that line, on a thread of the JVM
      * @throws CommandException as {@link CommandStep#of}
      */
-    public static <T> T changing(Consumer<String> say, CommandStep<T> step) throws CommandException, InterruptedException {
+    public static <T> T changing(Consumer<String> say, CommandStep<T> step)
+            throws CommandException, InterruptedException {
         Thread ended = new Thread(
                 () -> say.accept("ended by a signal before it was done; what it has written so far stays"),
                 "ended-by-signal");
@@ -51,9 +52,7 @@ public final class DatabaseStep {
             throw CommandException.usage(e);
         } catch (IOException e) {
             // Without a cause it is not a failure of the database, but what was found there.
-            throw e.getCause() == null
-                    ? CommandException.usage(e)
-                    : CommandException.of(e);
+            throw e.getCause() == null ? CommandException.usage(e) : CommandException.of(e);
         }
     }
 }

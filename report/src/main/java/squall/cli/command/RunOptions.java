@@ -94,9 +94,7 @@ public record RunOptions(Map<String, String> given) {
             List.of(METRICS_PORT, METRICS_LINGER, OTLP_ENDPOINT, DB_METRICS);
 
     public static final List<RunOption<?>> ALL = Stream.of(
-                    List.of(RESULTS, TAG, SEED, ERROR_BUDGET, ABORT_ON, NO_VERIFY, PROGRESS),
-                    OF_CLIENTS,
-                    MONITORING)
+                    List.of(RESULTS, TAG, SEED, ERROR_BUDGET, ABORT_ON, NO_VERIFY, PROGRESS), OF_CLIENTS, MONITORING)
             .<RunOption<?>>flatMap(List::stream)
             .toList();
 

@@ -38,7 +38,8 @@ public final class RunTags {
         Map<String, String> byKey = new LinkedHashMap<>();
         for (String tag : tags) {
             if (!TAG.matcher(tag).matches()) {
-                throw CommandException.usage(origin + " must be KEY or KEY=VALUE, each of at most 40 letters, digits, '.', '_', ':', '/',"
+                throw CommandException.usage(
+                        origin + " must be KEY or KEY=VALUE, each of at most 40 letters, digits, '.', '_', ':', '/',"
                                 + " '+' and '-', separated by commas; found " + InputFile.excerpt(tag));
             }
             String earlier = byKey.putIfAbsent(tag.replaceFirst("=.*", ""), tag);

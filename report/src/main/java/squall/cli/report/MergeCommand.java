@@ -108,7 +108,8 @@ final class MergeCommand implements Callable<Integer> {
 
     private void download(Map<Path, StoredRuns> stored, Duration limit) throws CommandException, IOException {
         if (stored.isEmpty() && endpoint.isPresent()) {
-            throw CommandException.usage("--endpoint is the server of a bucket, but no run is named as s3://BUCKET/PREFIX");
+            throw CommandException.usage(
+                    "--endpoint is the server of a bucket, but no run is named as s3://BUCKET/PREFIX");
         }
         Map<String, String> settings =
                 endpoint.map(url -> Map.of("endpoint", url)).orElse(Map.of());
@@ -163,6 +164,7 @@ final class MergeCommand implements Callable<Integer> {
     /** Parses the value of an option. */
     static Duration duration(String option, String typed) throws CommandException {
         return Durations.parse(typed)
-                .orElseThrow(() -> CommandException.usage(option + " must be " + Durations.WANTED + ", not '" + typed + "'"));
+                .orElseThrow(() ->
+                        CommandException.usage(option + " must be " + Durations.WANTED + ", not '" + typed + "'"));
     }
 }

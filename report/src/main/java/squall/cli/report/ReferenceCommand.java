@@ -69,6 +69,6 @@ final class ReferenceCommand implements Callable<Integer> {
 
     private static CommandException unknown(String name, PublishedFigures figures) {
         return CommandException.usage("there is no table '" + name + "'" + NearestName.hint(name, figures.names())
-                        + " (bin/report reference lists them)");
+                + " (bin/report reference lists them)");
     }
 }

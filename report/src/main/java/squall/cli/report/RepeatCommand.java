@@ -121,7 +121,9 @@ final class RepeatCommand implements Callable<Integer> {
     private Optional<CommandRepetition.RepeatedRun> turn(CommandRepetition repetition, int side)
             throws CommandException, IOException, InterruptedException {
         return repetition.turn(
-                side, side == 0 ? first : second, results().resolve(options.names().get(side)));
+                side,
+                side == 0 ? first : second,
+                results().resolve(options.names().get(side)));
     }
 
     private static void requireUsable(CommandRepetition.RepeatedRun attempt) throws CommandException {

@@ -25,7 +25,6 @@ import squall.cli.completion.PicocliSyntax;
 import squall.report.TraceEvents;
 import squall.report.format.ReportFormat;
 import squall.report.format.RunReportFiles;
-import squall.report.model.RunReport;
 import squall.report.model.RunReportBuilder;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
@@ -115,10 +114,12 @@ public final class ReportCommand implements Callable<Integer> {
         }
         boolean file = form == ReportFormat.HTML || out != null;
         if (runs.size() > 1 && (out != null || !file)) {
-            throw CommandException.usage(runs.size() + " runs are named, but --out and formats other than html take one");
+            throw CommandException.usage(
+                    runs.size() + " runs are named, but --out and formats other than html take one");
         }
         if (open == Open.YES && !file) {
-            throw CommandException.usage("--open yes shows a file, but --format " + form.name().toLowerCase(Locale.ROOT)
+            throw CommandException.usage(
+                    "--open yes shows a file, but --format " + form.name().toLowerCase(Locale.ROOT)
                             + " goes to standard output: name a file with --out FILE, or leave one of them out");
         }
         for (Path run : runs) {

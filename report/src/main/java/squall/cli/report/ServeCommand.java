@@ -112,8 +112,8 @@ final class ServeCommand implements Callable<Integer> {
                     ? Optional.empty()
                     : Optional.of(ResultsServer.freshToken());
         } catch (UnknownHostException e) {
-            throw CommandException.usage("--listen: '" + listen + "' is no address of this machine; 0.0.0.0 means all of them",
-                    e);
+            throw CommandException.usage(
+                    "--listen: '" + listen + "' is no address of this machine; 0.0.0.0 means all of them", e);
         }
     }
 

@@ -118,9 +118,8 @@ record StoredRuns(String address, String scheme, String bucket, String prefix) {
         return known.stream()
                 .filter(provider -> provider.scheme().equals(scheme))
                 .findFirst()
-                .orElseThrow(() -> CommandException.usage("'" + address + "' is an address of a kind that this installation cannot read; it reads: "
-                                + known.stream()
-                                        .map(ObjectStoreProvider::scheme)
-                                        .toList()));
+                .orElseThrow(() -> CommandException.usage("'" + address
+                        + "' is an address of a kind that this installation cannot read; it reads: "
+                        + known.stream().map(ObjectStoreProvider::scheme).toList()));
     }
 }

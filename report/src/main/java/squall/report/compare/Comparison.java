@@ -148,7 +148,8 @@ public record Comparison(
             runs.forEach(run -> run.readings().forEach((key, reading) -> known.putIfAbsent(key, reading.metric())));
             for (String wanted : terms.metrics()) {
                 if (known.keySet().stream().noneMatch(key -> ComparisonSettings.matches(wanted, key))) {
-                    throw CommandException.usage("no run has a metric '" + wanted + "'" + NearestName.hint(wanted, known.keySet())
+                    throw CommandException.usage(
+                            "no run has a metric '" + wanted + "'" + NearestName.hint(wanted, known.keySet())
                                     + "; known are " + String.join(", ", known.keySet()));
                 }
             }

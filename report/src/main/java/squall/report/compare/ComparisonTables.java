@@ -6,13 +6,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import squall.report.compare.ConditionDifferences.ConditionDifference;
-import squall.report.statistics.LocationShift.ConfidenceInterval;
 import squall.report.statistics.LocationShift;
+import squall.report.statistics.LocationShift.ConfidenceInterval;
 import squall.report.statistics.MannWhitney;
 import squall.system.HumanNumbers;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Builder of the tables of a comparison. */
@@ -56,7 +55,8 @@ final class ComparisonTables {
 
     private List<TableField<MetricFinding>> metricFields() {
         return List.of(
-                TableField.words("metric", "metric", 99, finding -> finding.metric().key()),
+                TableField.words(
+                        "metric", "metric", 99, finding -> finding.metric().key()),
                 TableField.number("first", first, 20, finding -> median(finding.first())),
                 TableField.number("second", second, 19, finding -> median(finding.second())),
                 TableField.number("ratio", "ratio", 18, ComparisonTables::ratio),
@@ -123,10 +123,26 @@ final class ComparisonTables {
         List<TableField<MetricFinding>> fields = List.of(
                 TableField.words("metric", "metric", 99, each -> each.metric().key()),
                 TableField.words("unit", "unit", 18, each -> each.metric().unit()),
-                TableField.amount("first_lowest", first + " lowest", 9, each -> each.first().lowest()),
-                TableField.amount("first_highest", first + " highest", 8, each -> each.first().highest()),
-                TableField.amount("second_lowest", second + " lowest", 9, each -> each.second().lowest()),
-                TableField.amount("second_highest", second + " highest", 8, each -> each.second().highest()),
+                TableField.amount(
+                        "first_lowest",
+                        first + " lowest",
+                        9,
+                        each -> each.first().lowest()),
+                TableField.amount(
+                        "first_highest",
+                        first + " highest",
+                        8,
+                        each -> each.first().highest()),
+                TableField.amount(
+                        "second_lowest",
+                        second + " lowest",
+                        9,
+                        each -> each.second().lowest()),
+                TableField.amount(
+                        "second_highest",
+                        second + " highest",
+                        8,
+                        each -> each.second().highest()),
                 TableField.number("shift", "shift", 20, ComparisonTables::shift),
                 TableField.number("shift_low", "shift from", 17, each -> end(each.shift(), ConfidenceInterval::low)),
                 TableField.number("shift_high", "shift to", 16, each -> end(each.shift(), ConfidenceInterval::high)),
@@ -147,8 +163,7 @@ final class ComparisonTables {
         return finding.shift().map(shift -> TableCell.amount(shift.estimate())).orElseGet(TableCell::none);
     }
 
-    private static TableCell end(
-            Optional<LocationShift> shift, ToDoubleFunction<ConfidenceInterval> end) {
+    private static TableCell end(Optional<LocationShift> shift, ToDoubleFunction<ConfidenceInterval> end) {
         return shift.flatMap(LocationShift::interval)
                 .map(interval -> TableCell.amount(end.applyAsDouble(interval)))
                 .orElseGet(TableCell::none);

@@ -45,8 +45,8 @@ public final class ConditionDifferences {
     static void refuse(List<ConditionDifference> forbidding) throws CommandException {
         if (!forbidding.isEmpty()) {
             throw CommandException.usage("cannot compare: the runs differ in "
-                            + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
-                            + " (--allow-difference KEY compares them all the same)");
+                    + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
+                    + " (--allow-difference KEY compares them all the same)");
         }
     }
 

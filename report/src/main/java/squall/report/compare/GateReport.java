@@ -13,9 +13,8 @@ import squall.report.model.ReportDocument;
 import squall.report.statistics.ExceedancePlan.ExceedanceVerdict;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
@@ -133,7 +132,11 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
                 TableField.number("found_from", "found from", 20, GateReport::shift),
                 TableField.number("new", "new", 19, each -> median(each.newRuns())),
                 TableField.count("beyond", "beyond", 15, each -> each.beyond()),
-                TableField.text("verdict", "verdict", 30, each -> TableCell.words(word(each)).in(tone(each))));
+                TableField.text(
+                        "verdict",
+                        "verdict",
+                        30,
+                        each -> TableCell.words(word(each)).in(tone(each))));
         String note = "Medians over runs. Found from: the shift above which a worsening is found with a power of "
                 + RegressionGate.percent(gate.settings().power())
                 + ". Beyond: new runs that are worse than the limit.";

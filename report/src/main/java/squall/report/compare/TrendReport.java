@@ -13,9 +13,9 @@ import squall.report.statistics.ChangePoints.LevelChange;
 import squall.report.statistics.RunQuantiles;
 import squall.system.ExitCode;
 import squall.system.HumanNumbers;
-import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
@@ -102,9 +102,12 @@ public record TrendReport(Trend trend) implements ReportDocument {
                 TableField.amount("median", "median", 20, each -> RunQuantiles.median(values(each))),
                 TableField.amount("lowest", "lowest", 10, each -> RunQuantiles.of(values(each), 0)),
                 TableField.amount("highest", "highest", 10, each -> RunQuantiles.of(values(each), 1)),
-                TableField.number("first", "first", 12, each -> amount(each.readings().getFirst())),
-                TableField.number("last", "last", 18, each -> amount(each.readings().getLast())),
-                TableField.count("changes", "changes", 30, each -> each.changes().size()));
+                TableField.number(
+                        "first", "first", 12, each -> amount(each.readings().getFirst())),
+                TableField.number(
+                        "last", "last", 18, each -> amount(each.readings().getLast())),
+                TableField.count(
+                        "changes", "changes", 30, each -> each.changes().size()));
         return Table.of(leading(), "Metrics", List.of(), fields, trend.courses());
     }
 
@@ -121,8 +124,13 @@ public record TrendReport(Trend trend) implements ReportDocument {
                 .flatMap(course -> course.changes().stream().map(change -> new CourseChange(course, change)))
                 .toList();
         List<TableField<CourseChange>> fields = List.of(
-                TableField.words("metric", "metric", 99, each -> each.course().metric().key()),
-                TableField.words("run", "from this run on", Column.KEY, each -> each.run(trend).id()),
+                TableField.words(
+                        "metric", "metric", 99, each -> each.course().metric().key()),
+                TableField.words(
+                        "run",
+                        "from this run on",
+                        Column.KEY,
+                        each -> each.run(trend).id()),
                 TableField.count("number", "no.", 3, each -> each.change().at() + 1L),
                 TableField.amount("before", "before", 16, each -> each.change().before()),
                 TableField.amount("after", "after", 15, each -> each.change().after()),
@@ -159,8 +167,16 @@ public record TrendReport(Trend trend) implements ReportDocument {
         List<TableField<ComparedRun>> fields = List.of(
                 TableField.words("run", "run", 99, each -> each.id()),
                 TableField.words("started_at", "began", 20, each -> each.begun()),
-                TableField.words("database", "database", 10, each -> each.run().manifest().db().shortVersion()),
-                TableField.words("squall", "Squall", 5, each -> each.run().manifest().squall().version()));
+                TableField.words(
+                        "database",
+                        "database",
+                        10,
+                        each -> each.run().manifest().db().shortVersion()),
+                TableField.words(
+                        "squall",
+                        "Squall",
+                        5,
+                        each -> each.run().manifest().squall().version()));
         return Table.of("runs", "Runs", List.of(), fields, trend.runs());
     }
 

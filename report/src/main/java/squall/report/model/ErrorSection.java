@@ -8,9 +8,9 @@ import java.util.Map;
 import squall.report.chart.ChartTrack;
 import squall.results.recorded.RecordedError;
 import squall.system.HumanNumbers;
-import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Section of the errors: how often each occurred, from when to when, and the message of the database. */
@@ -33,15 +33,34 @@ final class ErrorSection {
             sums.merge(error.cause(), new Sum(error.second(), error.second(), error.count()), Sum::plus);
         }
         List<TableField<Map.Entry<RecordedError.Cause, Sum>>> fields = List.of(
-                TableField.text("class", "class", Column.KEY, each -> TableCell.words(each.getKey().kind())
-                        .linked(each.getValue().place())),
-                TableField.words("sqlstate", "SQLSTATE", Column.KEY, each -> each.getKey().sqlState()),
-                TableField.words("operation", "operation", Column.KEY, each -> each.getKey().operation()),
-                TableField.words("outcome", "outcome", Column.KEY, each -> each.getKey().outcome()),
+                TableField.text(
+                        "class",
+                        "class",
+                        Column.KEY,
+                        each -> TableCell.words(each.getKey().kind())
+                                .linked(each.getValue().place())),
+                TableField.words(
+                        "sqlstate",
+                        "SQLSTATE",
+                        Column.KEY,
+                        each -> each.getKey().sqlState()),
+                TableField.words(
+                        "operation",
+                        "operation",
+                        Column.KEY,
+                        each -> each.getKey().operation()),
+                TableField.words(
+                        "outcome", "outcome", Column.KEY, each -> each.getKey().outcome()),
                 TableField.count("count", "count", 30, each -> each.getValue().count()),
-                TableField.number("first_s", "first", 8, each -> second(each.getValue().first())),
-                TableField.number("last_s", "last", 8, each -> second(each.getValue().last())),
-                TableField.words("message", "first message", 5, each -> evidence.messages().getOrDefault(each.getKey(), "")));
+                TableField.number(
+                        "first_s", "first", 8, each -> second(each.getValue().first())),
+                TableField.number(
+                        "last_s", "last", 8, each -> second(each.getValue().last())),
+                TableField.words(
+                        "message",
+                        "first message",
+                        5,
+                        each -> evidence.messages().getOrDefault(each.getKey(), "")));
         return Table.of(
                 "errors",
                 "Errors by class",

@@ -17,7 +17,8 @@ import squall.table.TableCell;
 final class OperationTable {
     private static final List<TableField<Row>> FIELDS = List.of(
             TableField.words("operation", "operation", Column.KEY, row -> row.name()),
-            TableField.words("window", "window", Column.KEY, row -> row.window().window().name()),
+            TableField.words(
+                    "window", "window", Column.KEY, row -> row.window().window().name()),
             sum("ok", "ok", 20, ThroughputChart.OperationLine::ok),
             TableField.number("ok_per_s", "ok/s", 18, Row::okPerSecond),
             sum("failed", "failed", 17, ThroughputChart.OperationLine::failed),

@@ -30,7 +30,8 @@ final class OutageTable {
                     "seconds",
                     20,
                     row -> seconds(row.part().toNs() - row.part().fromNs())),
-            TableField.words("part", "part", Column.KEY, row -> row.part().kind().words()),
+            TableField.words(
+                    "part", "part", Column.KEY, row -> row.part().kind().words()),
             TableField.words("cause", "cause", 17, row -> row.part().why()),
             TableField.words("evidence", "evidence", 12, row -> evidence(row.part())));
 

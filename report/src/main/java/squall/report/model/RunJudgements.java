@@ -17,7 +17,6 @@ import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.table.Table;
 import squall.table.Table.TableField;
-import squall.table.TableCell;
 
 /** Set of judgements on a run: its end, its client, its data, every reason not to end with 0. */
 final class RunJudgements {

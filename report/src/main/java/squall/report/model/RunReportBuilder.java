@@ -22,9 +22,8 @@ import squall.results.recorded.ClientFigures;
 import squall.results.recorded.RecordedRun;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
@@ -186,7 +185,8 @@ public final class RunReportBuilder {
                 TableField.number("goodput_per_s", "ok/s", 30, each -> TableCell.measured(each.goodputPerS())),
                 TableField.number("p99_ms", "p99 ms", 25, each -> TableCell.measured(each.p99Ms())),
                 TableField.number("lag_p99_ms", "lag p99 ms", 22, each -> TableCell.measured(each.lagP99Ms())),
-                TableField.number("own_lag_p99_ms", "own lag p99 ms", 18, each -> TableCell.measured(each.ownLagP99Ms())),
+                TableField.number(
+                        "own_lag_p99_ms", "own lag p99 ms", 18, each -> TableCell.measured(each.ownLagP99Ms())),
                 TableField.number("cpu_cores", "CPU cores", 21, each -> TableCell.measured(each.cpuCores())),
                 TableField.number("gc_percent", "GC %", 10, each -> TableCell.rounded(100 * each.gcShare(), 2)),
                 TableField.number("start_ms", "began after ms", 16, each -> TableCell.rounded(each.startMs(), 1)),

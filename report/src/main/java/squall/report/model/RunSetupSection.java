@@ -10,9 +10,9 @@ import java.util.stream.StreamSupport;
 import squall.results.Manifest;
 import squall.results.file.CanonicalJson;
 import squall.results.file.FiguresFile.WorkloadFigure;
-import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Section of the setup of a run: database, client and options, from its manifest. */

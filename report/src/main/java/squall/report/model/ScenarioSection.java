@@ -47,11 +47,14 @@ public record ScenarioSection(AdversitySummary adversity) {
     private static final List<TableField<WindowRatios>> RATIOS = List.of(
             TableField.words("injection_group", "injection group", Column.KEY, row -> row.group()),
             TableField.words("window", "window", Column.KEY, row -> row.window()),
-            TableField.words("operation", "operation", Column.KEY, row -> row.ratios().operation()),
-            TableField.amount("tput_ratio", "throughput", 18, row -> row.ratios().tputRatio()),
+            TableField.words(
+                    "operation", "operation", Column.KEY, row -> row.ratios().operation()),
+            TableField.amount(
+                    "tput_ratio", "throughput", 18, row -> row.ratios().tputRatio()),
             TableField.amount("p50_ratio", "p50", 12, row -> row.ratios().p50Ratio()),
             TableField.amount("p99_ratio", "p99", 16, row -> row.ratios().p99Ratio()),
-            TableField.amount("seconds", "seconds", 10, row -> (double) row.ratios().seconds()));
+            TableField.amount(
+                    "seconds", "seconds", 10, row -> (double) row.ratios().seconds()));
 
     /** Returns the section; empty for a run without a scenario. */
     static Optional<ScenarioSection> of(ReportData evidence) {

@@ -1,6 +1,5 @@
 package squall.report.model;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +11,9 @@ import squall.measure.server.ServerReadings;
 import squall.results.RunSummary;
 import squall.results.ServerSummary;
 import squall.spi.ServerMetric;
-import squall.table.Table.TableField;
 import squall.table.Table;
 import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.table.TableCell.CellTone;
 
@@ -89,11 +88,25 @@ final class ServerSection {
         double end = evidence.elapsedSeconds() + 1;
         List<TableField<String>> fields = List.of(
                 TableField.text("node", "node", Column.KEY, TableCell::words),
-                TableField.number("cpu_cores", "cores", 18, node -> cell(readings.rate(ServerMetric.CPU_SECONDS, node, 0, end))),
-                TableField.number("disk_mb", "disk MB at the end", 17, node -> mb(readings.last(ServerMetric.DISK_BYTES, node, 0, end))),
-                TableField.number("disk_growth_mb", "grown by MB", 16, node -> mb(readings.change(ServerMetric.DISK_BYTES, node, 0, end))),
-                TableField.number("log_mb", "log MB", 10, node -> mb(readings.growth(ServerMetric.LOG_BYTES, node, 0, end))),
-                TableField.number("sstables", "SSTables at the end", 9, node -> cell(readings.last(ServerMetric.SSTABLES, node, 0, end))));
+                TableField.number(
+                        "cpu_cores", "cores", 18, node -> cell(readings.rate(ServerMetric.CPU_SECONDS, node, 0, end))),
+                TableField.number(
+                        "disk_mb",
+                        "disk MB at the end",
+                        17,
+                        node -> mb(readings.last(ServerMetric.DISK_BYTES, node, 0, end))),
+                TableField.number(
+                        "disk_growth_mb",
+                        "grown by MB",
+                        16,
+                        node -> mb(readings.change(ServerMetric.DISK_BYTES, node, 0, end))),
+                TableField.number(
+                        "log_mb", "log MB", 10, node -> mb(readings.growth(ServerMetric.LOG_BYTES, node, 0, end))),
+                TableField.number(
+                        "sstables",
+                        "SSTables at the end",
+                        9,
+                        node -> cell(readings.last(ServerMetric.SSTABLES, node, 0, end))));
         return Table.of(
                 "server-nodes", "Nodes of the database", List.of("Over the whole run."), fields, readings.nodes());
     }
@@ -110,7 +123,11 @@ final class ServerSection {
                 TableField.count("missed", "failed", 17, each -> each.missed()),
                 TableField.count("skipped", "skipped", 12, each -> each.skipped()),
                 TableField.amount("longest_ms", "longest ms", 11, each -> each.longestMs()),
-                TableField.words("first_failure", "first failure", 5, each -> each.firstFailure().orElse("")));
+                TableField.words(
+                        "first_failure",
+                        "first failure",
+                        5,
+                        each -> each.firstFailure().orElse("")));
         String note =
                 "Read on threads of their own during the load; polls that failed or were too slow are counted and delay no operation.";
         return Table.of("server-sources", "What was looked at", List.of(note), fields, sources);

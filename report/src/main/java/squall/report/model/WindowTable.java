@@ -36,7 +36,11 @@ record WindowTable(Optional<WindowFigures> baseline) {
                         "window",
                         Column.KEY,
                         window -> TableCell.words(name(window)).linked("#ph" + window.number())),
-                TableField.words("kind", "kind", 3, window -> window.window().kind().name().toLowerCase(Locale.ROOT)),
+                TableField.words(
+                        "kind",
+                        "kind",
+                        3,
+                        window -> window.window().kind().name().toLowerCase(Locale.ROOT)),
                 TableField.number("seconds", "length", 8, window -> length(window.seconds())),
                 TableField.number(
                         "ok_per_s",

@@ -19,9 +19,8 @@ import squall.results.Manifest;
 import squall.results.RunSummary;
 import squall.results.history.IsolationRecord;
 import squall.system.HumanNumbers;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 import squall.verdict.AdversitySummary;
 

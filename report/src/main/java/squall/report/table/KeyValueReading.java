@@ -22,9 +22,8 @@ import squall.report.table.KeyValueReading.KeyValueResults.Measured;
 import squall.report.table.KeyValueReading.KeyValueResults.Subject;
 import squall.report.table.OperationWindow.OperationRate;
 import squall.results.Manifest;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /** Reader of runs of sample applications: which experiment each was, and what it measured. */
@@ -165,15 +164,26 @@ final class KeyValueReading {
         private static final MathContext FACTOR = new MathContext(2);
 
         private static final List<TableField<Measured>> FIELDS = List.of(
-                new TableField<>("experiment", "", line -> TableCell.words(line.subject().experiment().label())),
+                new TableField<>(
+                        "experiment",
+                        "",
+                        line -> TableCell.words(line.subject().experiment().label())),
                 new TableField<>("phase", "", KeyValueResults::phase),
-                new TableField<>("operation", "", line -> TableCell.words(line.subject().operation())),
+                new TableField<>(
+                        "operation", "", line -> TableCell.words(line.subject().operation())),
                 new TableField<>("keys", "rows written before, or meant to be", KeyValueResults::keys),
                 new TableField<>("system", "", line -> TableCell.words(line.system())),
-                new TableField<>("threads", "threads of that kind", line -> TableCell.exact(BigDecimal.valueOf(line.threads()))),
-                new TableField<>("ops_s", "acknowledged operations/s", line -> TableCell.rounded(line.rate().perSecond(), 0)),
+                new TableField<>(
+                        "threads", "threads of that kind", line -> TableCell.exact(BigDecimal.valueOf(line.threads()))),
+                new TableField<>(
+                        "ops_s",
+                        "acknowledged operations/s",
+                        line -> TableCell.rounded(line.rate().perSecond(), 0)),
                 new TableField<>("avg_ms", "ms, mean", line -> mean(line.rate().meanMs())),
-                new TableField<>("in_flight", "ops_s x avg_ms / 1000 (Little's law)", line -> TableCell.rounded(line.rate().inFlight(), 1)),
+                new TableField<>(
+                        "in_flight",
+                        "ops_s x avg_ms / 1000 (Little's law)",
+                        line -> TableCell.rounded(line.rate().inFlight(), 1)),
                 new TableField<>("p99_ms", "ms", line -> TableCell.measured(line.p99Ms())));
 
         private KeyValueResults() {}
@@ -189,8 +199,10 @@ final class KeyValueReading {
             List<TableField<Measured>> fields = new ArrayList<>(FIELDS);
             if (systems.size() == 2) {
                 String division = systems.getFirst() + " divided by " + systems.getLast();
-                fields.add(new TableField<>("ratio_ops_s", division, line -> ratio(line, sorted, OperationRate::perSecond)));
-                fields.add(new TableField<>("ratio_avg_ms", division, line -> ratio(line, sorted, OperationRate::meanMs)));
+                fields.add(new TableField<>(
+                        "ratio_ops_s", division, line -> ratio(line, sorted, OperationRate::perSecond)));
+                fields.add(
+                        new TableField<>("ratio_avg_ms", division, line -> ratio(line, sorted, OperationRate::meanMs)));
             }
             return Table.of(
                     PaperTable.KEY_VALUE.label(),
@@ -226,8 +238,7 @@ final class KeyValueReading {
         }
 
         /** Returns the ratio to the first database. */
-        private static TableCell ratio(
-                Measured line, List<Measured> sorted, ToDoubleFunction<OperationRate> figure) {
+        private static TableCell ratio(Measured line, List<Measured> sorted, ToDoubleFunction<OperationRate> figure) {
             List<Measured> both = sorted.stream()
                     .filter(other -> other.subject().equals(line.subject()))
                     .toList();

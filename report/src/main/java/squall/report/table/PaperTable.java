@@ -91,7 +91,8 @@ public enum PaperTable {
         List<Table> tables = new ArrayList<>(List.of(of(runs).with(complaints)));
         if (withPublished) {
             PublishedFigures figures = PublishedFigures.load();
-            published.forEach(name -> tables.add(figures.find(name).orElseThrow().table()));
+            published.forEach(
+                    name -> tables.add(figures.find(name).orElseThrow().table()));
         }
         return tables;
     }

@@ -14,9 +14,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import squall.results.file.FiguresFile;
 import squall.results.file.FiguresFile.WorkloadFigure;
-import squall.table.Table.TableField;
 import squall.table.Table;
-import squall.table.Table.Column;
+import squall.table.Table.TableField;
 import squall.table.TableCell;
 
 /**
@@ -159,7 +158,8 @@ record TpccRun(String size, long warehouses, double tpmC, List<Double> newOrderM
                     .toList();
             Optional<TpccRun> saturated = TpccRun.firstSaturated(sorted);
             List<TableField<TpccRun>> fields = List.of(
-                    new TableField<>("wh", "warehouses", step -> TableCell.exact(BigDecimal.valueOf(step.warehouses()))),
+                    new TableField<>(
+                            "wh", "warehouses", step -> TableCell.exact(BigDecimal.valueOf(step.warehouses()))),
                     new TableField<>("tpmC", "1/min", step -> TableCell.rounded(step.tpmC(), 1)),
                     new TableField<>("efc_pct", "%", TpccRun::efficiency),
                     newOrder("avg_ms", 0),

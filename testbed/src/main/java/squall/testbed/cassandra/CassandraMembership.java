@@ -1,12 +1,10 @@
 package squall.testbed.cassandra;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import squall.spi.Cluster.State;
 import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraRing;

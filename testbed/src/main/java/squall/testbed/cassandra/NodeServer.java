@@ -26,6 +26,9 @@ import squall.testbed.host.ServerPriority;
 
 /** Server of one node: its process. */
 record NodeServer(NodeAddress member, NodePlace place, JmxClient jmx) implements LocalNode {
+    private static final String LOOK =
+            "if [ -d /proc/self ]; then sed -n 's/^VmRSS:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$1/status"
+                    + " 2>/dev/null; else ps -o rss= -p $1 | tr -d ' '; fi";
     private static final Duration GONE_LIMIT = Duration.ofSeconds(90);
 
     /** Finds the process; empty if the node does not run. */
@@ -68,7 +71,7 @@ record NodeServer(NodeAddress member, NodePlace place, JmxClient jmx) implements
     NodeStatus status() throws IOException, InterruptedException {
         State found = state();
         long pid = pid();
-        long memory = pid == 0 ? 0 : ResidentMemory.of(pid);
+        long memory = pid == 0 ? 0 : residentBytes(pid);
         if (found != State.UP) {
             return new NodeStatus(member.node(), found, "", pid, memory, Map.of());
         }
@@ -161,21 +164,12 @@ record NodeServer(NodeAddress member, NodePlace place, JmxClient jmx) implements
         awaitGone();
     }
 
-    /** Memory that a process uses at this moment, including pages shared with others. */
-    private static final class ResidentMemory {
-        private ResidentMemory() {}
-
-        /** Returns the bytes; 0 if the process has ended. */
-        static long of(long pid) throws IOException, InterruptedException {
-            var command = List.of("/bin/sh", "-c", LOOK, "squall", Long.toString(pid));
-            String kilobytes = new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(10))
-                    .run()
-                    .output();
-            return kilobytes.isEmpty() ? 0 : Long.parseLong(kilobytes) << 10;
-        }
-
-        private static final String LOOK =
-                "if [ -d /proc/self ]; then sed -n 's/^VmRSS:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$1/status"
-                        + " 2>/dev/null; else ps -o rss= -p $1 | tr -d ' '; fi";
+    /** Returns the memory that a process uses now, including pages shared with others; 0 if it has ended. */
+    private static long residentBytes(long pid) throws IOException, InterruptedException {
+        var command = List.of("/bin/sh", "-c", LOOK, "squall", Long.toString(pid));
+        String kilobytes = new ExternalProgram(command, Path.of("/"), Duration.ofSeconds(10))
+                .run()
+                .output();
+        return kilobytes.isEmpty() ? 0 : Long.parseLong(kilobytes) << 10;
     }
 }

@@ -74,6 +74,8 @@ record NodeSnapshots(NodeServer server) {
     }
 
     private static List<Path> folders(Path folder) throws IOException {
-        return FileTrees.entriesIfAny(folder).stream().filter(Files::isDirectory).toList();
+        return FileTrees.entriesIfAny(folder).stream()
+                .filter(Files::isDirectory)
+                .toList();
     }
 }

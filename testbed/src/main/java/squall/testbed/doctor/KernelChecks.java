@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import squall.system.FileTrees;
 import squall.system.process.FileSystemStop;
 import squall.testbed.doctor.MachineCheck.CheckAnswer;

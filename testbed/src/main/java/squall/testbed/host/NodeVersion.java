@@ -1,8 +1,6 @@
 package squall.testbed.host;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import squall.system.FileTrees;

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import squall.system.FileTrees;
 import squall.system.FolderLock;
 import squall.system.StateFolder;

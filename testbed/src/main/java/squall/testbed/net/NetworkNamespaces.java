@@ -2,7 +2,6 @@ package squall.testbed.net;
 
 import java.io.IOException;
 import java.net.NetworkInterface;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

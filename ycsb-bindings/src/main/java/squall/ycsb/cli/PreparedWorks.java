@@ -255,11 +255,13 @@ final class PreparedWorks {
 
     private void refuseStampedValues() throws CommandException {
         if (!properties.get(SquallProperties.JUDGE).isEmpty()) {
-            throw CommandException.usage(properties.origin(SquallProperties.JUDGE) + ": --judge isolation needs Squall's own CoreWorkload,"
+            throw CommandException.usage(
+                    properties.origin(SquallProperties.JUDGE) + ": --judge isolation needs Squall's own CoreWorkload,"
                             + " which knows what its values stand for");
         }
         if (properties.get(SquallProperties.VALUES).equals("stamped")) {
-            throw CommandException.usage(properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
+            throw CommandException.usage(
+                    properties.origin(SquallProperties.VALUES) + ": squall.values=stamped needs Squall's own "
                             + "CoreWorkload; other workloads generate their own values");
         }
     }
@@ -274,9 +276,9 @@ final class PreparedWorks {
                         TablePreparation.ExistingRowPolicy.of(properties, usual(target));
                 if (new TablePreparation(stores, rows, existing, say).prepare()) {
                     throw CommandException.usage("--existing=append loads only the missing rows, but "
-                                    + properties.get(ClientProperties.WORKLOAD)
-                                    + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
-                                    + " --existing=drop, or load other rows with insertstart and insertcount");
+                            + properties.get(ClientProperties.WORKLOAD)
+                            + " inserts all of its rows and some of them are stored already; use --existing=truncate or"
+                            + " --existing=drop, or load other rows with insertstart and insertcount");
                 }
             } else {
                 stores.requireTable(configuration.binding());
@@ -287,7 +289,8 @@ final class PreparedWorks {
 
     private void refuseCounter(String needed) throws CommandException {
         if (properties.get(SquallProperties.COUNTER)) {
-            throw CommandException.usage(properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + needed);
+            throw CommandException.usage(
+                    properties.origin(SquallProperties.COUNTER) + ": squall.counter=true needs " + needed);
         }
     }
 

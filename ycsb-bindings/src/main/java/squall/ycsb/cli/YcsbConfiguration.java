@@ -99,8 +99,8 @@ record YcsbConfiguration(
             case "upstream" -> false;
             case "own" -> {
                 if (!core) {
-                    throw CommandException.usage("squall.workload=own supports only " + ClientProperties.CORE_WORKLOAD + ", not "
-                                    + workload);
+                    throw CommandException.usage("squall.workload=own supports only " + ClientProperties.CORE_WORKLOAD
+                            + ", not " + workload);
                 }
                 yield true;
             }
@@ -134,7 +134,8 @@ record YcsbConfiguration(
         try {
             return Class.forName(name, true, classes).asSubclass(DB.class);
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
-            throw CommandException.usage("db=" + name + " (" + properties.origin(ClientProperties.DB)
+            throw CommandException.usage(
+                    "db=" + name + " (" + properties.origin(ClientProperties.DB)
                             + ") cannot be used: no such class on the class path"
                             + NearestName.hint(name, new ArrayList<>(YcsbArguments.bindings()))
                             + "; add its jar with -cp",
@@ -172,7 +173,8 @@ record YcsbConfiguration(
             return DatabaseBinding.JDBC; // -db tells, see Arguments
         }
         return DatabaseBinding.named(typed)
-                .orElseThrow(() -> CommandException.usage("unknown binding '" + typed + "' (known: " + String.join(", ", YcsbArguments.bindings())
+                .orElseThrow(() -> CommandException.usage(
+                        "unknown binding '" + typed + "' (known: " + String.join(", ", YcsbArguments.bindings())
                                 + "; any other class with -db)" + NearestName.hint(typed, YcsbArguments.bindings())));
     }
 

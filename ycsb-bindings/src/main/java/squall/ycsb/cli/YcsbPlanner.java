@@ -30,10 +30,12 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         long operations = properties.get(ClientProperties.OPERATION_COUNT);
         long seconds = properties.get(ClientProperties.MAX_EXECUTION_TIME);
         if (operations == 0 && seconds == 0) {
-            throw CommandException.usage("the run has no limit: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
+            throw CommandException.usage(
+                    "the run has no limit: set operationcount, or maxexecutiontime in seconds, for example -p operationcount=1000");
         }
         if (operations > 0 && pace() instanceof LoadPace.ShareOfMaximum) {
-            throw CommandException.usage("a rate in %max needs a run limited by time, because measuring the maximum would use up the "
+            throw CommandException.usage(
+                    "a rate in %max needs a run limited by time, because measuring the maximum would use up the "
                             + operations + " operations: set, for example, -p operationcount=0 -p maxexecutiontime=60");
         }
         return plan(operations == 0 ? OptionalLong.empty() : OptionalLong.of(operations), platformOnly);
@@ -63,7 +65,7 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         if (!load) {
             if (properties.get(CoreProperties.INSERT_PROPORTION) > 0) {
                 throw CommandException.usage("insertproportion: clients of " + properties.get(ClientProperties.WORKLOAD)
-                                + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
+                        + " would insert the same rows; only Squall's own CoreWorkload divides inserts");
             }
             return properties;
         }
@@ -91,7 +93,8 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         if (split.shared()
                 && (policy == TablePreparation.ExistingRowPolicy.TRUNCATE
                         || policy == TablePreparation.ExistingRowPolicy.DROP)) {
-            throw CommandException.usage("--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
+            throw CommandException.usage(
+                    "--existing=" + properties.get(SquallProperties.EXISTING) + ": one of " + split.clients()
                             + " clients would delete what the others have loaded; empty the table before they start");
         }
     }
@@ -171,7 +174,8 @@ record YcsbPlanner(YcsbProperties properties, ClientSplit split) {
         if (speed instanceof SquallProperties.TargetSpeed.PerSecond(double rate)) {
             return new LoadPace.Terminals(count, rate / count, arrival());
         }
-        throw CommandException.usage("--terminals=" + count + " needs the total rate, for example --rate=" + count / 2.0);
+        throw CommandException.usage(
+                "--terminals=" + count + " needs the total rate, for example --rate=" + count / 2.0);
     }
 
     private LoadPace.Arrival arrival() {

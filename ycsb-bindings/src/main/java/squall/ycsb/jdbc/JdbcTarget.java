@@ -2,10 +2,8 @@ package squall.ycsb.jdbc;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import squall.cli.StartMessages;
 import squall.spi.Target;
@@ -137,7 +135,8 @@ public record JdbcTarget(List<SqlSettings> shards, YcsbProperties properties, bo
         var statement = properties.get(JdbcProperties.STATEMENT_TIMEOUT);
         var socket = properties.get(JdbcProperties.SOCKET_TIMEOUT);
         if (socket.compareTo(statement) <= 0) {
-            throw CommandException.usage("db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
+            throw CommandException.usage(
+                    "db.sockettimeout=" + socket.toSeconds() + "s must be longer than db.statementtimeout="
                             + statement.toSeconds()
                             + "s, otherwise the connection is lost where the server would have returned an error");
         }

@@ -27,12 +27,13 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
     public static void require(YcsbProperties properties) throws CommandException {
         long batchSize = properties.get(JdbcProperties.BATCH_SIZE);
         if (properties.get(JdbcProperties.BATCH_UPDATES) && batchSize < 1) {
-            throw CommandException.usage(properties.origin(JdbcProperties.BATCH_UPDATES) + ": jdbc.batchupdateapi=true needs db.batchsize, "
+            throw CommandException.usage(
+                    properties.origin(JdbcProperties.BATCH_UPDATES) + ": jdbc.batchupdateapi=true needs db.batchsize, "
                             + "for example -p db.batchsize=1000, or use load.mode=auto without both");
         }
         if (batchSize == 0 || batchSize > MOST_ROWS) {
-            throw CommandException.usage(properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize must be -1 or in [1, " + MOST_ROWS
-                            + "], not '" + batchSize + "'");
+            throw CommandException.usage(properties.origin(JdbcProperties.BATCH_SIZE)
+                    + ": db.batchsize must be -1 or in [1, " + MOST_ROWS + "], not '" + batchSize + "'");
         }
     }
 
@@ -60,7 +61,8 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
         for (Shard.BulkWay known : shard.ways()) {
             if (known.way() == way) {
                 if (known.rowsAtOnce() == 1 && batchSize > 1) {
-                    throw CommandException.usage(properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize=" + batchSize
+                    throw CommandException.usage(
+                            properties.origin(JdbcProperties.BATCH_SIZE) + ": db.batchsize=" + batchSize
                                     + " needs transactions, which this database does not have: a failed batch would leave"
                                     + " some of its rows; omit db.batchsize");
                 }
@@ -69,10 +71,10 @@ public record LoadMode(Shard.InsertMethod way, int rowsAtOnce) {
             }
         }
         throw CommandException.usage("load.mode=" + asked + ": this database does not support that load mode; use "
-                        + shard.ways().stream()
-                                .map(known -> known.way().name().toLowerCase(Locale.ROOT))
-                                .collect(Collectors.joining(", "))
-                        + " or auto");
+                + shard.ways().stream()
+                        .map(known -> known.way().name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "))
+                + " or auto");
     }
 
     @Override

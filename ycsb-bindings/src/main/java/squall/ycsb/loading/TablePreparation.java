@@ -136,7 +136,7 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
         Optional<String> mismatch = table.layoutMismatch();
         if (mismatch.isPresent()) {
             throw CommandException.usage("table " + table.name() + " already exists, and " + mismatch.get()
-                            + ": replace it with --existing=drop, or omit db.sharding");
+                    + ": replace it with --existing=drop, or omit db.sharding");
         }
     }
 
@@ -155,8 +155,8 @@ public record TablePreparation(Shards stores, Rows rows, ExistingRowPolicy exist
 
     private static CommandException refusal(Database.Table table) {
         return CommandException.usage("table " + table.name()
-                        + " already has rows; choose what to do with them: --existing=append (loads what "
-                        + "is missing), --existing=truncate (empties the table) or --existing=drop (recreates it)");
+                + " already has rows; choose what to do with them: --existing=append (loads what "
+                + "is missing), --existing=truncate (empties the table) or --existing=drop (recreates it)");
     }
 
     /** Policy of a load for rows that exist already. */

@@ -76,9 +76,9 @@ record OutputSettings(
         long milliseconds = properties.get(granularity);
         if (milliseconds % 1000 != 0) {
             throw CommandException.usage(properties.origin(granularity) + ": " + granularity.name()
-                            + " must be a multiple of 1000 ms, because the timeline has a resolution of one second, not '"
-                            + milliseconds
-                            + "'");
+                    + " must be a multiple of 1000 ms, because the timeline has a resolution of one second, not '"
+                    + milliseconds
+                    + "'");
         }
         return Math.toIntExact(milliseconds / 1000);
     }
@@ -93,9 +93,9 @@ record OutputSettings(
         String file = properties.get(MeasurementProperties.RAW_FILE);
         if (file.isEmpty()) {
             throw CommandException.usage(properties.origin(MeasurementProperties.TYPE) + ": "
-                            + MeasurementProperties.TYPE.name() + "=" + properties.get(MeasurementProperties.TYPE)
-                            + " writes every sample, but standard output is reserved for the report: give a file with -p "
-                            + MeasurementProperties.RAW_FILE.name() + "=FILE");
+                    + MeasurementProperties.TYPE.name() + "=" + properties.get(MeasurementProperties.TYPE)
+                    + " writes every sample, but standard output is reserved for the report: give a file with -p "
+                    + MeasurementProperties.RAW_FILE.name() + "=FILE");
         }
         return Path.of(file);
     }

@@ -78,7 +78,8 @@ record ReportExporter(Constructor<? extends MeasurementsExporter> constructor) {
     }
 
     private static CommandException unusable(String name, String why, Throwable cause) {
-        return CommandException.usage(PROPERTY + "=" + name + ": the class " + why + ". Without the property the report is text; "
+        return CommandException.usage(
+                PROPERTY + "=" + name + ": the class " + why + ". Without the property the report is text; "
                         + JSONArrayMeasurementsExporter.class.getName() + " writes JSON.",
                 cause);
     }

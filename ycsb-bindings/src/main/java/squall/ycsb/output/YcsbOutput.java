@@ -133,7 +133,7 @@ public final class YcsbOutput implements Closeable {
         Path folder = file.getParent();
         if (folder == null || Files.isDirectory(file) || !Files.isWritable(folder)) {
             throw CommandException.usage("exportfile " + exportFile + " cannot be written: it needs a folder " + folder
-                            + " with write permission");
+                    + " with write permission");
         }
     }
 

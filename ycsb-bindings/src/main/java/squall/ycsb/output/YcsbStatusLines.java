@@ -54,7 +54,7 @@ public final class YcsbStatusLines implements RunListener {
         this.stderr = stderr;
         this.label = properties.get(ClientProperties.LABEL);
         this.intervalSeconds = properties.get(ClientProperties.STATUS_INTERVAL);
-        this.planned = PlannedOperations.of(properties);
+        this.planned = planned(properties);
         // The zone is not printed and the milliseconds follow a colon: upstream's format.
         this.clock = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss:SSS", Locale.ROOT)
                 .withZone(zone);
@@ -178,20 +178,15 @@ public final class YcsbStatusLines implements RunListener {
         }
     }
 
-    /** Number of operations that a command is to do, as far as the properties tell: a status line estimates the end from it. */
-    private static final class PlannedOperations {
-        private PlannedOperations() {}
-
-        /** 0 where nothing is planned but a time. */
-        static long of(YcsbProperties properties) {
-            if (properties.get(ClientProperties.DO_TRANSACTIONS)) {
-                return properties.get(ClientProperties.OPERATION_COUNT);
-            }
-            return properties
-                    .given(ClientProperties.INSERT_COUNT)
-                    .orElseGet(() -> properties.get(ClientProperties.RECORD_COUNT)
-                            - properties.get(CoreProperties.INSERT_START));
+    /** Returns how many operations a command is to do, as far as the properties tell; 0 where nothing is planned but a time. */
+    private static long planned(YcsbProperties properties) {
+        if (properties.get(ClientProperties.DO_TRANSACTIONS)) {
+            return properties.get(ClientProperties.OPERATION_COUNT);
         }
+        return properties
+                .given(ClientProperties.INSERT_COUNT)
+                .orElseGet(() ->
+                        properties.get(ClientProperties.RECORD_COUNT) - properties.get(CoreProperties.INSERT_START));
     }
 
     /** Estimate of how long a run will still take, in the words of upstream's status line. */

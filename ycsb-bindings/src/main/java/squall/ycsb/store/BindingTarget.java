@@ -45,7 +45,8 @@ public interface BindingTarget {
                 throws CommandException, InterruptedException {
             TargetRegistry targets = TargetRegistry.load(classes);
             Target target = targets.up(kind, options, "no " + property + ", and " + name, say)
-                    .orElseThrow(() -> CommandException.usage(property + " is missing, for example -p " + property + "=" + example));
+                    .orElseThrow(() -> CommandException.usage(
+                            property + " is missing, for example -p " + property + "=" + example));
             targets.announce("no " + property + ": using " + name + " at " + target.url(), kind, options, say);
             return target;
         }

@@ -65,8 +65,8 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
     public void requireTable(DatabaseBinding binding) throws CommandException, IOException, InterruptedException {
         for (Shard shard : shards) {
             if (!shard.table().exists()) {
-                throw CommandException.usage("table " + shard.table().name() + " does not exist; load it first: bin/ycsb load "
-                                + binding.name() + " with the same options");
+                throw CommandException.usage("table " + shard.table().name()
+                        + " does not exist; load it first: bin/ycsb load " + binding.name() + " with the same options");
             }
         }
     }
@@ -82,7 +82,8 @@ public record Shards(List<Shard> shards, Database database) implements KeyValueS
             Database.Table table = shard.table();
             Optional<String> mismatch = table.mismatch();
             if (mismatch.isPresent()) {
-                throw CommandException.usage("table " + table.name() + " exists, but " + mismatch.get()
+                throw CommandException.usage(
+                        "table " + table.name() + " exists, but " + mismatch.get()
                                 + ": load it with --existing=drop, which recreates it, or name another table with -p table=NAME");
             }
         }

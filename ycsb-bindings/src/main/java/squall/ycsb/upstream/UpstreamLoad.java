@@ -67,7 +67,7 @@ public final class UpstreamLoad implements Load {
         this.measurements = WorkloadMeasurements.install(this.properties, failures, verified);
         this.workload = ThirdPartyClass.workload(properties.get(ClientProperties.WORKLOAD), classes)
                 .make();
-        CoreWorkloadRules.check(workload, properties);
+        requireRules(workload, properties);
         init();
     }
 
@@ -158,7 +158,8 @@ public final class UpstreamLoad implements Load {
         try {
             workload.init(properties);
         } catch (WorkloadException | RuntimeException | LinkageError e) { // third-party code
-            throw CommandException.usage(threw(workload, "init", e) + ". It reads its own properties; check those it mentions, and that its "
+            throw CommandException.usage(
+                    threw(workload, "init", e) + ". It reads its own properties; check those it mentions, and that its "
                             + "numbers fit in 32 bits.",
                     e);
         }
@@ -172,32 +173,30 @@ public final class UpstreamLoad implements Load {
         return upstream;
     }
 
-    /** Check of settings to which upstream's CoreWorkload reacts by ending the whole process. */
-    private static final class CoreWorkloadRules {
-        private CoreWorkloadRules() {}
-
-        static void check(Workload workload, YcsbProperties properties) throws CommandException {
-            if (workload instanceof CoreWorkload) {
-                requireRoom(properties);
-                requireComparableValues(properties);
-            }
+    /** Refuses settings to which upstream's CoreWorkload reacts by ending the whole process. */
+    private static void requireRules(Workload workload, YcsbProperties properties) throws CommandException {
+        if (workload instanceof CoreWorkload) {
+            requireRoom(properties);
+            requireComparableValues(properties);
         }
+    }
 
-        private static void requireRoom(YcsbProperties properties) throws CommandException {
-            long records = properties.get(ClientProperties.RECORD_COUNT);
-            Optional<Long> inserts = properties.given(ClientProperties.INSERT_COUNT);
-            long end = properties.get(CoreProperties.INSERT_START) + inserts.orElse(0L);
-            if (records > 0 && records < end) {
-                throw CommandException.usage("recordcount must be at least insertstart + insertcount = " + end + ", not " + records);
-            }
+    private static void requireRoom(YcsbProperties properties) throws CommandException {
+        long records = properties.get(ClientProperties.RECORD_COUNT);
+        Optional<Long> inserts = properties.given(ClientProperties.INSERT_COUNT);
+        long end = properties.get(CoreProperties.INSERT_START) + inserts.orElse(0L);
+        if (records > 0 && records < end) {
+            throw CommandException.usage(
+                    "recordcount must be at least insertstart + insertcount = " + end + ", not " + records);
         }
+    }
 
-        private static void requireComparableValues(YcsbProperties properties) throws CommandException {
-            String lengths = properties.get(CoreProperties.FIELD_LENGTH_DISTRIBUTION);
-            if (properties.get(CoreProperties.DATA_INTEGRITY) && !lengths.equals("constant")) {
-                throw CommandException.usage("fieldlengthdistribution must be constant with dataintegrity=true, because the length of a value is "
-                                + "also compared, not '" + lengths + "'");
-            }
+    private static void requireComparableValues(YcsbProperties properties) throws CommandException {
+        String lengths = properties.get(CoreProperties.FIELD_LENGTH_DISTRIBUTION);
+        if (properties.get(CoreProperties.DATA_INTEGRITY) && !lengths.equals("constant")) {
+            throw CommandException.usage(
+                    "fieldlengthdistribution must be constant with dataintegrity=true, because the length of a value is "
+                            + "also compared, not '" + lengths + "'");
         }
     }
 

@@ -40,8 +40,8 @@ public record CoreSettings(
         long rows = properties.given(ClientProperties.INSERT_COUNT).orElse(recordCount - first);
         if (rows < 1 || rows > recordCount - first) {
             throw CommandException.usage("recordcount=" + recordCount
-                            + " must be at least insertstart + insertcount, and insertcount at least 1: "
-                            + "insertstart=" + first + ", insertcount=" + rows);
+                    + " must be at least insertstart + insertcount, and insertcount at least 1: "
+                    + "insertstart=" + first + ", insertcount=" + rows);
         }
         return new CoreSettings(
                 YcsbSchema.of(properties),
@@ -70,7 +70,8 @@ public record CoreSettings(
      */
     public CoreSettings runBy(ClientSplit part) throws CommandException {
         if (part.shared() && values instanceof ValueMaker.Stamped) {
-            throw CommandException.usage("squall.values=stamped compares each row with the last acknowledged write, and other clients write it too; omit"
+            throw CommandException.usage(
+                    "squall.values=stamped compares each row with the last acknowledged write, and other clients write it too; omit"
                             + " it or --clients");
         }
         return new CoreSettings(schema, keys, values, first, rows, recordCount, seed, part);
@@ -97,7 +98,7 @@ public record CoreSettings(
         long recordCount = properties.get(ClientProperties.RECORD_COUNT);
         if (recordCount == 0) {
             throw CommandException.usage(properties.origin(ClientProperties.RECORD_COUNT)
-                            + ": recordcount is 0; set it to the number of rows in the table: -p recordcount=1000");
+                    + ": recordcount is 0; set it to the number of rows in the table: -p recordcount=1000");
         }
         return recordCount;
     }
@@ -112,13 +113,15 @@ public record CoreSettings(
         }
         String asked = integrity ? "dataintegrity=true" : "squall.values=stamped";
         if (integrity && stamped) {
-            throw CommandException.usage("dataintegrity=true and squall.values=stamped need different values; choose one");
+            throw CommandException.usage(
+                    "dataintegrity=true and squall.values=stamped need different values; choose one");
         }
         if (!distribution.equals("constant")) {
             throw CommandException.usage(asked + " needs fieldlengthdistribution=constant, not '" + distribution + "'");
         }
         if (stamped && length < StampedText.SHORTEST) {
-            throw CommandException.usage(asked + " needs fieldlength of at least " + StampedText.SHORTEST + ", not " + length);
+            throw CommandException.usage(
+                    asked + " needs fieldlength of at least " + StampedText.SHORTEST + ", not " + length);
         }
         return stamped ? new ValueMaker.Stamped(new StampedText(length)) : new ValueMaker.Checkable(length);
     }
@@ -141,8 +144,8 @@ public record CoreSettings(
     static int atMost(YcsbProperties properties, PropertyDefinition<Integer> min, PropertyDefinition<Integer> max)
             throws CommandException {
         if (properties.get(min) > properties.get(max)) {
-            throw CommandException.usage(min.name() + "=" + properties.get(min) + " must not be above " + max.name() + "="
-                            + properties.get(max));
+            throw CommandException.usage(min.name() + "=" + properties.get(min) + " must not be above " + max.name()
+                    + "=" + properties.get(max));
         }
         return properties.get(min);
     }

@@ -60,8 +60,8 @@ public record CoreTraffic(
         boolean counter = properties.get(SquallProperties.COUNTER);
         if (counter && properties.get(CoreProperties.READ_MODIFY_WRITE_PROPORTION) <= 0) {
             throw CommandException.usage(properties.origin(SquallProperties.COUNTER)
-                            + ": squall.counter=true needs a workload with read-modify-writes, but"
-                            + " readmodifywriteproportion is 0; use workloadf, or set it");
+                    + ": squall.counter=true needs a workload with read-modify-writes, but"
+                    + " readmodifywriteproportion is 0; use workloadf, or set it");
         }
         return counter;
     }
@@ -105,8 +105,8 @@ public record CoreTraffic(
                         () -> KeyChoosers.exactZipfian(settings.first(), settings.rows(), theta));
             }
             if (theta != KeyChoosers.THETA) {
-                throw CommandException.usage(properties.origin(CoreProperties.ZIPFIAN_THETA) + ": zipfian.theta=" + theta
-                                + " needs zipfian.exact=true; upstream's zipfian has a fixed theta of 0.99");
+                throw CommandException.usage(properties.origin(CoreProperties.ZIPFIAN_THETA) + ": zipfian.theta="
+                        + theta + " needs zipfian.exact=true; upstream's zipfian has a fixed theta of 0.99");
             }
             // Twice the inserts to expect, as upstream: rows to come are part of the range, and redrawn until they are
             // there.
@@ -172,7 +172,8 @@ public record CoreTraffic(
                         .mapToDouble(kind -> weight(kind, properties))
                         .toArray());
             } catch (IllegalArgumentException e) {
-                throw CommandException.usage("all proportions are 0; set one of readproportion, updateproportion, …", e);
+                throw CommandException.usage(
+                        "all proportions are 0; set one of readproportion, updateproportion, …", e);
             }
         }
 

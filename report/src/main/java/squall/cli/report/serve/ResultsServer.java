@@ -78,7 +78,8 @@ public final class ResultsServer implements AutoCloseable {
         defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
         InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
         if (address.isUnresolved()) {
-            throw CommandException.usage("--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
+            throw CommandException.usage(
+                    "--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
         }
         try {
             ResultsServer opened = new ResultsServer(HttpServer.create(address, BACKLOG), place);

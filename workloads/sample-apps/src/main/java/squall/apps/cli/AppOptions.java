@@ -75,9 +75,12 @@ final class AppOptions {
             ours("driver", "CLASS", "JDBC driver, where its jar does not announce it"),
             ours("rate", "PER-SECOND", "Operations a second in all, on a schedule, shared as readers and writers are"),
             ours("statement_timeout_ms", "MS", "Limit of a statement over SQL, on the server (default: 10000)"),
-            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left").forKeys(),
-            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)").forKeys(),
-            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)").forKeys(),
+            ours("end_with_writes", "", "Ends the run when all writes are done, however many reads are left")
+                    .forKeys(),
+            ours("auto-step", "SECONDS", "With 'auto': how long each number of sessions is measured (default: 5)")
+                    .forKeys(),
+            ours("auto-p99", "MS", "With 'auto': p99 that must not be passed (default: none)")
+                    .forKeys(),
             ours("warmup", "SECONDS", "A window of its own before the measured one (default: 0)"));
 
     private static final List<AppOption> OF_EVERY_RUN = RunOptions.ALL.stream()

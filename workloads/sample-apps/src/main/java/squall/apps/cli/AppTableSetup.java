@@ -73,7 +73,8 @@ final class AppTableSetup {
         SqlDatabase database = SqlConnectionOptions.of(settings.given(), say).connect(isolation, app.retries());
         Optional<String> refusal = app.refusal(database.dialect());
         if (refusal.isPresent()) {
-            throw CommandException.usage(name + " cannot run on " + database.dialect().product() + ": " + refusal.get());
+            throw CommandException.usage(
+                    name + " cannot run on " + database.dialect().product() + ": " + refusal.get());
         }
         try {
             if (app.profile().transactional()) {

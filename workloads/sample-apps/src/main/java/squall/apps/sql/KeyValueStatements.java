@@ -8,7 +8,6 @@ import java.util.List;
 import squall.apps.AppContext;
 import squall.apps.KeyValueFormat;
 import squall.apps.KeyWrite;
-import squall.apps.SqlApp;
 import squall.apps.SqlAppContext;
 import squall.apps.SqlAppStatements;
 import squall.check.ObservedValue;

@@ -80,9 +80,7 @@ public final class SqlBankTransfers implements SurveyedApp {
         return new Survey("SELECT k, payer, payee FROM " + setting.name(BOOKS) + " WHERE k LIKE ?", (key, row) -> {
             boolean asDrawn = row.getInt(2) == BankTransferStatements.payer(key)
                     && row.getInt(3) == BankTransferStatements.payee(key);
-            return asDrawn
-                    ? new ObservedValue.Version(0)
-                    : new ObservedValue.Torn("the transfer has other accounts");
+            return asDrawn ? new ObservedValue.Version(0) : new ObservedValue.Torn("the transfer has other accounts");
         });
     }
 

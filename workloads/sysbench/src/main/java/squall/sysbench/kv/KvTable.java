@@ -3,13 +3,11 @@ package squall.sysbench.kv;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -173,8 +171,8 @@ public final class KvTable {
             List<Long> missing = new ArrayList<>();
             for (int from = 0; from < keys.size(); from += ROWS_A_STATEMENT) {
                 List<Long> some = new ArrayList<>(keys.subList(from, Math.min(keys.size(), from + ROWS_A_STATEMENT)));
-                some.removeAll(new HashSet<>(PlainSql.rows(
-                        connection, select("k", some.size()), row -> row.getLong(1), some.toArray())));
+                some.removeAll(new HashSet<>(
+                        PlainSql.rows(connection, select("k", some.size()), row -> row.getLong(1), some.toArray())));
                 missing.addAll(some);
             }
             return missing;

@@ -141,9 +141,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
                 String typed = String.join(",", flags.benchmarks());
                 String known = "-b " + typed + ": Squall's own engine runs only " + ConfigFile.BENCH;
                 String near = NearestName.hint(typed, List.of(ConfigFile.BENCH));
-                throw near.isEmpty()
-                        ? onlyUpstream(known + "; to run others")
-                        : CommandException.usage(known + near);
+                throw near.isEmpty() ? onlyUpstream(known + "; to run others") : CommandException.usage(known + near);
             }
         }
 

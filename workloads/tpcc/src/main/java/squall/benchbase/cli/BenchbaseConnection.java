@@ -78,8 +78,8 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
             ProviderSpec chosen = ProviderSpec.parse(where, testbed);
             String kind = chosen.kind();
             Target target = targets.up(kind, chosen.options(), "testbed " + kind, say)
-                    .orElseThrow(() -> CommandException.usage(where + " must be one of " + targets.kinds()
-                            + ", not '" + kind + "'" + NearestName.hint(kind, targets.kinds())));
+                    .orElseThrow(() -> CommandException.usage(where + " must be one of " + targets.kinds() + ", not '"
+                            + kind + "'" + NearestName.hint(kind, targets.kinds())));
             targets.announce(
                     "testbed " + testbed + " at " + target.url() + " (--url names another)",
                     kind,

@@ -82,5 +82,4 @@ record BenchbaseInvocation(
             new OutputFolder(folder, "folder of the counts by outcome", "--json-histograms").make();
         }
     }
-
 }

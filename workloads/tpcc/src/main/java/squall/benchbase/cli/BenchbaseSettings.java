@@ -164,7 +164,8 @@ record BenchbaseSettings(
             try {
                 return new WarehouseScale(total, first, count.orElse(total - first + 1));
             } catch (IllegalArgumentException e) {
-                throw CommandException.usage(config.name() + ": " + e.getMessage()
+                throw CommandException.usage(
+                        config.name() + ": " + e.getMessage()
                                 + "; see <scalefactor>, --warehouses, --from-warehouse and --total-warehouses",
                         e);
             }

@@ -232,7 +232,8 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
             BenchbaseDistribution found = new BenchbaseDistribution(absolute);
             Path plugins = found.home().resolve("config/plugin.xml");
             if (!Files.isRegularFile(plugins)) {
-                throw CommandException.usage(where + ": BenchBase needs " + plugins + ", which does not exist; unpack its complete archive");
+                throw CommandException.usage(
+                        where + ": BenchBase needs " + plugins + ", which does not exist; unpack its complete archive");
             }
             return found;
         }

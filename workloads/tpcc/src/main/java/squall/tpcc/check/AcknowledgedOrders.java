@@ -14,7 +14,6 @@ import squall.spi.CheckResult;
 import squall.sql.SqlDatabase;
 import squall.system.HumanNumbers;
 import squall.tpcc.WarehouseScale;
-import squall.tpcc.check.ConditionSurvey.WarehouseBatches;
 
 /**
  * Record of every New-Order that the database acknowledged, to look them all up at the end: the consistency conditions can't see a
@@ -95,7 +94,7 @@ public final class AcknowledgedOrders {
     private OrderLookup lookedUp(Connection connection, NextOrders before, DataCheck check) throws SQLException {
         connection.setAutoCommit(false); // rows are streamed only inside a transaction
         OrderLookup all = OrderLookup.NOTHING;
-        for (WarehouseScale some : WarehouseBatches.of(scale, WAREHOUSES_PER_QUERY)) {
+        for (WarehouseScale some : ConditionSurvey.batches(scale, WAREHOUSES_PER_QUERY)) {
             OrderLookup found = lookedUp(connection, some, before);
             if (all.example().isEmpty()) {
                 found.example().ifPresent(check::wrong);

@@ -90,7 +90,7 @@ final class ConditionSurvey {
 
     private void ask(ConsistencyCondition condition, WarehouseScale scale) {
         int most = condition.reach().batched() ? WAREHOUSES_PER_QUERY : scale.warehouses();
-        WarehouseBatches.of(scale, most).forEach(some -> open.add(new Question(condition, some)));
+        batches(scale, most).forEach(some -> open.add(new Question(condition, some)));
     }
 
     private void answer() throws InterruptedException {
@@ -186,7 +186,9 @@ final class ConditionSurvey {
 
         static ConditionFinding of(ConsistencyCondition.Query query, Connection connection) throws SQLException {
             long offenders = PlainSql.number(connection, query.count());
-            return offenders == 0 ? NONE : new ConditionFinding(offenders, first(connection, query.offenders(), offenders));
+            return offenders == 0
+                    ? NONE
+                    : new ConditionFinding(offenders, first(connection, query.offenders(), offenders));
         }
 
         /**
@@ -220,15 +222,10 @@ final class ConditionSurvey {
         }
     }
 
-    /** Division of a client's warehouses into batches that are small enough for one query each. */
-    static final class WarehouseBatches {
-        private WarehouseBatches() {}
-
-        /** Returns the batches in the order of their warehouses. @param most largest number of warehouses in one batch */
-        static List<WarehouseScale> of(WarehouseScale scale, int most) {
-            return IntStream.iterate(scale.from(), from -> from <= scale.last(), from -> from + most)
-                    .mapToObj(from -> new WarehouseScale(scale.total(), from, Math.min(most, scale.last() - from + 1)))
-                    .toList();
-        }
+    /** Divides warehouses into batches that are small enough for one query each, in order. @param most warehouses in one */
+    static List<WarehouseScale> batches(WarehouseScale scale, int most) {
+        return IntStream.iterate(scale.from(), from -> from <= scale.last(), from -> from + most)
+                .mapToObj(from -> new WarehouseScale(scale.total(), from, Math.min(most, scale.last() - from + 1)))
+                .toList();
     }
 }

@@ -50,7 +50,8 @@ final class ExistingData {
         Optional<TpccTable> filled = filled();
         Optional<LoadedData> before = notes.read();
         if (before.isEmpty() && filled.isPresent()) {
-            throw CommandException.usage("table " + filled.get().sql() + " has rows that were not loaded by Squall: " + REMEDIES);
+            throw CommandException.usage(
+                    "table " + filled.get().sql() + " has rows that were not loaded by Squall: " + REMEDIES);
         }
         if (before.isEmpty()) {
             LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
@@ -96,13 +97,15 @@ final class ExistingData {
 
     private void demandSame(LoadedData found) throws CommandException {
         if (found.warehouses() != scale.total()) {
-            throw CommandException.usage("the tables have a load of " + HumanNumbers.counted(found.warehouses(), "warehouse")
-                    + " in progress, but this load has "
-                    + scale.total() + ": continue with that number, or " + REMEDIES);
+            throw CommandException.usage(
+                    "the tables have a load of " + HumanNumbers.counted(found.warehouses(), "warehouse")
+                            + " in progress, but this load has "
+                            + scale.total() + ": continue with that number, or " + REMEDIES);
         }
         if (settings.seed().required() && settings.seed().value() != found.seed()) {
-            throw CommandException.usage("the tables have a load with seed " + found.seed() + " in progress, but this load has "
-                    + settings.seed().value() + ": continue with that seed, or " + REMEDIES);
+            throw CommandException.usage(
+                    "the tables have a load with seed " + found.seed() + " in progress, but this load has "
+                            + settings.seed().value() + ": continue with that seed, or " + REMEDIES);
         }
     }
 
@@ -125,5 +128,4 @@ final class ExistingData {
             }
         }
     }
-
 }

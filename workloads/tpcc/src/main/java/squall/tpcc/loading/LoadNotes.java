@@ -39,8 +39,8 @@ record LoadNotes(SqlDatabase database) {
     Optional<LoadedData> read() throws IOException, InterruptedException {
         return database.administer("reading the record of the load", connection -> {
             try {
-                SortedSet<Integer> finished = new TreeSet<>(PlainSql.rows(
-                        connection, "SELECT w_id FROM squall_tpcc_warehouse", row -> row.getInt(1)));
+                SortedSet<Integer> finished = new TreeSet<>(
+                        PlainSql.rows(connection, "SELECT w_id FROM squall_tpcc_warehouse", row -> row.getInt(1)));
                 return PlainSql.first(connection, READ, row -> read(row, finished));
             } catch (SQLException e) {
                 if (NO_SUCH_TABLE.contains(String.valueOf(e.getSQLState()))) {

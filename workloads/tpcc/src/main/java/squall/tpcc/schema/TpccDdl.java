@@ -42,18 +42,31 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
         return !settings.foreignKeys()
                 ? Stream.empty()
                 : Stream.of(
-                        new ForeignKey("d_fkey_w", TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
-                        new ForeignKey("c_fkey_d", TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
-                        new ForeignKey("s_fkey_w", TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
-                        new ForeignKey("s_fkey_i", TpccTable.STOCK, "s_i_id", TpccTable.ITEM),
-                        new ForeignKey("o_fkey_c", TpccTable.OORDER, "o_w_id, o_d_id, o_c_id", TpccTable.CUSTOMER),
-                        new ForeignKey("no_fkey_o", TpccTable.NEW_ORDER, "no_w_id, no_d_id, no_o_id", TpccTable.OORDER),
-                        new ForeignKey("h_fkey_c", TpccTable.HISTORY, "h_c_w_id, h_c_d_id, h_c_id", TpccTable.CUSTOMER),
-                        new ForeignKey("h_fkey_d", TpccTable.HISTORY, "h_w_id, h_d_id", TpccTable.DISTRICT),
-                        new ForeignKey(
-                                "ol_fkey_o", TpccTable.ORDER_LINE, "ol_w_id, ol_d_id, ol_o_id", TpccTable.OORDER),
-                        new ForeignKey("ol_fkey_s", TpccTable.ORDER_LINE, "ol_supply_w_id, ol_i_id", TpccTable.STOCK))
-                .map(key -> key.addition(checked));
+                                new ForeignKey("d_fkey_w", TpccTable.DISTRICT, "d_w_id", TpccTable.WAREHOUSE),
+                                new ForeignKey("c_fkey_d", TpccTable.CUSTOMER, "c_w_id, c_d_id", TpccTable.DISTRICT),
+                                new ForeignKey("s_fkey_w", TpccTable.STOCK, "s_w_id", TpccTable.WAREHOUSE),
+                                new ForeignKey("s_fkey_i", TpccTable.STOCK, "s_i_id", TpccTable.ITEM),
+                                new ForeignKey(
+                                        "o_fkey_c", TpccTable.OORDER, "o_w_id, o_d_id, o_c_id", TpccTable.CUSTOMER),
+                                new ForeignKey(
+                                        "no_fkey_o",
+                                        TpccTable.NEW_ORDER,
+                                        "no_w_id, no_d_id, no_o_id",
+                                        TpccTable.OORDER),
+                                new ForeignKey(
+                                        "h_fkey_c",
+                                        TpccTable.HISTORY,
+                                        "h_c_w_id, h_c_d_id, h_c_id",
+                                        TpccTable.CUSTOMER),
+                                new ForeignKey("h_fkey_d", TpccTable.HISTORY, "h_w_id, h_d_id", TpccTable.DISTRICT),
+                                new ForeignKey(
+                                        "ol_fkey_o",
+                                        TpccTable.ORDER_LINE,
+                                        "ol_w_id, ol_d_id, ol_o_id",
+                                        TpccTable.OORDER),
+                                new ForeignKey(
+                                        "ol_fkey_s", TpccTable.ORDER_LINE, "ol_supply_w_id, ol_i_id", TpccTable.STOCK))
+                        .map(key -> key.addition(checked));
     }
 
     private record ForeignKey(String name, TpccTable table, String columns, TpccTable target) {
@@ -96,7 +109,8 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
 
         /** Returns indexes and foreign keys: an index built over rows is sorted once; kept up row by row it costs more than the row. */
         static List<Addition> additions(SchemaSettings settings) {
-            return Stream.concat(INDEXES.stream(), foreignKeys(settings, Checked.NOW)).toList();
+            return Stream.concat(INDEXES.stream(), foreignKeys(settings, Checked.NOW))
+                    .toList();
         }
 
         private static List<String> plain() {
@@ -108,8 +122,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             List<String> statements = new ArrayList<>();
             for (TpccTable table : TpccTable.values()) {
                 boolean cut = table.perWarehouse();
-                statements.add(
-                        create.apply(table) + (cut ? " PARTITION BY RANGE (" + table.homeColumn() + ")" : ""));
+                statements.add(create.apply(table) + (cut ? " PARTITION BY RANGE (" + table.homeColumn() + ")" : ""));
                 for (int part = 0; cut && part < cuts.parts(); part++) {
                     statements.add("CREATE TABLE " + table.sql() + "_p" + (part + 1) + " PARTITION OF " + table.sql()
                             + " FOR VALUES FROM (" + cuts.from(part) + ") TO (" + cuts.to(part) + ")");
@@ -303,9 +316,8 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
 
         static TpccDdl of(SchemaSettings settings) {
             // PostgreSQL, and so YugabyteDB, cannot leave out the check on partitioned tables.
-            Checked checked = settings.placement() instanceof WarehousePlacement.Partitions
-                    ? Checked.NOW
-                    : Checked.FROM_NOW_ON;
+            Checked checked =
+                    settings.placement() instanceof WarehousePlacement.Partitions ? Checked.NOW : Checked.FROM_NOW_ON;
             return new TpccDdl(
                     beforeData(settings), foreignKeys(settings, checked).toList());
         }
@@ -317,8 +329,7 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
                 case WarehousePlacement.Partitions(int count, List<String> zones)
                 when zones.isEmpty() ->
                     indexed(
-                            PostgresDdl.partitioned(
-                                    YugabyteDdl::table, WarehouseCuts.of(settings.warehouses(), count)),
+                            PostgresDdl.partitioned(YugabyteDdl::table, WarehouseCuts.of(settings.warehouses(), count)),
                             "");
                 case WarehousePlacement.Partitions unused ->
                     throw PostgresDdl.refused("yugabytedb", "partitions led by zones");
@@ -374,9 +385,8 @@ record TpccDdl(List<String> beforeData, List<Addition> afterData) {
             }
             return new TpccDdl(
                     Stream.of(TpccTable.values())
-                            .map(table ->
-                                    PostgresDdl.create(table, MySqlDdl::column, String.join(", ", table.key()))
-                                            + dialect.tableOptions())
+                            .map(table -> PostgresDdl.create(table, MySqlDdl::column, String.join(", ", table.key()))
+                                    + dialect.tableOptions())
                             .toList(),
                     PostgresDdl.additions(settings));
         }

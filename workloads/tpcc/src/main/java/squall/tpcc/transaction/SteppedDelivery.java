@@ -26,8 +26,7 @@ final class SteppedDelivery {
     SteppedDelivery(Connection connection) throws SQLException {
         oldest = connection.prepareStatement("SELECT no_o_id FROM new_order WHERE no_w_id = ? AND no_d_id = ?"
                 + " ORDER BY no_o_id LIMIT 1 FOR UPDATE");
-        taken = connection.prepareStatement(
-                "DELETE FROM new_order WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?");
+        taken = connection.prepareStatement("DELETE FROM new_order WHERE no_w_id = ? AND no_d_id = ? AND no_o_id = ?");
         shipped = connection.prepareStatement(
                 "UPDATE oorder SET o_carrier_id = ? WHERE o_w_id = ? AND o_d_id = ? AND o_id = ?");
         customer = connection.prepareStatement(

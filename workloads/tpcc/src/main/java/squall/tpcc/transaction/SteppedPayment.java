@@ -23,9 +23,8 @@ final class SteppedPayment {
     private final PreparedStatement noted;
 
     SteppedPayment(Connection connection) throws SQLException {
-        byLastName =
-                connection.prepareStatement("SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = "
-                        + CustomerExpression.BY_LAST_NAME.expression());
+        byLastName = connection.prepareStatement("SELECT c_id FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = "
+                + CustomerExpression.BY_LAST_NAME.expression());
         payer = connection.prepareStatement("""
                 UPDATE customer SET
                   c_balance = c_balance - ?,
@@ -38,8 +37,7 @@ final class SteppedPayment {
                   c_first, c_middle, c_last, c_street_1, c_street_2, c_city, c_state, c_zip, c_phone, c_since, c_credit,
                   c_credit_lim, c_discount
                 FROM customer WHERE c_w_id = ? AND c_d_id = ? AND c_id = ?""");
-        ofDistrict =
-                connection.prepareStatement("UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?");
+        ofDistrict = connection.prepareStatement("UPDATE district SET d_ytd = d_ytd + ? WHERE d_w_id = ? AND d_id = ?");
         ofWarehouse = connection.prepareStatement("UPDATE warehouse SET w_ytd = w_ytd + ? WHERE w_id = ?");
         places = connection.prepareStatement("""
                 SELECT w_name, d_name, w_street_1, w_street_2, w_city, w_state, w_zip,

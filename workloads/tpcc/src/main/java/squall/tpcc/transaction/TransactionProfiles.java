@@ -38,8 +38,9 @@ public final class TransactionProfiles {
         newOrder = single ? new NewOrderTransaction(connection)::place : new SteppedNewOrder(connection)::place;
         payment = single ? new PaymentTransaction(connection)::pay : new SteppedPayment(connection)::pay;
         orderStatus = new OrderStatusTransaction(connection);
-        delivery =
-                single ? new DeliveryTransaction(connection, dialect)::deliver : new SteppedDelivery(connection)::deliver;
+        delivery = single
+                ? new DeliveryTransaction(connection, dialect)::deliver
+                : new SteppedDelivery(connection)::deliver;
         stockLevel = new StockLevelTransaction(connection, single);
     }
 
@@ -96,8 +97,7 @@ public final class TransactionProfiles {
         public Outcome outcome() {
             return taken == billed
                     ? Outcome.OK
-                    : missing(
-                            "Delivery: " + (taken - billed) + " orders lack their row, lines or customer");
+                    : missing("Delivery: " + (taken - billed) + " orders lack their row, lines or customer");
         }
     }
 

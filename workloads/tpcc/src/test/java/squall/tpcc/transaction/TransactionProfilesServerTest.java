@@ -117,7 +117,8 @@ class TransactionProfilesServerTest {
 
     @Test
     void an_order_of_nothing_but_an_unknown_item_is_undone_too() throws SQLException {
-        assertThat(profiles.newOrder(order(line(1, 100_001, 1, 1))).outcome()).isEqualTo(TransactionProfiles.ROLLED_BACK);
+        assertThat(profiles.newOrder(order(line(1, 100_001, 1, 1))).outcome())
+                .isEqualTo(TransactionProfiles.ROLLED_BACK);
     }
 
     @Test

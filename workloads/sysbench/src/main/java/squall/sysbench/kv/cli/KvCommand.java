@@ -32,8 +32,6 @@ import squall.engine.schedule.LoadPlan;
 import squall.report.format.TableFormat;
 import squall.report.table.NamedRun;
 import squall.report.table.PaperTable;
-import squall.report.table.PublishedFigures;
-import squall.report.table.PublishedFigures.PublishedTable;
 import squall.results.recorded.RecordedRun;
 import squall.spi.NearestName;
 import squall.sql.driver.JdbcDriver;

@@ -371,9 +371,25 @@ public interface Cluster {
          * Just before, two files are written to each disk, of which one is synced. A stopped disk stays stopped.
          *
          * @param mark name of the two files
-         * @return the time from freezing the first node to stopping the last disk
+         * @return the time from freezing the first node to stopping the last disk; of disks that commands of their own stop, the time between
+         *     the ends of the first and the last command
          */
         Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException;
+
+        /**
+         * Does the same at a moment at which none of the disks has written or synced anything for some time, nor is expected to at once.
+         * Without such a moment within {@link StoppedDisks#UNSAVED_LIMIT} it is done then.
+         *
+         * @param unsaved that time; zero: at once
+         * @throws IOException if the writes of the disks cannot be seen together
+         */
+        default StoppedDisks stopDisks(List<Node> nodes, String mark, Duration unsaved)
+                throws IOException, InterruptedException {
+            if (!unsaved.isZero()) {
+                throw new IOException("the writes of these disks cannot be seen together");
+            }
+            return new StoppedDisks(stopDisks(nodes, mark), false);
+        }
 
         /** Returns whether the disk of the node is stopped. */
         boolean diskStopped(Node node) throws IOException, InterruptedException;
@@ -391,6 +407,17 @@ public interface Cluster {
 
         /** Removes the two files; does nothing if there are none. */
         void clearMark(Node node, String mark) throws IOException, InterruptedException;
+
+        /**
+         * Result of stopping disks.
+         *
+         * @param between the time from freezing the first node to stopping the last disk
+         * @param unsaved whether they had written nothing for the time that was asked for
+         */
+        record StoppedDisks(Duration between, boolean unsaved) {
+            /** Limit for the wait for a moment without writes. */
+            public static final Duration UNSAVED_LIMIT = Duration.ofSeconds(3);
+        }
 
         /** Whole files on a disk: a disk that lost its power has the synced one alone. */
         record MarkFiles(boolean synced, boolean unsynced) {}

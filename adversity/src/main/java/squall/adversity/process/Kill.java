@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import squall.adversity.MissingCapability;
 import squall.adversity.NamedFaultProvider;
 import squall.engine.ParallelActions;
@@ -29,7 +30,7 @@ public final class Kill extends NamedFaultProvider {
         super(
                 "kill",
                 "ends nodes immediately (signal=KILL) or cleanly (TERM); then starts them, or waits until something"
-                        + " else does (restart=false)",
+                        + " else does (restart=false); unsaved=100ms: while they have written nothing for so long",
                 Aim.NODES);
     }
 
@@ -39,7 +40,9 @@ public final class Kill extends NamedFaultProvider {
         if (!(cluster instanceof Restarts restarts)) {
             return Optional.of("the nodes of this cluster cannot be killed");
         }
-        Optional<String> missing = MissingCapability.of(cluster, Restarts.class);
+        Optional<String> missing = UnsavedMoment.of(kind(), options)
+                .refusal(cluster)
+                .or(() -> MissingCapability.of(cluster, Restarts.class));
         return missing.isPresent() || signal == Signal.TERM ? missing : killRefusal(restarts);
     }
 
@@ -61,12 +64,14 @@ public final class Kill extends NamedFaultProvider {
                 context.facts(),
                 read(options),
                 options.flag("restart", true),
+                UnsavedMoment.of(kind(), options),
+                new AtomicReference<>(""),
                 new ParallelActions(),
                 new ConcurrentHashMap<>());
     }
 
     private static Signal read(Options options) {
-        options.allowOnly(List.of("signal", "restart"));
+        options.allowOnly(List.of("signal", "restart", UnsavedMoment.OPTION));
         options.flag("restart", true);
         String name = options.text("signal", Signal.KILL.name());
         return switch (name) {
@@ -81,6 +86,7 @@ public final class Kill extends NamedFaultProvider {
      * Fault whose nodes are killed.
      *
      * @param before the facts recorded before it began
+     * @param remark on the moment at which this object killed the nodes
      * @param killing records the time between killing the first and the last node
      * @param ended the processes that this object ended and did not heal, by their nodes' names, where something else starts nodes
      */
@@ -89,6 +95,8 @@ public final class Kill extends NamedFaultProvider {
             Map<String, String> before,
             Signal signal,
             boolean restart,
+            UnsavedMoment moment,
+            AtomicReference<String> remark,
             ParallelActions killing,
             Map<String, String> ended)
             implements Fault {
@@ -101,7 +109,8 @@ public final class Kill extends NamedFaultProvider {
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: SIG" + signal + " to every process of " + standing.names() + standing.atOnce(),
+                    "inject: SIG" + signal + moment.step() + " to every process of " + standing.names()
+                            + standing.atOnce(),
                     "verify: " + standing.names() + " without process",
                     restart
                             ? "heal: start " + standing.names() + " and wait until clients are accepted"
@@ -111,6 +120,9 @@ public final class Kill extends NamedFaultProvider {
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
             Restarts restarts = (Restarts) standing.cluster();
+            if (!moment.any()) {
+                remark.set(moment.text(moment.await(standing.cluster(), standing.nodes())));
+            }
             killing.onEach(standing.nodes(), node -> {
                 restarts.incarnation(node).ifPresent(process -> ended.put(node.name(), process));
                 switch (signal) {
@@ -134,7 +146,7 @@ public final class Kill extends NamedFaultProvider {
                     return FaultEffect.seen(effect.how() + "; another process has taken the place of the killed one");
                 }
             }
-            return effect;
+            return effect.present() ? FaultEffect.seen(effect.how() + remark.get()) : effect;
         }
 
         private boolean replaced(Node node) throws IOException, InterruptedException {

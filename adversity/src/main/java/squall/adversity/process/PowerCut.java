@@ -14,6 +14,7 @@ import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
+import squall.spi.Cluster.PowerCuts.StoppedDisks;
 import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
 import squall.spi.Fault;
@@ -30,7 +31,8 @@ public final class PowerCut extends NamedFaultProvider {
         super(
                 "powerCut",
                 "cuts the power of nodes with disks of their own: what was not synced is lost; then starts them, or waits until"
-                        + " something else does (restart=false). hang=true: only the disks fail, the processes stay",
+                        + " something else does (restart=false). hang=true: only the disks fail, the processes stay; unsaved=100ms: while"
+                        + " they have written nothing for so long",
                 Aim.NODES);
     }
 
@@ -39,6 +41,7 @@ public final class PowerCut extends NamedFaultProvider {
         read(options);
         return cluster instanceof Restarts && cluster instanceof PowerCuts
                 ? MissingCapability.of(cluster, PowerCuts.class)
+                        .or(() -> UnsavedMoment.of(kind(), options).refusal(cluster))
                 : Optional.of("the nodes of this cluster have no disks whose power Squall may cut");
     }
 
@@ -48,13 +51,22 @@ public final class PowerCut extends NamedFaultProvider {
         NodeStates targets = NodeStates.ofTargets(kind(), context);
         return hang
                 ? new FailedDisks(targets, context)
-                : new Cut(targets, context, options.flag(RESTART, true), new AtomicReference<>(Duration.ZERO));
+                : new Cut(
+                        targets,
+                        context,
+                        options.flag(RESTART, true),
+                        UnsavedMoment.of(kind(), options),
+                        new AtomicReference<>(Optional.empty()));
     }
 
     /** Reads whether only disks fail. */
     private static boolean read(Options options) {
-        options.allowOnly(List.of(RESTART, HANG));
+        options.allowOnly(List.of(RESTART, HANG, UnsavedMoment.OPTION));
         boolean hang = options.flag(HANG, false);
+        if (hang && !UnsavedMoment.of("powerCut", options).any()) {
+            throw new IllegalArgumentException(
+                    "powerCut: give either 'unsaved' or 'hang: true': a node that goes on loses nothing at that moment");
+        }
         if (!options.flag(RESTART, true) && hang) {
             throw new IllegalArgumentException(
                     "powerCut: give either 'restart: false' or 'hang: true': a node whose disk failed is started when healed");
@@ -81,9 +93,15 @@ public final class PowerCut extends NamedFaultProvider {
     /**
      * Nodes without power.
      *
-     * @param stopping the time from freezing the first node to stopping the last disk
+     * @param moment at which the power is cut
+     * @param stopped how this object stopped the disks
      */
-    private record Cut(NodeStates targets, FaultContext context, boolean restart, AtomicReference<Duration> stopping)
+    private record Cut(
+            NodeStates targets,
+            FaultContext context,
+            boolean restart,
+            UnsavedMoment moment,
+            AtomicReference<Optional<StoppedDisks>> stopped)
             implements Fault {
         /** Records which of the nodes ran: healing starts no other. */
         @Override
@@ -95,6 +113,7 @@ public final class PowerCut extends NamedFaultProvider {
         public List<String> steps() {
             return List.of(
                     "inject: on " + targets.names()
+                            + moment.step()
                             + " SIGSTOP to every process, stop the file system without writing anything back"
                             + targets.atOnce() + ", SIGKILL to every process, unmount, mount",
                     "verify: " + targets.names()
@@ -107,14 +126,14 @@ public final class PowerCut extends NamedFaultProvider {
 
         @Override
         public void inject(Duration atMost) throws IOException, InterruptedException {
-            stopping.set(power(targets).stopDisks(targets.nodes(), context.name()));
+            stopped.set(Optional.of(power(targets).stopDisks(targets.nodes(), context.name(), moment.quiet())));
             new ParallelActions().onEach(targets.nodes(), ((Restarts) targets.cluster())::kill);
             new ParallelActions().onEach(targets.nodes(), power(targets)::restoreDisk);
         }
 
         @Override
         public Optional<Duration> skew() {
-            return targets.nodes().size() > 1 ? Optional.of(stopping.get()) : Optional.empty();
+            return targets.nodes().size() > 1 ? stopped.get().map(StoppedDisks::between) : Optional.empty();
         }
 
         /** Returns the effect, present while a node is down whose disk lost what was not synced, and no disk shows anything else. */
@@ -135,7 +154,12 @@ public final class PowerCut extends NamedFaultProvider {
                 found.add(node.name() + " is DOWN, the synced file is " + there(files.synced()) + ", the other is "
                         + there(files.unsynced()));
             }
-            return new FaultEffect(down && lost, String.join(", ", found));
+            return new FaultEffect(
+                    down && lost,
+                    String.join(", ", found)
+                            + stopped.get()
+                                    .map(disks -> moment.text(disks.unsaved()))
+                                    .orElse(""));
         }
 
         private static String there(boolean whole) {

@@ -34,13 +34,19 @@ public interface PowerCutCluster extends Cluster, Cluster.PowerCuts, Cluster.Loc
 
     @Override
     default Duration stopDisks(List<Node> nodes, String mark) throws IOException, InterruptedException {
+        return stopDisks(nodes, mark, Duration.ZERO).between();
+    }
+
+    @Override
+    default StoppedDisks stopDisks(List<Node> nodes, String mark, Duration unsaved)
+            throws IOException, InterruptedException {
         List<LoopDisk> disks = new ArrayList<>();
         List<Long> users = new ArrayList<>();
         for (Node node : nodes) {
             disks.add(required(node));
             users.addAll(pids(node));
         }
-        return LoopDisk.stop(disks, mark, users);
+        return LoopDisk.stop(disks, mark, users, unsaved);
     }
 
     @Override

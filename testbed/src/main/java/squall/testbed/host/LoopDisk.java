@@ -13,6 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import squall.spi.Cluster.PowerCuts.MarkFiles;
+import squall.spi.Cluster.PowerCuts.StoppedDisks;
+import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
@@ -61,8 +63,8 @@ public record LoopDisk(Path folder) {
         if (!StateFolder.root()) {
             return Optional.of("only root may mount the disks of nodes" + REMEDY);
         }
-        if (!Files.exists(Path.of("/dev/loop-control"))) {
-            return Optional.of("this machine has no loop devices (/dev/loop-control)" + REMEDY);
+        if (!Files.isWritable(Path.of("/dev/loop-control"))) { // in a container, or a namespace of users
+            return Optional.of("this root user may make no loop devices (/dev/loop-control)" + REMEDY);
         }
         for (String program : List.of("mkfs." + shape.fileSystem(), "mount", "umount", "perl")) {
             if (SearchPath.here().find(program).isEmpty()) {
@@ -71,6 +73,12 @@ public record LoopDisk(Path folder) {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the reason why nodes of these options can have no such disks here, with the remedy; empty if they can, or ask for none. */
+    public static Optional<String> refusal(Options options) throws IOException {
+        Optional<DiskShape> asked = DiskShape.of(options);
+        return asked.isPresent() ? refusal(asked.get()) : Optional.empty();
     }
 
     /** Makes and mounts the disk of a node. @throws IOException with the remedy, if it cannot be done here */
@@ -154,9 +162,10 @@ public record LoopDisk(Path folder) {
      * Stops these disks, one immediately after the other, after writing the files of the mark to each. Those that are stopped stay so.
      *
      * @param users process ids of those that use the disks; they and their descendants get SIGSTOP just before
-     * @return the time from the first signal to the last disk; zero if all disks were stopped already
+     * @param unsaved time in which they must have written nothing, as {@link squall.spi.Cluster.PowerCuts#stopDisks} has it
+     * @return with the time from the first signal to the last disk; zero if all disks were stopped already
      */
-    public static Duration stop(List<LoopDisk> disks, String mark, List<Long> users)
+    public static StoppedDisks stop(List<LoopDisk> disks, String mark, List<Long> users, Duration unsaved)
             throws IOException, InterruptedException {
         List<LoopDisk> working = new ArrayList<>();
         for (LoopDisk disk : disks) {
@@ -167,13 +176,15 @@ public record LoopDisk(Path folder) {
             }
         }
         if (working.isEmpty()) {
-            return Duration.ZERO;
+            return new StoppedDisks(Duration.ZERO, false);
         }
         List<String> command = new ArrayList<>(List.of("perl", "-e", FileSystemStop.PERL));
-        users.forEach(pid -> command.add(Long.toString(pid)));
-        working.forEach(disk -> command.add(disk.mount().toString()));
-        Finished stopping = program(command.toArray(String[]::new)).run().orThrow();
-        return Duration.ofNanos(Long.parseLong(stopping.output()));
+        command.addAll(FileSystemStop.arguments(
+                unsaved,
+                users.stream().map(pid -> Long.toString(pid)).toList(),
+                working.stream().map(disk -> disk.mount().toString()).toList()));
+        return FileSystemStop.stopped(
+                program(command.toArray(String[]::new)).run().orThrow().output());
     }
 
     /** Returns whether the file system is mounted, and fails every access. */

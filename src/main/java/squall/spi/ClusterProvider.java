@@ -40,6 +40,16 @@ public interface ClusterProvider {
     }
 
     /**
+     * Returns the reason why this machine does not support what a new cluster of these options would need, one line with the remedy; empty
+     * if it does, or the cluster exists. Leaves nothing behind.
+     *
+     * @throws IllegalArgumentException if an option is unknown or has no such value
+     */
+    default Optional<String> unsupported(Options options) throws IOException, InterruptedException {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the server by which the cluster is controlled, from the options and the user's own settings alone; makes no request.
      *
      * @return empty if only the nodes themselves are asked

@@ -66,11 +66,10 @@ public final class HaProvider extends LocalClusterProvider<ReplicatedCluster<?, 
         return Optional.of(new Outline(
                 target,
                 nodes,
-                capability -> unavailable(
+                unavailable(
                         cluster,
                         options,
-                        capability,
-                        capability == Cluster.Links.class && !linked
+                        capability -> capability == Cluster.Links.class && !linked
                                 ? Optional.of("this cluster does not support link faults; create it with links=true or"
                                         + " namespaces=true")
                                 : Optional.empty()),

@@ -116,7 +116,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
      * @param say receives the reason why the plan is made without a cluster
      * @throws IllegalArgumentException if the cluster is controlled by a server on a host that faults may not affect, which is not asked
      */
-    static Cluster cluster(Scenario scenario, Consumer<String> say) throws IOException {
+    static Cluster cluster(Scenario scenario, Consumer<String> say) throws IOException, InterruptedException {
         ScenarioSetup.ClusterSpec choice = scenario.setting().cluster();
         if (choice.cluster().isEmpty()) {
             return paper(scenario);
@@ -135,6 +135,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
             throw e;
         } catch (IOException e) {
             say.accept("planned without a cluster: " + e.getMessage());
+            provider.unsupported(named.options("cluster")).ifPresent(why -> say.accept("a run is N/A: " + why));
             DryRunCluster any = paper(scenario);
             return provider.outline(named.options("cluster"))
                     .map(outline -> DryRunCluster.of(outline, any.nodes()))

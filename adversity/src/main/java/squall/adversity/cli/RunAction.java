@@ -52,7 +52,7 @@ import squall.verdict.AdversitySummary;
  * Action that runs a scenario, from the command line to its verdict.
  *
  * <pre>
- *   scenario --> leftover faults? --> options valid? --> cluster up --> healthy? --> guards --> lock
+ *   scenario --> leftover faults? --> options valid? --> supported here? --> cluster up --> healthy? --> guards --> lock
  *   --> load's tables --> journal, watchdog --> run
  * </pre>
  *
@@ -112,6 +112,7 @@ final class RunAction {
         requireValid();
         ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind());
         ProviderSpec choice = pinned(named, provider);
+        requireSupported(provider, choice);
         boolean idle = idle(provider, choice);
         try {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
@@ -185,6 +186,15 @@ final class RunAction {
             requireAllowed(cluster);
         }
         ScenarioLoad.require(scenario, cluster, ProviderRegistry.ofWorkloads());
+    }
+
+    /** Refuses a cluster that this machine does not support: the scenario is not applicable, and nothing failed. */
+    private static void requireSupported(ClusterProvider provider, ProviderSpec choice)
+            throws CommandException, IOException, InterruptedException {
+        Optional<String> why = provider.unsupported(choice.options("cluster"));
+        if (why.isPresent()) {
+            throw new CommandException(ExitCode.INVALID, why.get() + "; the scenario is N/A on this machine");
+        }
     }
 
     private ProviderSpec choice() {

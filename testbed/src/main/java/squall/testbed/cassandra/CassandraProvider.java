@@ -50,11 +50,10 @@ public final class CassandraProvider extends LocalClusterProvider<CassandraClust
         return Optional.of(new Outline(
                 target,
                 nodes,
-                capability -> unavailable(
+                unavailable(
                         cluster,
                         options,
-                        capability,
-                        shape.unavailable(capability)
+                        capability -> shape.unavailable(capability)
                                 .map(option -> "its nodes would run without it: set the option " + option + "=true")),
                 problem -> shape.namespaced() ? Optional.empty() : LinkRule.refusal(problem),
                 cluster.fileKinds()));

@@ -3,12 +3,15 @@ package squall.testbed.cluster;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import squall.spi.Cluster;
 import squall.spi.ClusterProvider;
 import squall.spi.Options;
 import squall.spi.Target;
 import squall.spi.TargetProvider;
 import squall.testbed.host.DiskShape;
+import squall.testbed.host.LoopDisk;
+import squall.testbed.net.NetworkNamespaces;
 
 /** Provider of clusters on this machine by the name of their kind. */
 public abstract class LocalClusterProvider<C extends LocalCluster<?, ?, ?>> implements TargetProvider, ClusterProvider {
@@ -70,12 +73,25 @@ public abstract class LocalClusterProvider<C extends LocalCluster<?, ?, ?>> impl
         return Optional.of(TestbedCommands.of(kind, options).whenDown());
     }
 
-    /** Returns why the cluster of an outline will not support a capability. @param missing the reason if only the options are missing */
-    protected final Optional<String> unavailable(
-            C cluster, Options options, Class<?> capability, Optional<String> missing) {
-        if (capability == Cluster.PowerCuts.class && DiskShape.of(options).isEmpty()) {
-            return Optional.of("its nodes would have no disks of their own: set the option " + PowerCutCluster.REMEDY);
+    @Override
+    public final Optional<String> unsupported(Options options) throws IOException, InterruptedException {
+        if (named(options).exists()) {
+            return Optional.empty();
         }
-        return capability.isInstance(cluster) ? missing : Optional.of(kind + " does not support it");
+        Optional<String> disks = LoopDisk.refusal(options);
+        return disks.isEmpty() && options.text("namespaces", "").equals("true") ? NetworkNamespaces.refusal() : disks;
+    }
+
+    /** Returns why the cluster of an outline will not support capabilities. @param missing the reason if only the options are missing */
+    protected final Function<Class<?>, Optional<String>> unavailable(
+            C cluster, Options options, Function<Class<?>, Optional<String>> missing) throws IOException {
+        Optional<String> disks = DiskShape.of(options).isEmpty()
+                ? Optional.of("its nodes would have no disks of their own: set the option " + PowerCutCluster.REMEDY)
+                : LoopDisk.refusal(options);
+        return capability -> capability == Cluster.PowerCuts.class
+                ? disks
+                : capability.isInstance(cluster)
+                        ? missing.apply(capability)
+                        : Optional.of(kind + " does not support it");
     }
 }

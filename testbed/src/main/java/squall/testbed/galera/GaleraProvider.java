@@ -34,11 +34,10 @@ public final class GaleraProvider extends LocalClusterProvider<GaleraCluster> {
         return Optional.of(new Outline(
                 target,
                 nodes,
-                capability -> unavailable(
+                unavailable(
                         cluster,
                         options,
-                        capability,
-                        capability == Cluster.Links.class && !shape.namespaces()
+                        capability -> capability == Cluster.Links.class && !shape.namespaces()
                                 ? Optional.of(
                                         "this cluster does not support link faults; create it with namespaces=true")
                                 : Optional.empty()),

@@ -91,6 +91,11 @@ public final class EmbeddedPostgres {
         });
     }
 
+    /** Returns whether the server was ever made. */
+    boolean exists() throws IOException {
+        return instance.note().isPresent();
+    }
+
     /** Returns the server as it was made, running or not; it is not asked. @throws NoSuchClusterException if there is none */
     public Target target() throws IOException {
         return target(required(), Map.of());

@@ -13,6 +13,7 @@ import squall.spi.TargetProvider;
 import squall.system.StateFolder;
 import squall.testbed.cluster.PowerCutCluster;
 import squall.testbed.cluster.TestbedCommands;
+import squall.testbed.host.LoopDisk;
 
 /**
  * Provider of the embedded PostgreSQL under the name {@code postgres}, for faults as a cluster of one node. The option {@code name}
@@ -47,19 +48,26 @@ public final class PostgresProvider implements TargetProvider, ClusterProvider {
     public Optional<Outline> outline(Options options) throws IOException {
         PostgresShape shape = PostgresShape.of(options);
         var cluster = new PostgresCluster(named(options));
+        Optional<String> disk = shape.disk().isEmpty()
+                ? Optional.of("its node would have no disk of its own: set the option " + PowerCutCluster.REMEDY)
+                : LoopDisk.refusal(shape.disk().get());
         Target target = new Target(kind(), "jdbc:postgresql://127.0.0.1:5432/postgres", "", "", Map.of());
         return Optional.of(new Outline(
                 target,
                 List.of(PostgresCluster.node(LoopbackPorts.FIRST)),
-                capability ->
-                        capability == Cluster.PowerCuts.class && shape.disk().isEmpty()
-                                ? Optional.of("its node would have no disk of its own: set the option "
-                                        + PowerCutCluster.REMEDY)
-                                : capability.isInstance(cluster)
-                                        ? Optional.empty()
-                                        : Optional.of(kind() + " does not support it"),
+                capability -> capability == Cluster.PowerCuts.class
+                        ? disk
+                        : capability.isInstance(cluster)
+                                ? Optional.empty()
+                                : Optional.of(kind() + " does not support it"),
                 impairment -> Optional.of(kind() + " has no links"),
                 cluster.fileKinds()));
+    }
+
+    @Override
+    public Optional<String> unsupported(Options options) throws IOException {
+        boolean exists = named(options).exists();
+        return exists ? Optional.empty() : LoopDisk.refusal(options);
     }
 
     @Override

@@ -61,7 +61,11 @@ record ExperimentTables(
     private List<Table> seed(ExperimentSpec.ExperimentTable table) throws IOException {
         List<NamedRun> runs = new ArrayList<>();
         List<String> missing = new ArrayList<>();
-        for (StepRecord step : of(table)) {
+        List<StepRecord> steps = of(table);
+        if (!steps.isEmpty() && steps.stream().allMatch(step -> step.outcome() == StepOutcome.NOT_APPLICABLE)) {
+            return List.of(reasons(table, steps));
+        }
+        for (StepRecord step : steps) {
             if (shown(table, step)) {
                 runs.add(new NamedRun(
                         selected.placeholders(step.cell()).filled(table.label()),
@@ -78,6 +82,19 @@ record ExperimentTables(
             tables.addAll(seed(table, group, missing));
         }
         return tables;
+    }
+
+    /** Returns the table for steps none of which is applicable: each with its reason, as it has no figures. */
+    private Table reasons(ExperimentSpec.ExperimentTable table, List<StepRecord> steps) {
+        return new Table(
+                table.made().orElseThrow().name(),
+                table.title() + where(),
+                List.of(),
+                List.of(new Table.Column("step", ""), new Table.Column("remark", "")),
+                steps.stream()
+                        .map(step -> List.of(TableCell.words(step.key()), remark(step)))
+                        .toList(),
+                preface());
     }
 
     private List<Table> seed(ExperimentSpec.ExperimentTable table, List<NamedRun> runs, List<String> missing)

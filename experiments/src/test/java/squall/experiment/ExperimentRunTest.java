@@ -185,6 +185,26 @@ class ExperimentRunTest {
                 .contains("N/A");
     }
 
+    /** Covers machines without root, where no node has a disk of its own: the table of losses had neither rows nor reasons. */
+    @Test
+    void a_table_of_runs_none_of_which_is_applicable_has_their_reasons() throws Exception {
+        exits("-threads 2\n");
+        String steps = ExperimentReaderTest.SMALL.substring(0, ExperimentReaderTest.SMALL.indexOf("tables:"));
+        ExperimentRun run = run(
+                ExperimentReaderTest.read(steps + "tables:\n  - {of: run, from: durability, label: \"${threads}\"}\n"),
+                "postgres",
+                false,
+                script());
+
+        run.execute();
+
+        assertThat(Files.readAllLines(run.folder().path().resolve("durability.csv")))
+                .startsWith(
+                        "step,remark",
+                        "\"run,sharding=range,threads=2\",N/A: this database cannot do it",
+                        "\"run,sharding=range,threads=4\",N/A: this database cannot do it");
+    }
+
     @Test
     void what_follows_a_preparation_that_the_database_cannot_take_is_not_started() throws Exception {
         ExperimentRun run = run("cassandra", false, script());

@@ -67,6 +67,11 @@ public interface StoredFiles {
             return ofRecovery;
         }
 
+        /** Returns whether such files are complete when they appear, so that no block of them has an older content. */
+        public boolean writtenOnce() {
+            return this == SSTABLE;
+        }
+
         /** Returns the word that users write. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);

@@ -133,7 +133,10 @@ public final class CorruptFiles extends NamedFaultProvider {
                             + all.stream().map(word).collect(Collectors.joining(", ")) + ", not '" + found + "'"));
         }
 
-        /** Returns the kind of files on this cluster. @throws IllegalArgumentException if the database has none of the chosen kind */
+        /**
+         * Returns the kind of files on this cluster. @throws IllegalArgumentException if the database has none of the chosen kind, or never
+         * writes into them again
+         */
         FileKind kindOf(StoredFiles cluster) {
             List<FileKind> there = cluster.fileKinds();
             FileKind kind = files.orElse(there.getFirst());
@@ -141,6 +144,14 @@ public final class CorruptFiles extends NamedFaultProvider {
                 throw new IllegalArgumentException("corrupt: this database has no files of the kind '" + kind.word()
                         + "': files must be one of "
                         + there.stream().map(FileKind::word).collect(Collectors.joining(", ")));
+            }
+            if (how == Method.STALE && kind.writtenOnce()) {
+                throw new IllegalArgumentException(
+                        "corrupt: how=" + how.word() + " needs blocks that were written again, and files of the kind '"
+                                + kind.word() + "' are written once: choose another 'how', or files="
+                                + kinds(there.stream()
+                                        .filter(other -> !other.writtenOnce())
+                                        .toList()));
             }
             return kind;
         }

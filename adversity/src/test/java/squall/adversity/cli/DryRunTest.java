@@ -25,8 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.CommandEnvironment;
 import squall.results.Schema;
 import squall.results.file.CanonicalJson;
+import squall.spi.Options;
 import squall.system.StateFolder;
 import squall.testbed.ha.HaCluster;
+import squall.testbed.host.LoopDisk;
 
 class DryRunTest {
     private static final String SCENARIO = """
@@ -150,6 +152,36 @@ class DryRunTest {
                 .contains(
                         "n6 (zone rack2)",
                         "not applicable: clockSkew: its nodes would run without it: set the option clock=true");
+    }
+
+    /** Only root can give nodes disks: the plan of anyone else says so. */
+    @Test
+    void disks_that_this_machine_does_not_give_nodes_are_not_applicable() throws Exception {
+        Optional<String> refusal = LoopDisk.refusal(new Options("test", Map.of("disks", "own")));
+        assertThat(planOn(
+                        ANY_NODE.replace("fault: pause", "fault: powerCut")
+                                .replace("target: {pick: one},", "target: n1, allowQuorumLoss: true,")
+                                .replace("safety: {grace: 10s}", "safety: {grace: 10s, quorumGuard: false}"),
+                        "postgres:name=never-made,disks=own"))
+                .as(printed.toString(StandardCharsets.UTF_8))
+                .isZero();
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains(
+                        refusal.isEmpty()
+                                ? "verify: n1 without process; a file that was synced before is there"
+                                : "not applicable: powerCut: " + refusal.get());
+    }
+
+    /** Covers an old behaviour: the run began, and was invalid, since a sorted table has no older content. */
+    @Test
+    void an_older_version_of_a_sorted_table_is_refused_before_anything_is_started() {
+        assertThat(planOn(
+                        ANY_NODE.replace("fault: pause", "fault: {corrupt: {how: stale}}"),
+                        "cassandra:name=never-made,nodes=3"))
+                .isEqualTo(2);
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("corrupt: how=stale needs blocks that were written again, and files of the kind 'sstable' are"
+                        + " written once: choose another 'how', or files=commitlog");
     }
 
     /** Covers an old error: three servers were started, then the command ended with 2 and left them running. */

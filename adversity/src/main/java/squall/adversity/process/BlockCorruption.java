@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -159,14 +160,12 @@ record BlockCorruption(Method how, int amount, long seed, Function<byte[], Block
     }
 
     private List<BlockChange> stale(List<Run> runs, Path older) throws IOException {
-        List<BlockChange> candidates = new ArrayList<>();
+        List<Place> candidates = new ArrayList<>();
         for (Run run : runs) {
-            Path copy = older.resolve(copyName(run.file()));
-            for (long number = 0; Files.exists(copy) && number < run.blocks(); number++) {
-                Block block = run.block(number);
-                byte[] before = BlockChange.read(copy, block.offset, block.bytes.length);
-                if (before.length == block.bytes.length && !Arrays.equals(before, block.bytes)) {
-                    candidates.add(new BlockChange(block.file, block.offset, block.bytes, before));
+            for (long number = 0; number < run.blocks(); number++) {
+                Place place = new Place(run, number);
+                if (place.reverted(older).isPresent()) {
+                    candidates.add(place);
                 }
             }
         }
@@ -174,9 +173,25 @@ record BlockCorruption(Method how, int amount, long seed, Function<byte[], Block
         List<BlockChange> changes = new ArrayList<>();
         int found = candidates.size();
         while (changes.size() < amount && !candidates.isEmpty()) {
-            changes.add(candidates.remove(random.nextInt(candidates.size())));
+            candidates.remove(random.nextInt(candidates.size())).reverted(older).ifPresent(changes::add);
         }
         return enough(changes, found + " blocks that were written meanwhile");
+    }
+
+    /** Place of a block: of all that may be chosen only this is in memory. */
+    private record Place(Run run, long number) {
+        /** Returns the change to the older content; empty if the block has no other. */
+        Optional<BlockChange> reverted(Path older) throws IOException {
+            Path copy = older.resolve(copyName(run.file()));
+            if (!Files.exists(copy)) {
+                return Optional.empty();
+            }
+            Block block = run.block(number);
+            byte[] before = BlockChange.read(copy, block.offset, block.bytes.length);
+            return before.length == block.bytes.length && !Arrays.equals(before, block.bytes)
+                    ? Optional.of(new BlockChange(block.file, block.offset, block.bytes, before))
+                    : Optional.empty();
+        }
     }
 
     private List<BlockChange> enough(List<BlockChange> changes, String found) throws IOException {

@@ -1,11 +1,15 @@
 package squall.adversity.junit;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -13,6 +17,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import squall.adversity.ProviderRegistry;
+import squall.adversity.junit.AdversityTest.Fault;
 import squall.adversity.safety.FaultResidue;
 import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.scenario.ProviderSpec;
@@ -27,12 +32,36 @@ import squall.spi.Cluster.Restarts;
  * Extension that gives a test its cluster, and the run of the scenario that its {@link AdversityTest} names; the test's report has the directory of the
  * run. When the test ends, in whatever way, runs have healed their faults and the cluster is restored.
  */
-final class AdversityExtension implements ParameterResolver, AfterEachCallback {
+final class AdversityExtension implements ExecutionCondition, ParameterResolver, AfterEachCallback {
     /** The configuration parameter that names the folder for run directories. */
     static final String RESULTS = "squall.results";
 
     private static final String USUAL_RESULTS = "target/adversity-results";
     static final Namespace OURS = Namespace.create(AdversityExtension.class);
+
+    /** Disables a test whose cluster this machine does not support; mistakes in its name are errors of the test. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        Optional<String> why = context.getTestMethod()
+                .map(method -> method.getAnnotation(AdversityTest.class))
+                .map(test -> named(test, context))
+                .filter(named -> !named.isEmpty())
+                .flatMap(AdversityExtension::unsupported);
+        return why.map(reason -> ConditionEvaluationResult.disabled("N/A: " + reason))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("this machine supports its cluster"));
+    }
+
+    private static Optional<String> unsupported(String named) {
+        try {
+            ProviderSpec choice = ProviderSpec.parse("cluster", named);
+            return ProviderRegistry.ofClusters().named(choice.kind()).unsupported(choice.options("cluster"));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty(); // the test fails by the same error, with its whole message
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -108,7 +137,7 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
 
     private static AdversityRun run(InProcessScenarios adversities, AdversityTest test, ExtensionContext context) {
         try {
-            AdversityRun run = adversities.run(words(test, named(test, context)));
+            AdversityRun run = adversities.run(words(scenario(adversities, test, context), test, named(test, context)));
             context.publishReportEntry(
                     Map.of("run", run.directory().toString(), "exit_code", Integer.toString(run.exitCode())));
             return run;
@@ -117,12 +146,21 @@ final class AdversityExtension implements ParameterResolver, AfterEachCallback {
         }
     }
 
-    private static List<String> words(AdversityTest test, String cluster) {
-        if (test.scenario().isEmpty()) {
+    /** Returns the scenario that the test names, or the file of the one of its faults. */
+    private static String scenario(InProcessScenarios adversities, AdversityTest test, ExtensionContext context)
+            throws IOException {
+        Method method = context.getRequiredTestMethod();
+        List<Fault> faults = List.of(method.getAnnotationsByType(Fault.class));
+        if (test.scenario().isEmpty() == faults.isEmpty()) {
             throw new ParameterResolutionException(
-                    "an AdversityRun needs @AdversityTest(scenario = \"…\"); a test that writes its own scenario takes InProcessScenarios");
+                    "an AdversityRun needs either @AdversityTest(scenario = \"…\") or @Fault;"
+                            + " a test that writes its own scenario takes InProcessScenarios");
         }
-        List<String> words = new ArrayList<>(List.of(test.scenario(), "--size", test.size()));
+        return faults.isEmpty() ? test.scenario() : adversities.file(new AnnotatedScenario(method.getName(), faults));
+    }
+
+    private static List<String> words(String scenario, AdversityTest test, String cluster) {
+        List<String> words = new ArrayList<>(List.of(scenario, "--size", test.size()));
         if (!cluster.isEmpty()) {
             words.addAll(List.of("--cluster", cluster));
         }

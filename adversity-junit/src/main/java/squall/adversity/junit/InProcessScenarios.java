@@ -17,11 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import squall.adversity.cli.AdversityCommand;
 import squall.adversity.safety.InjectionRun.NotHealedException;
 import squall.cli.CommandEnvironment;
 import squall.scenario.Scenario;
 import squall.scenario.yaml.ScenarioWriter;
+import squall.system.ExitCode;
 
 /** Runner of scenarios inside this JVM, as {@code bin/adversity run} runs them; one at a time. */
 public final class InProcessScenarios {
@@ -37,15 +39,22 @@ public final class InProcessScenarios {
     }
 
     /**
-     * Runs a scenario to its end; whatever it did is healed then.
+     * Runs a scenario to its end; whatever it did is healed then. On a machine that does not support its cluster the test is aborted.
      *
      * @throws AssertionError if it could not be run at all, with what was printed
      */
     public AdversityRun run(Scenario scenario) throws IOException {
+        return run(List.of(file(scenario.name(), ScenarioWriter.text(scenario))));
+    }
+
+    /** Writes the scenario of a test's annotations. @return its file */
+    String file(AnnotatedScenario scenario) throws IOException {
+        return file(scenario.name(), scenario.text());
+    }
+
+    private String file(String name, String text) throws IOException {
         Files.createDirectories(results);
-        Path file = results.resolve(scenario.name() + ".yaml");
-        Files.writeString(file, ScenarioWriter.text(scenario));
-        return run(List.of(file.toString()));
+        return Files.writeString(results.resolve(name + ".yaml"), text).toString();
     }
 
     /**
@@ -63,6 +72,9 @@ public final class InProcessScenarios {
         int code = executed(all, printed);
         Set<Path> made = directories();
         made.removeAll(before);
+        if (made.isEmpty() && code == ExitCode.INVALID.code()) {
+            Assumptions.abort("N/A: " + printed.toString(StandardCharsets.UTF_8).strip());
+        }
         if (made.size() != 1) {
             throw new AssertionError("adversity " + String.join(" ", all) + " ended with " + code + ":\n"
                     + printed.toString(StandardCharsets.UTF_8));

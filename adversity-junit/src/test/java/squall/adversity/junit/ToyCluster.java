@@ -17,7 +17,7 @@ import squall.spi.Target;
 
 /** Three nodes that are files in a folder: one that is paused has a file of its name, and what was done to all stands in {@code history}. */
 record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
-    /** Provider of the cluster by the name {@code toy}, with the option {@code folder}. */
+    /** Provider of the cluster by the name {@code toy}, with the option {@code folder}, and {@code disks}, which no machine has. */
     public static final class Provider implements ClusterProvider {
         @Override
         public String kind() {
@@ -32,6 +32,11 @@ record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
         @Override
         public Cluster find(Options options) {
             return new ToyCluster(Path.of(options.text("folder", "")));
+        }
+
+        @Override
+        public Optional<String> unsupported(Options options) {
+            return options.text("disks", "").isEmpty() ? Optional.empty() : Optional.of("toys have no disks");
         }
 
         @Override

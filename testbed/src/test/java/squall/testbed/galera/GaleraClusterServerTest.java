@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,16 +27,24 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
+import squall.spi.Cluster.PowerCuts.MarkFiles;
 import squall.spi.Cluster.State;
+import squall.spi.Options;
 import squall.system.PollDeadline;
+import squall.testbed.LoopDevices;
 import squall.testbed.galera.GaleraCluster.GaleraStatus;
+import squall.testbed.host.DiskShape;
+import squall.testbed.host.LoopDisk;
 
 /** Test that needs MariaDB, Galera and rsync; without them it is skipped, and says so. */
 @Tag("server")
 @Tag("extended")
 @EnabledIf("installed")
 class GaleraClusterServerTest {
-    private static final GaleraBed BED = GaleraBed.of(Map.of());
+    private static final String DISK = "own,size=1G";
+
+    /** On disks of the nodes' own, where this user may mount some. */
+    private static final GaleraBed BED = GaleraBed.of(noDisks().isEmpty() ? Map.of(DiskShape.OPTION, DISK) : Map.of());
 
     static boolean installed() {
         return GaleraBed.installed(GaleraClusterServerTest.class);
@@ -53,6 +63,18 @@ class GaleraClusterServerTest {
     @AfterAll
     static void remove() throws Exception {
         BED.remove();
+        if (noDisks().isEmpty()) {
+            assertThat(LoopDevices.list()).doesNotContain(BED.folder().toString());
+        }
+    }
+
+    /** Returns why nodes have no disks of their own here; empty if they have. */
+    private static Optional<String> noDisks() {
+        try {
+            return LoopDisk.refusal(new Options("test", Map.of(DiskShape.OPTION, DISK)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @BeforeEach
@@ -118,6 +140,32 @@ class GaleraClusterServerTest {
 
     @Test
     void nodes_that_were_all_killed_at_once_come_back_one_by_one_with_every_acknowledged_row() throws Exception {
+        requireEveryRowAfter(() -> {
+            for (Node node : BED.cluster().nodes()) {
+                BED.cluster().kill(node);
+            }
+        });
+    }
+
+    /** Cuts the power of all within milliseconds; the synced file alone shows that something was lost, as the default settings lose no row. */
+    @Test
+    void nodes_that_all_lost_their_power_at_once_come_back_with_every_acknowledged_row() throws Exception {
+        noDisks().ifPresent(why -> System.err.println("NOT TESTED HERE: a power cut of galera; " + why));
+        assumeTrue(noDisks().isEmpty());
+        requireEveryRowAfter(() -> {
+            List<Node> nodes = BED.cluster().nodes();
+            BED.cluster().stopDisks(nodes, "cut");
+            for (Node node : nodes) {
+                BED.cluster().kill(node);
+                BED.cluster().restoreDisk(node);
+                assertThat(BED.cluster().markFiles(node, "cut")).isEqualTo(new MarkFiles(true, false));
+                BED.cluster().clearMark(node, "cut");
+            }
+        });
+    }
+
+    /** Ends all nodes while rows are written. */
+    private static void requireEveryRowAfter(ThrowingRunnable end) throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>(BED.present(BED.node("n2")));
         var enough = new AtomicBoolean();
         try (var threads = Executors.newSingleThreadExecutor()) {
@@ -125,11 +173,12 @@ class GaleraClusterServerTest {
                 BED.write(BED.node("n2"), acknowledged, enough);
                 return true;
             });
-            awaitMore(acknowledged, 50);
-            for (Node node : BED.cluster().nodes()) {
-                BED.cluster().kill(node);
+            try {
+                awaitMore(acknowledged, 50);
+                end.run();
+            } finally {
+                enough.set(true);
             }
-            enough.set(true);
             assertThat(writer.get()).isTrue();
         }
         for (Node node : BED.cluster().nodes()) {
@@ -204,6 +253,11 @@ class GaleraClusterServerTest {
                     .isNotEqualTo(Optional.of("root"));
             assertThat(node.host()).isEqualTo("127.0.0.1");
         }
+    }
+
+    /** Step of a test. */
+    private interface ThrowingRunnable {
+        void run() throws Exception;
     }
 
     private static void awaitMore(Set<Long> acknowledged, int rows) throws Exception {

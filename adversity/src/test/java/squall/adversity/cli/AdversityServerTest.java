@@ -55,6 +55,25 @@ class AdversityServerTest {
             recovery: {window: 1s, held: 2s, share: 0.5, latencyFactor: 100, latencyFloor: 1s}
             """;
 
+    /** Cuts a table under a server that runs on, and has most of it in its memory; whether anything is noticed is up to the server. */
+    @Test
+    void the_end_of_a_table_of_a_running_primary_is_cut_off_and_put_back() throws Exception {
+        Ended ended = run("""
+                probes: {ledger: {writers: 2, rate: 20/s}}
+                phases:
+                  - baseline: {duration: 5s, drift: 0.5}
+                  - name: rot
+                    fault: {corrupt: {how: truncate, amount: 5, restart: false}}
+                    target: {role: primary}
+                    hold: 3s
+                """);
+        assertThat(ended.output().replaceAll("\\n {4}", " ")) // long lines are wrapped
+                .containsPattern("bytes on the disk differ from those kept: \\S+ cut at \\d+ by \\d+ bytes")
+                .containsPattern("rot: corruption (detected|wrong answer given as ok|not noticed)")
+                .doesNotContain("was not in effect");
+        assertThat(BED.whole()).isTrue();
+    }
+
     @Test
     void a_primary_is_killed_and_a_standby_paused_and_nothing_is_lost() throws Exception {
         Ended ended = run("""

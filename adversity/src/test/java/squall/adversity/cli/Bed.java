@@ -29,6 +29,8 @@ import squall.spi.Target;
 import squall.system.FileTrees;
 import squall.system.PollDeadline;
 import squall.system.StateFolder;
+import squall.system.process.ExternalProgram;
+import squall.system.process.SearchPath;
 import squall.testbed.TestbedCommand;
 import squall.testbed.ha.HaCluster;
 
@@ -102,6 +104,17 @@ final class Bed implements BeforeAllCallback, AfterEachCallback, AfterAllCallbac
         if (Files.exists(MOUNTS)) {
             assertThat(Files.readString(MOUNTS)).doesNotContain(folder.toString());
         }
+        assertThat(loopDevices()).doesNotContain(folder.toString());
+    }
+
+    /** Lists the loop devices of this machine with their files; empty where the program is missing, and with it every disk of a node. */
+    static String loopDevices() throws IOException, InterruptedException {
+        return SearchPath.here().find("losetup").isEmpty()
+                ? ""
+                : new ExternalProgram(List.of("losetup", "-a"), Path.of("/"), Duration.ofSeconds(10))
+                        .run()
+                        .orThrow()
+                        .text();
     }
 
     @Override

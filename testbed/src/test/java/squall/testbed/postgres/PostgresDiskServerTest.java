@@ -20,6 +20,7 @@ import squall.spi.Cluster.PowerCuts;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.spi.Target;
+import squall.testbed.LoopDevices;
 import squall.testbed.host.DiskShape;
 import squall.testbed.host.LoopDisk;
 
@@ -42,6 +43,8 @@ class PostgresDiskServerTest {
     void reset() throws Exception {
         BED.postgres().reset();
         assertThat(mounts()).doesNotContain(BED.state().folder("postgres").toString());
+        assertThat(LoopDevices.list())
+                .doesNotContain(BED.state().folder("postgres").toString());
     }
 
     private static PostgresShape shape(String... options) {

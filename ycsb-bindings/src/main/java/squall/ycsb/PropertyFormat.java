@@ -7,7 +7,7 @@ import java.util.Optional;
 import squall.cli.command.RunOption.ValueFormat;
 import squall.spi.Durations;
 
-/** Formats of the texts of properties. */
+/** Format of the text of a property. */
 public final class PropertyFormat {
     /** Sockets count their timeouts in milliseconds, in an int that ends here. */
     private static final Duration LONGEST = Duration.ofDays(24);

@@ -6,7 +6,7 @@ import squall.spi.Load;
 import squall.system.CommandException;
 import squall.system.CommandStep;
 
-/** Steps of a command that change tables, or prepare what they are changed by. */
+/** Step of a command that changes tables, or prepares what they are changed by. */
 public final class DatabaseStep {
     private DatabaseStep() {}
 

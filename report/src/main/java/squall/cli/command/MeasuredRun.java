@@ -55,8 +55,7 @@ public final class MeasuredRun {
     /**
      * Executes the run to its end. A failing database, wrong data and a full disk are an exit code, not an exception.
      *
-     * @throws IOException if the run directory cannot be made, before anything is run
-     * @throws CommandException if the front end cannot report
+     * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
         try (RunSignals signals = RunSignals.install();
@@ -135,8 +134,12 @@ public final class MeasuredRun {
         return told.isEmpty() ? "checking the data" : "checking the data: " + told;
     }
 
-    static RunDirectory directory(PreparedLoad job, RunTerms terms, ClientStart start) throws IOException {
-        return RunDirectory.create(terms.results(), job.wholeInfo(terms.tags(), start.part()), Instant.now());
+    static RunDirectory directory(PreparedLoad job, RunTerms terms, ClientStart start) throws CommandException {
+        try {
+            return RunDirectory.create(terms.results(), job.wholeInfo(terms.tags(), start.part()), Instant.now());
+        } catch (IOException e) {
+            throw CommandException.of(e);
+        }
     }
 
     /** Returns figures of the front end, followed by those of the database's own metrics. */

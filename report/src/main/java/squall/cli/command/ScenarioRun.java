@@ -76,8 +76,7 @@ public final class ScenarioRun {
     /**
      * Executes the scenario from the first phase to the last. A failure after the run has begun is an exit code, not an exception.
      *
-     * @throws IOException if the run directory cannot be made, before anything is run
-     * @throws CommandException if the front end cannot report
+     * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(Scenario scenario, FaultInjector injector, ScenarioFrontEnd frontEnd)
             throws CommandException, IOException, InterruptedException {

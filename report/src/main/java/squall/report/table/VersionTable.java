@@ -57,9 +57,8 @@ final class VersionTable {
     static Table of(List<NamedRun> runs) throws IOException {
         SequencedMap<String, List<NamedRun>> byVersion = new LinkedHashMap<>();
         for (NamedRun run : runs) {
-            String version = run.name().isEmpty()
-                    ? abbreviated(run.run().manifest().db().version())
-                    : run.name();
+            String version =
+                    run.name().isEmpty() ? abbreviated(run.run().manifest().db().version()) : run.name();
             byVersion.computeIfAbsent(version, name -> new ArrayList<>()).add(run);
         }
         if (byVersion.size() < 2) {

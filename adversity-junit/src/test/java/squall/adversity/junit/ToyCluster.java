@@ -52,8 +52,10 @@ record ToyCluster(Path folder) implements Cluster, Cluster.Pauses {
 
     @Override
     public List<Node> nodes() {
+        // Runs on nodes with one address wait for each other, and tests in two JVMs have folders of their own.
+        int port = 1 + Math.floorMod(folder.hashCode(), 65_535);
         return Stream.of("n1", "n2", "n3")
-                .map(name -> new Node(name, "127.0.0.1", 1, "zone-" + name, "here"))
+                .map(name -> new Node(name, "127.0.0.1", port, "zone-" + name, "here"))
                 .toList();
     }
 

@@ -1,6 +1,5 @@
 package squall.adversity.junit;
 
-import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -12,9 +11,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import squall.scenario.Scenario;
-import squall.scenario.dsl.FaultBuilder;
-import squall.scenario.dsl.PhaseBuilder;
-import squall.scenario.dsl.TargetSelectors;
 
 class InProcessScenariosTest {
     @TempDir
@@ -25,11 +21,7 @@ class InProcessScenariosTest {
     void a_run_in_a_test_prints_its_directory() throws IOException {
         InProcessScenarios scenarios = new InProcessScenarios(folder.resolve("results"));
         Scenario scenario = QuickDraft.on("toy", Map.of("folder", folder.toString()))
-                .phase(PhaseBuilder.serial(
-                        "pause",
-                        FaultBuilder.with("pause")
-                                .at(TargetSelectors.node("n1"))
-                                .held(ofSeconds(1))))
+                .phase(QuickDraft.pause())
                 .build();
         PrintStream terminal = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

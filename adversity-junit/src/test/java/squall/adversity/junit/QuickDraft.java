@@ -6,7 +6,10 @@ import java.util.Map;
 import squall.scenario.RecoverySpec;
 import squall.scenario.Scenario;
 import squall.scenario.ScenarioSetup;
+import squall.scenario.dsl.FaultBuilder;
+import squall.scenario.dsl.PhaseBuilder;
 import squall.scenario.dsl.ScenarioBuilder;
+import squall.scenario.dsl.TargetSelectors;
 
 /** The beginning of scenarios that take seconds. */
 final class QuickDraft {
@@ -22,5 +25,12 @@ final class QuickDraft {
                 .windows(new Scenario.WindowDurations(ofSeconds(1), ofSeconds(2), ofSeconds(5)))
                 .recovery(new RecoverySpec.Given(ofSeconds(1), ofSeconds(2), 0.5, 100, ofSeconds(1)))
                 .baseline(ofSeconds(2));
+    }
+
+    /** Returns a phase that freezes the first node for a second. */
+    static PhaseBuilder pause() {
+        return PhaseBuilder.serial(
+                "pause",
+                FaultBuilder.with("pause").at(TargetSelectors.node("n1")).held(ofSeconds(1)));
     }
 }

@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import squall.spi.Cluster;
 import squall.system.PollDeadline.Condition;
@@ -23,8 +24,27 @@ public record Inserts(Cluster cluster) {
         return inserts;
     }
 
+    /** Step of a test. */
+    public interface Step {
+        void perform() throws Exception;
+    }
+
+    /** Writes while a step is performed. @return the rows that were acknowledged */
+    public Set<Long> during(Step step) throws Exception {
+        var enough = new AtomicBoolean();
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            var writer = threads.submit(() -> write(enough));
+            try {
+                step.perform();
+            } finally {
+                enough.set(true);
+            }
+            return writer.get();
+        }
+    }
+
     /** Writes until it is told that it is enough; a row counts only if its insert was acknowledged without a warning. */
-    public Set<Long> write(AtomicBoolean enough) throws IOException {
+    private Set<Long> write(AtomicBoolean enough) throws IOException {
         var acknowledged = new TreeSet<Long>();
         long id = 0;
         while (!enough.get()) {

@@ -31,6 +31,7 @@ import squall.spi.Cluster.PowerCuts.MarkFiles;
 import squall.spi.Cluster.State;
 import squall.spi.Options;
 import squall.system.PollDeadline;
+import squall.testbed.Inserts;
 import squall.testbed.LoopDevices;
 import squall.testbed.galera.GaleraCluster.GaleraStatus;
 import squall.testbed.host.DiskShape;
@@ -165,7 +166,7 @@ class GaleraClusterServerTest {
     }
 
     /** Ends all nodes while rows are written. */
-    private static void requireEveryRowAfter(ThrowingRunnable end) throws Exception {
+    private static void requireEveryRowAfter(Inserts.Step end) throws Exception {
         Set<Long> acknowledged = new ConcurrentSkipListSet<>(BED.present(BED.node("n2")));
         var enough = new AtomicBoolean();
         try (var threads = Executors.newSingleThreadExecutor()) {
@@ -175,7 +176,7 @@ class GaleraClusterServerTest {
             });
             try {
                 awaitMore(acknowledged, 50);
-                end.run();
+                end.perform();
             } finally {
                 enough.set(true);
             }
@@ -253,11 +254,6 @@ class GaleraClusterServerTest {
                     .isNotEqualTo(Optional.of("root"));
             assertThat(node.host()).isEqualTo("127.0.0.1");
         }
-    }
-
-    /** Step of a test. */
-    private interface ThrowingRunnable {
-        void run() throws Exception;
     }
 
     private static void awaitMore(Set<Long> acknowledged, int rows) throws Exception {

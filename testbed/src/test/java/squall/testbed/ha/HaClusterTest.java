@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,10 +93,7 @@ class HaClusterTest {
         String to = cluster.usualUpgrade(from).orElseThrow();
         assumeDownloaded(to);
         Inserts inserts = Inserts.into(cluster);
-        var enough = new AtomicBoolean();
-        Set<Long> acknowledged;
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> inserts.write(enough));
+        Set<Long> acknowledged = inserts.during(() -> {
             for (Node node : primaryLast()) {
                 cluster.upgrade(node, to);
                 assertThat(cluster.version(node)).as(node.name()).isEqualTo(to);
@@ -108,9 +104,7 @@ class HaClusterTest {
                 assertThat(cluster.version(node)).as(node.name()).isEqualTo(from);
             }
             assertThat(PollDeadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
-            enough.set(true);
-            acknowledged = writer.get();
-        }
+        });
         assertThat(inserts.present()).containsAll(acknowledged);
         assertBothStandbysStreamAndCount();
     }
@@ -186,19 +180,14 @@ class HaClusterTest {
     void nothing_acknowledged_is_missing_after_the_primary_was_killed() throws Exception {
         Node old = cluster.primary().orElseThrow();
         Inserts inserts = Inserts.into(cluster);
-        var enough = new AtomicBoolean();
-        Set<Long> acknowledged;
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> inserts.write(enough));
+        Set<Long> acknowledged = inserts.during(() -> {
             assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
             cluster.kill(old);
             assertThat(PollDeadline.in(SOON).await(() -> movedFrom(old)))
                     .as(log())
                     .isTrue();
             assertThat(PollDeadline.in(SOON).await(inserts.more(50))).as(log()).isTrue();
-            enough.set(true);
-            acknowledged = writer.get();
-        }
+        });
         assertThat(inserts.present()).containsAll(acknowledged);
         assertThat(log()).contains("fenced " + old.name(), "promoted ");
 

@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -80,21 +78,13 @@ class PatroniClusterTest {
         PatroniCluster cluster = cluster();
         Node old = primary();
         Inserts inserts = Inserts.into(cluster);
-        var enough = new AtomicBoolean();
-        Set<Long> acknowledged;
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> inserts.write(enough));
-            try {
-                assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
-                cluster.kill(old);
-                assertThat(cluster.state(old)).isEqualTo(State.DOWN);
-                assertThat(PollDeadline.in(SOON).await(() -> movedFrom(old))).isTrue();
-                assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
-            } finally {
-                enough.set(true);
-            }
-            acknowledged = writer.get();
-        }
+        Set<Long> acknowledged = inserts.during(() -> {
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
+            cluster.kill(old);
+            assertThat(cluster.state(old)).isEqualTo(State.DOWN);
+            assertThat(PollDeadline.in(SOON).await(() -> movedFrom(old))).isTrue();
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
+        });
         assertThat(inserts.present()).containsAll(acknowledged);
 
         cluster.start(old);
@@ -111,24 +101,16 @@ class PatroniClusterTest {
         assertThat(PollDeadline.in(SOON).await(PatroniClusterTest::whole)).isTrue();
         List<Node> nodes = cluster.nodes();
         Inserts inserts = Inserts.into(cluster);
-        var enough = new AtomicBoolean();
-        Set<Long> acknowledged;
-        try (var threads = Executors.newSingleThreadExecutor()) {
-            var writer = threads.submit(() -> inserts.write(enough));
-            try {
-                assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
-                cluster.stopDisks(nodes, "cut");
-            } finally {
-                enough.set(true);
-            }
+        Set<Long> acknowledged = inserts.during(() -> {
+            assertThat(PollDeadline.in(SOON).await(inserts.more(50))).isTrue();
+            cluster.stopDisks(nodes, "cut");
             for (Node node : nodes) {
                 cluster.kill(node);
                 cluster.restoreDisk(node);
                 assertThat(cluster.markFiles(node, "cut")).isEqualTo(new MarkFiles(true, false));
                 cluster.clearMark(node, "cut");
             }
-            acknowledged = writer.get();
-        }
+        });
         new ParallelActions().onEach(nodes, cluster::start); // one may wait for another
         assertThat(PollDeadline.in(SOON).await(() -> !inserts.present().isEmpty()))
                 .isTrue();

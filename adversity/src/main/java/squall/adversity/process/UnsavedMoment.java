@@ -17,7 +17,8 @@ import squall.spi.StoredFiles;
 
 /**
  * Moment at which a fault ends nodes: the nodes have written nothing for some time, and by what they did a second ago they do not write at once.
- * What they write once a second is due by then, and not done, so that a fault finds each time what it would find by chance.
+ * Writes of once a second are due by then, and not done, so that a fault finds each time what it would find by chance. Power cuts wait for the
+ * same in {@link squall.system.process.FileSystemStop}, by the counters of disks, since a JVM cannot stop a disk within such a moment.
  *
  * @param quiet time without writes; zero for any moment
  */

@@ -1,5 +1,6 @@
 package squall.apps;
 
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Locale;
  * @param name as typed
  * @param text one sentence for the user
  * @param table default name of its (first) table
+ * @param traits in which it differs from workloads that update rows of their own
  * @param transactional whether one write is several statements that stand or fall together
  * @param isolation as {@code --isolation} writes it; empty: the server's default
  * @param batch keys that one write has
@@ -18,10 +20,25 @@ public record AppProfile(
         String text,
         String table,
         Drive drive,
+        List<Trait> traits,
         boolean transactional,
         String isolation,
         int batch,
         int valueBytes) {
+    public AppProfile {
+        traits = List.copyOf(traits);
+    }
+
+    /** Trait of a workload that a run has to know. */
+    public enum Trait {
+        /** Several clients can share a run: see {@link SampleApp#divisible}. */
+        DIVISIBLE,
+        /** Each key is written once: see {@link SampleApp#updates}. */
+        INSERTS_ONLY,
+        /** Accord orders its transactions, whatever the options say: see {@link SampleApp#accord}. */
+        ACCORD
+    }
+
     /**
      * @param keys how many unique keys
      * @param writes inserts and updates; -1: no limit
@@ -30,24 +47,24 @@ public record AppProfile(
     public record Drive(int readers, int writers, long keys, long writes, long reads) {}
 
     /** Returns the profile of a workload whose write is one statement. */
-    public static AppProfile of(String name, String text, Drive drive) {
-        return new AppProfile(name, text, name.toLowerCase(Locale.ROOT), drive, false, "", 1, 0);
+    public static AppProfile of(String name, String text, Drive drive, Trait... traits) {
+        return new AppProfile(name, text, name.toLowerCase(Locale.ROOT), drive, List.of(traits), false, "", 1, 0);
     }
 
     public AppProfile withTable(String other) {
-        return new AppProfile(name, text, other, drive, transactional, isolation, batch, valueBytes);
+        return new AppProfile(name, text, other, drive, traits, transactional, isolation, batch, valueBytes);
     }
 
     public AppProfile withBatch(int keys) {
-        return new AppProfile(name, text, table, drive, transactional, isolation, keys, valueBytes);
+        return new AppProfile(name, text, table, drive, traits, transactional, isolation, keys, valueBytes);
     }
 
     public AppProfile withValues(int bytes) {
-        return new AppProfile(name, text, table, drive, transactional, isolation, batch, bytes);
+        return new AppProfile(name, text, table, drive, traits, transactional, isolation, batch, bytes);
     }
 
     /** Returns the profile with each write as a transaction at this isolation level. @param level empty: the server's default */
     public AppProfile inTransactions(String level) {
-        return new AppProfile(name, text, table, drive, true, level, batch, valueBytes);
+        return new AppProfile(name, text, table, drive, traits, true, level, batch, valueBytes);
     }
 }

@@ -83,7 +83,8 @@ public non-sealed interface IsolationApp extends SampleApp {
     }
 
     /** Returns the profile of an application whose sessions all send transactions as fast as they are answered. */
-    static AppProfile profile(String name, String text) {
-        return AppProfile.of(name, text, new AppProfile.Drive(0, 8, 10, -1, -1)).inTransactions("");
+    static AppProfile profile(String name, String text, AppProfile.Trait... traits) {
+        return AppProfile.of(name, text, new AppProfile.Drive(0, 8, 10, -1, -1), traits)
+                .inTransactions("");
     }
 }

@@ -35,7 +35,8 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
 
     /** Returns whether Accord orders its transactions, which only Cassandra has, from version 6 on. */
     default boolean accord(AppContext setting) {
-        return setting.options().flag(ACCORD, false);
+        return profile().traits().contains(AppProfile.Trait.ACCORD)
+                || setting.options().flag(ACCORD, false);
     }
 
     /** Returns the number of keys unless the command line says otherwise. */
@@ -45,7 +46,7 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
 
     /** Returns whether keys are updated once all have been inserted; otherwise each key is written once. */
     default boolean updates() {
-        return true;
+        return !profile().traits().contains(AppProfile.Trait.INSERTS_ONLY);
     }
 
     /**
@@ -53,7 +54,7 @@ public sealed interface SampleApp permits SqlApp, CqlApp, IsolationApp {
      * of whole tables are then left out.
      */
     default boolean divisible() {
-        return false;
+        return profile().traits().contains(AppProfile.Trait.DIVISIBLE);
     }
 
     /** Returns whether the application needs a filled table, because it inserts no rows of its own. */

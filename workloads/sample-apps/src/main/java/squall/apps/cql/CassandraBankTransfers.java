@@ -40,23 +40,15 @@ public final class CassandraBankTransfers implements CqlApp {
                         "CassandraBankTransfers",
                         "Moves money between 20 accounts in Accord's transactions and notes each transfer; reads all"
                                 + " balances.",
-                        new AppProfile.Drive(1, 4, 100_000, 100_000, -1))
+                        new AppProfile.Drive(1, 4, 100_000, 100_000, -1),
+                        AppProfile.Trait.INSERTS_ONLY,
+                        AppProfile.Trait.ACCORD)
                 .withTable("bank_accounts");
     }
 
     @Override
     public Set<String> options() {
         return Set.of(SAME_CELL);
-    }
-
-    @Override
-    public boolean accord(AppContext setting) {
-        return true;
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

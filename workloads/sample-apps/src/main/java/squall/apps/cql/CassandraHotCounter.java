@@ -27,18 +27,10 @@ public final class CassandraHotCounter implements CqlApp {
                         "CassandraHotCounter",
                         "Raises one counter from all sessions at once in Accord's transactions and notes each raise; no update"
                                 + " may be lost.",
-                        new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1))
+                        new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1),
+                        AppProfile.Trait.INSERTS_ONLY,
+                        AppProfile.Trait.ACCORD)
                 .withTable("hot_counter");
-    }
-
-    @Override
-    public boolean accord(AppContext setting) {
-        return true;
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

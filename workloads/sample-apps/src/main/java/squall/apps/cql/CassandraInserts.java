@@ -20,12 +20,8 @@ public final class CassandraInserts implements CqlApp {
         return AppProfile.of(
                 "CassandraInserts",
                 "Inserts keys with --num_indexes indexed values, then updates; reads by key.",
-                new AppProfile.Drive(2, 2, 1_000_000, -1, -1));
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
+                new AppProfile.Drive(2, 2, 1_000_000, -1, -1),
+                AppProfile.Trait.DIVISIBLE);
     }
 
     @Override

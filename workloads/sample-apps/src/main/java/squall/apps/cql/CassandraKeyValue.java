@@ -7,18 +7,15 @@ import squall.apps.CqlAppContext;
 import squall.apps.CqlAppStatements;
 
 /** Workload of keys with a blob each; reads by key. */
-public final class CassandraKeyValue implements CqlApp {
-    static final AppProfile.Drive DRIVE = new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000);
-
+public class CassandraKeyValue implements CqlApp {
     @Override
     public AppProfile profile() {
-        return AppProfile.of(
-                "CassandraKeyValue", "Inserts new keys into one table, then updates random ones; reads by key.", DRIVE);
+        return profile("CassandraKeyValue", "Inserts new keys into one table, then updates random ones; reads by key.");
     }
 
-    @Override
-    public boolean divisible() {
-        return true;
+    static AppProfile profile(String name, String text) {
+        return AppProfile.of(
+                name, text, new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000), AppProfile.Trait.DIVISIBLE);
     }
 
     @Override

@@ -1,7 +1,6 @@
 package squall.apps.cql;
 
 import java.util.Set;
-import squall.apps.AppContext;
 import squall.apps.AppProfile;
 import squall.apps.IsolationApp;
 import squall.check.isolation.History;
@@ -12,17 +11,13 @@ public final class CassandraListAppend implements IsolationApp {
     public AppProfile profile() {
         return IsolationApp.profile(
                 "CassandraListAppend",
-                "Reads lists and appends to them in Accord's transactions, and judges how they were isolated.");
+                "Reads lists and appends to them in Accord's transactions, and judges how they were isolated.",
+                AppProfile.Trait.ACCORD);
     }
 
     @Override
     public Set<String> options() {
         return Set.of(LENGTH, WRITES_PER_KEY, HOT_SHARE, EXPECT, ALLOW, SAME_CELL);
-    }
-
-    @Override
-    public boolean accord(AppContext setting) {
-        return true;
     }
 
     @Override

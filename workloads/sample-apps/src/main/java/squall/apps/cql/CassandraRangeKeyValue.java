@@ -14,12 +14,8 @@ public final class CassandraRangeKeyValue implements CqlApp {
         return AppProfile.of(
                 "CassandraRangeKeyValue",
                 "Inserts keys with three clustering columns, then updates; reads by the whole primary key.",
-                new AppProfile.Drive(24, 2, 1_000_000, 2_000_000, 1_500_000));
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
+                new AppProfile.Drive(24, 2, 1_000_000, 2_000_000, 1_500_000),
+                AppProfile.Trait.DIVISIBLE);
     }
 
     @Override

@@ -25,12 +25,8 @@ public final class CassandraSecondaryIndex implements CqlApp {
         return AppProfile.of(
                 "CassandraSecondaryIndex",
                 "Inserts keys whose value is indexed, then updates the value; reads by value.",
-                new AppProfile.Drive(24, 2, 1_000_000, -1, -1));
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
+                new AppProfile.Drive(24, 2, 1_000_000, -1, -1),
+                AppProfile.Trait.DIVISIBLE);
     }
 
     @Override

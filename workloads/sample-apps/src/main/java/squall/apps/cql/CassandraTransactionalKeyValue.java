@@ -22,18 +22,14 @@ public final class CassandraTransactionalKeyValue implements CqlApp {
                         "CassandraTransactionalKeyValue",
                         "Writes pairs of rows, on YCQL and with --accord in a transaction, on Cassandra otherwise in a logged"
                                 + " batch; reads both.",
-                        new AppProfile.Drive(24, 2, 1_000_000, -1, -1))
+                        new AppProfile.Drive(24, 2, 1_000_000, -1, -1),
+                        AppProfile.Trait.DIVISIBLE)
                 .inTransactions("");
     }
 
     @Override
     public Set<String> options() {
         return Set.of(ACCORD);
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
     }
 
     @Override

@@ -16,13 +16,9 @@ public final class CassandraTransactionalRestartRead implements CqlApp {
         return AppProfile.of(
                         "CassandraTransactionalRestartRead",
                         "Raises a few counters, on YCQL in transactions; no read may miss what was acknowledged before.",
-                        new AppProfile.Drive(6, 12, 12, -1, -1))
+                        new AppProfile.Drive(6, 12, 12, -1, -1),
+                        AppProfile.Trait.DIVISIBLE)
                 .inTransactions("");
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
     }
 
     @Override

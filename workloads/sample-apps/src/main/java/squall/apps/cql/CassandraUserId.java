@@ -18,12 +18,8 @@ public final class CassandraUserId implements CqlApp {
         return AppProfile.of(
                 "CassandraUserId",
                 "Inserts users with a password, then updates the time of change; reads by name.",
-                new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000));
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
+                new AppProfile.Drive(24, 2, 2_000_000, 2_000_000, 1_500_000),
+                AppProfile.Trait.DIVISIBLE);
     }
 
     @Override

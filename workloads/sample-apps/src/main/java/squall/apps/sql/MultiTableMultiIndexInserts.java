@@ -33,13 +33,9 @@ public final class MultiTableMultiIndexInserts implements SurveyedApp {
         return AppProfile.of(
                         "MultiTableMultiIndexInserts",
                         "Inserts 347 rows of a key into eight tables with indexes, in one transaction; counts them.",
-                        new AppProfile.Drive(0, 2, 1_000_000, -1, -1))
+                        new AppProfile.Drive(0, 2, 1_000_000, -1, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .inTransactions("");
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

@@ -29,14 +29,10 @@ public final class SqlBankTransfers implements SurveyedApp {
         return AppProfile.of(
                         "SqlBankTransfers",
                         "Moves money between 1000 accounts and notes each transfer; reads the sum of all balances.",
-                        new AppProfile.Drive(1, 10, 10_000_000, 10_000_000, -1))
+                        new AppProfile.Drive(1, 10, 10_000_000, 10_000_000, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .withTable("bank_accounts")
                 .inTransactions("repeatable-read");
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

@@ -57,12 +57,9 @@ public final class SqlDataLoad implements SurveyedApp {
         return AppProfile.of(
                 "SqlDataLoad",
                 "Inserts rows of --num_value_columns, indexes and foreign keys as asked for; reads by key.",
-                new AppProfile.Drive(0, 2, 2_000_000, 2_000_000, -1));
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
+                new AppProfile.Drive(0, 2, 2_000_000, 2_000_000, -1),
+                AppProfile.Trait.DIVISIBLE,
+                AppProfile.Trait.INSERTS_ONLY);
     }
 
     @Override
@@ -78,11 +75,6 @@ public final class SqlDataLoad implements SurveyedApp {
     @Override
     public void require(AppContext setting) {
         Shape.of(setting.options());
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

@@ -35,7 +35,8 @@ public final class SqlHotCounter implements SurveyedApp {
         return AppProfile.of(
                         "SqlHotCounter",
                         "Raises one counter from all sessions at once, by read and write; no update may be lost.",
-                        new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1))
+                        new AppProfile.Drive(1, 4, 10_000_000, 20_000, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .withTable("hot_counter")
                 .inTransactions("repeatable-read");
     }
@@ -49,11 +50,6 @@ public final class SqlHotCounter implements SurveyedApp {
     @Override
     public Set<String> options() {
         return Set.of(ISOLATION);
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

@@ -28,13 +28,9 @@ public final class SqlSnapshotTxns implements SurveyedApp {
         return AppProfile.of(
                         "SqlSnapshotTxns",
                         "Writes a key and its copy in one transaction; reads both, which must be equal.",
-                        new AppProfile.Drive(1, 1, 1_000_000, -1, -1))
+                        new AppProfile.Drive(1, 1, 1_000_000, -1, -1),
+                        AppProfile.Trait.DIVISIBLE)
                 .inTransactions("repeatable-read");
-    }
-
-    @Override
-    public boolean divisible() {
-        return true;
     }
 
     @Override

@@ -24,7 +24,8 @@ public final class CassandraBatchTimeseries implements CqlApp {
         return AppProfile.of(
                         "CassandraBatchTimeseries",
                         "Writes batches of 500 points of one metric; reads the newest points before a moment.",
-                        new AppProfile.Drive(2, 16, Integer.MAX_VALUE, -1, -1))
+                        new AppProfile.Drive(2, 16, Integer.MAX_VALUE, -1, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .withTable("batch_ts_metrics_raw")
                 .withBatch(BATCH);
     }
@@ -37,11 +38,6 @@ public final class CassandraBatchTimeseries implements CqlApp {
     @Override
     public void require(AppContext setting) {
         BatchTimeseriesStatements.runs(setting.options());
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

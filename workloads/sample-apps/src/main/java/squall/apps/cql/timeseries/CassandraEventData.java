@@ -26,7 +26,8 @@ public final class CassandraEventData implements CqlApp {
         return AppProfile.of(
                         "CassandraEventData",
                         "Writes batches of 25 events of one device; reads a device's latest of one type.",
-                        new AppProfile.Drive(2, 16, Integer.MAX_VALUE, -1, -1))
+                        new AppProfile.Drive(2, 16, Integer.MAX_VALUE, -1, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .withTable("event_data_raw")
                 .withBatch(BATCH)
                 .withValues(3000);
@@ -35,11 +36,6 @@ public final class CassandraEventData implements CqlApp {
     @Override
     public Set<String> options() {
         return Set.of("num_devices", "num_event_types", "read_batch_size", "read_back_delta_from_now");
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

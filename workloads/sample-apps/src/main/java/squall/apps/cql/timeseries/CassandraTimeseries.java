@@ -26,7 +26,8 @@ public final class CassandraTimeseries implements CqlApp {
         return AppProfile.of(
                         "CassandraTimeseries",
                         "Emits a point of each of a user's metrics at once; reads a window of one metric.",
-                        new AppProfile.Drive(1, 16, Integer.MAX_VALUE, -1, -1))
+                        new AppProfile.Drive(1, 16, Integer.MAX_VALUE, -1, -1),
+                        AppProfile.Trait.INSERTS_ONLY)
                 .withTable("ts_metrics_raw")
                 .withValues(100);
     }
@@ -45,11 +46,6 @@ public final class CassandraTimeseries implements CqlApp {
     @Override
     public void require(AppContext setting) {
         TimeseriesStatements.require(setting.options());
-    }
-
-    @Override
-    public boolean updates() {
-        return false;
     }
 
     @Override

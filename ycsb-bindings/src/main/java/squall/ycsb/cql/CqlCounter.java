@@ -26,9 +26,6 @@ final class CqlCounter implements KeyValueStore.HotCounter {
     private static final Outcome OVERTAKEN = new Outcome.Refused(
             new ErrorCode(ErrorKind.SERIALIZATION, CqlStoreStatements.NOT_APPLIED),
             "other sessions incremented it first on every attempt");
-    private static final Outcome MISSING =
-            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, KeyValueStore.MISSING), "there is no row with this key");
-
     private final CqlHandle handle;
     private final CqlStoreStatements.CqlStoreTexts text;
     private final String key;
@@ -52,9 +49,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
                 exchange -> exchange.execute(exchange.prepared(insert).bind(key, "0"))
                                 .applied()
                         ? Outcome.OK
-                        : new Outcome.Refused(
-                                new ErrorCode(ErrorKind.CONSTRAINT, CqlStoreStatements.NOT_APPLIED),
-                                "a row with this key already exists"));
+                        : CqlStoreStatements.THERE_ALREADY);
     }
 
     @Override
@@ -69,7 +64,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
                 }
                 String found = found(answer);
                 if (found == null) {
-                    return MISSING;
+                    return KeyValueStore.NO_SUCH_ROW;
                 }
                 seen = found;
             }

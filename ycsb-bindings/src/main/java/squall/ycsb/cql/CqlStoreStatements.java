@@ -26,9 +26,7 @@ final class CqlStoreStatements {
     /** Answer to a conditional insert if the row is there: certainly not applied. */
     static final String NOT_APPLIED = "NOT_APPLIED";
 
-    private static final Outcome NO_SUCH_ROW =
-            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, KeyValueStore.MISSING), "there is no row with this key");
-    private static final Outcome THERE_ALREADY =
+    static final Outcome THERE_ALREADY =
             new Outcome.Refused(new ErrorCode(ErrorKind.CONSTRAINT, NOT_APPLIED), "a row with this key already exists");
 
     private final CqlStoreTexts text;
@@ -70,7 +68,7 @@ final class CqlStoreStatements {
         BoundStatementBuilder update =
                 with(prepared(exchange, updates, values.columns(), text::update).boundStatementBuilder(), 0, values);
         BoundStatement whole = update.setString(values.columns().size(), key).build();
-        return exchange.execute(whole).applied() ? Outcome.OK : NO_SUCH_ROW;
+        return exchange.execute(whole).applied() ? Outcome.OK : KeyValueStore.NO_SUCH_ROW;
     }
 
     Outcome insert(CqlUnitOfWork exchange, String key, RowValues values) throws InterruptedException {
@@ -82,7 +80,7 @@ final class CqlStoreStatements {
 
     Outcome delete(CqlUnitOfWork exchange, String key) throws InterruptedException {
         PreparedStatement delete = prepared(exchange, deletes, text.delete(), own -> own);
-        return exchange.execute(delete.bind(key)).applied() ? Outcome.OK : NO_SUCH_ROW;
+        return exchange.execute(delete.bind(key)).applied() ? Outcome.OK : KeyValueStore.NO_SUCH_ROW;
     }
 
     /** Looks for all keys at once, and leaves those that are there in {@code present}. */

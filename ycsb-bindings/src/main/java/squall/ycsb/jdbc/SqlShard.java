@@ -172,7 +172,7 @@ record SqlShard(SqlDatabase database, YcsbSchema schema, Sharding sharding, int 
         }
 
         private static Outcome missing(Outcome read) {
-            return read.equals(Outcome.NOT_FOUND) ? SqlStoreStatements.NO_SUCH_ROW : read;
+            return read.equals(Outcome.NOT_FOUND) ? KeyValueStore.NO_SUCH_ROW : read;
         }
 
         private long number() {

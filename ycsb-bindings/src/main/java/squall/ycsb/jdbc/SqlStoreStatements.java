@@ -14,8 +14,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import squall.spi.ErrorCode;
-import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.sql.SqlDialect;
 import squall.ycsb.store.ColumnSelection;
@@ -25,9 +23,6 @@ import squall.ycsb.store.RowValues;
 
 /** The prepared statements of one connection, each made when it is first needed. One thread. */
 final class SqlStoreStatements {
-    static final Outcome NO_SUCH_ROW =
-            new Outcome.Refused(new ErrorCode(ErrorKind.DATA, KeyValueStore.MISSING), "there is no row with this key");
-
     private final Connection connection;
     private final SqlStoreTexts text;
     private final SqlResults results;
@@ -151,7 +146,7 @@ final class SqlStoreStatements {
     }
 
     private static Outcome written(PreparedStatement statement) throws SQLException {
-        return statement.executeUpdate() == 0 ? NO_SUCH_ROW : Outcome.OK;
+        return statement.executeUpdate() == 0 ? KeyValueStore.NO_SUCH_ROW : Outcome.OK;
     }
 
     private static void set(PreparedStatement statement, int from, RowValues values) throws SQLException {

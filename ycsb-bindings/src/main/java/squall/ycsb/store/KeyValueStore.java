@@ -1,6 +1,8 @@
 package squall.ycsb.store;
 
 import squall.database.Database;
+import squall.spi.ErrorCode;
+import squall.spi.ErrorKind;
 import squall.spi.Outcome;
 import squall.spi.Turn;
 
@@ -60,6 +62,9 @@ public interface KeyValueStore extends Database.Client {
 
     /** YCSB's name for a write to a row that is not there. */
     String MISSING = "UNEXPECTED_STATE";
+
+    /** Outcome of a write of a row that is not there. */
+    Outcome NO_SUCH_ROW = new Outcome.Refused(new ErrorCode(ErrorKind.DATA, MISSING), "there is no row with this key");
 
     /** Counter in one row as one session sees it; all sessions increment it at once. One thread at a time. */
     interface HotCounter {

@@ -103,11 +103,7 @@ final class DbStore implements KeyValueStore {
             return Status.OK;
         });
         for (OpenBatch batch : List.of(inserts, updates)) {
-            if (outcome instanceof Outcome.Ok) {
-                batch.endByReading(reader);
-            } else {
-                batch.end(outcome);
-            }
+            batch.cleanedUp(outcome, reader);
         }
     }
 

@@ -66,8 +66,11 @@ public final class OpenBatch {
         }
     }
 
-    /** Ends the batch after the class has been cleaned up without an error: what is in the database now was acknowledged. */
-    public void endByReading(Reader reader) {
+    /** Ends the batch after the class has been cleaned up. Without an error, what is in the database now was acknowledged. */
+    public void cleanedUp(Outcome outcome, Reader reader) {
+        if (!(outcome instanceof Outcome.Ok)) {
+            end(outcome);
+        }
         if (waiting.isEmpty()) {
             return;
         }

@@ -67,11 +67,7 @@ final class MeasuringDb extends DB {
     /** Settles the rows that still wait for a batch after the database has been cleaned up. @param outcome of the cleanup */
     void cleanedUp(Outcome outcome, OpenBatch.Reader reader) {
         for (OpenBatch batch : List.of(inserts, updates, deletes)) {
-            if (outcome instanceof Outcome.Ok) {
-                batch.endByReading(reader);
-            } else {
-                batch.end(outcome);
-            }
+            batch.cleanedUp(outcome, reader);
         }
     }
 
@@ -84,7 +80,7 @@ final class MeasuringDb extends DB {
      * Returns the outcome of the first call of this turn that failed, of those unknown if there are any; {@link Outcome#OK} if none did.
      */
     Outcome failure() {
-        return step.worst();
+        return step.worst;
     }
 
     /** Tells whether this turn has tried to change anything so far. */
@@ -211,7 +207,7 @@ final class MeasuringDb extends DB {
 
     private static void recordIfOver(WorkloadStep step, Turn under) {
         if (step.over()) {
-            under.record(UpstreamOperations.TRANSACTION, step.dueNs(), step.sentNs(), step.worst(), 1);
+            under.record(UpstreamOperations.TRANSACTION, step.dueNs, step.sentNs, step.worst, 1);
         }
     }
 
@@ -263,26 +259,17 @@ final class MeasuringDb extends DB {
      */
     private static final class WorkloadStep {
         private final long dueNs;
+
+        /** Worst outcome of the calls that ended so far: the first that failed, of those unknown if there are any. */
         private Outcome worst = Outcome.OK;
+
+        /** Time at which the workload was called; known once it has returned. */
         private long sentNs = -1;
+
         private int waiting;
 
         WorkloadStep(long dueNs) {
             this.dueNs = dueNs;
-        }
-
-        long dueNs() {
-            return dueNs;
-        }
-
-        /** Returns the time at which the workload was called. Once it has returned. */
-        long sentNs() {
-            return sentNs;
-        }
-
-        /** Returns the worst outcome of the calls that ended so far: the first that failed, of those unknown if there are any. */
-        Outcome worst() {
-            return worst;
         }
 
         void ended(Outcome call) {

@@ -16,9 +16,9 @@ public final class ClientProperties {
     public static final PropertyDefinition<Long> INSERT_COUNT = PropertyDefinition.derived(
             "insertcount", PropertyFormat.whole(0), "rows this load inserts; unset: recordcount - insertstart");
     public static final PropertyDefinition<Integer> THREAD_COUNT =
-            PropertyDefinition.of("threadcount", PropertyFormat.small(1, 100_000), 1, "connections held at once");
-    public static final PropertyDefinition<Double> TARGET = PropertyDefinition.of(
-            "target", PropertyFormat.number(0, 1e9), 0.0, "operations per second over all threads; 0: unlimited");
+            PropertyDefinition.small("threadcount", 1, 100_000, 1, "connections held at once");
+    public static final PropertyDefinition<Double> TARGET =
+            PropertyDefinition.number("target", 0, 1e9, 0.0, "operations per second over all threads; 0: unlimited");
     public static final PropertyDefinition<Long> MAX_EXECUTION_TIME = PropertyDefinition.of(
             "maxexecutiontime",
             PropertyFormat.whole(0, 1_000_000_000),

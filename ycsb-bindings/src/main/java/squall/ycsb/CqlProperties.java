@@ -29,7 +29,7 @@ public final class CqlProperties {
             "",
             "contact points: comma-separated HOST or HOST:PORT, or cql://HOST:PORT,...?dc=NAME; unset: Squall's own Cassandra");
     public static final PropertyDefinition<Integer> PORT =
-            PropertyDefinition.of("port", PropertyFormat.small(1, 65_535), 9042, "port of hosts given without one");
+            PropertyDefinition.small("port", 1, 65_535, 9042, "port of hosts given without one");
     public static final PropertyDefinition<String> KEYSPACE = PropertyDefinition.text(
             "cassandra.keyspace", "ycsb", "keyspace of the table; a load creates it if it does not exist");
     public static final PropertyDefinition<String> USER =
@@ -42,16 +42,16 @@ public final class CqlProperties {
             PropertyDefinition.of("cassandra.readconsistencylevel", LEVEL, "QUORUM", "consistency level of reads");
     public static final PropertyDefinition<String> WRITE_LEVEL =
             PropertyDefinition.of("cassandra.writeconsistencylevel", LEVEL, "QUORUM", "consistency level of writes");
-    public static final PropertyDefinition<String> SERIAL_LEVEL = PropertyDefinition.of(
+    public static final PropertyDefinition<String> SERIAL_LEVEL = PropertyDefinition.oneOf(
             "cassandra.serialconsistencylevel",
-            PropertyFormat.oneOf("SERIAL", "LOCAL_SERIAL"),
+            "serial consistency level of lightweight transactions",
             "SERIAL",
-            "serial consistency level of lightweight transactions");
-    public static final PropertyDefinition<String> ORDERED_BY = PropertyDefinition.of(
+            "LOCAL_SERIAL");
+    public static final PropertyDefinition<String> ORDERED_BY = PropertyDefinition.oneOf(
             "cassandra.transactions",
-            PropertyFormat.oneOf("none", ACCORD),
+            "accord: Accord orders all reads and writes of the table, which is created for it; Cassandra from 6.0 on",
             "none",
-            "accord: Accord orders all reads and writes of the table, which is created for it; Cassandra from 6.0 on");
+            ACCORD);
     public static final PropertyDefinition<Boolean> LIGHTWEIGHT = PropertyDefinition.flag(
             "cassandra.lwt",
             false,
@@ -61,35 +61,24 @@ public final class CqlProperties {
             "connections per node (the larger of the two properties counts); unset: enough for all threads");
     public static final PropertyDefinition<Integer> MOST_CONNECTIONS =
             connections("cassandra.maxconnections", "see cassandra.coreconnections");
-    public static final PropertyDefinition<Integer> REQUESTS_PER_CONNECTION = PropertyDefinition.of(
-            "cassandra.requestsperconnection",
-            PropertyFormat.small(1, 32_768),
-            1_024,
-            "maximum requests in flight on one connection");
-    public static final PropertyDefinition<Integer> CONNECT_TIMEOUT = PropertyDefinition.of(
-            "cassandra.connecttimeoutmillis",
-            PropertyFormat.small(1, 3_600_000),
-            5_000,
-            "timeout for connecting to a node");
-    public static final PropertyDefinition<Integer> REQUEST_TIMEOUT = PropertyDefinition.of(
+    public static final PropertyDefinition<Integer> REQUESTS_PER_CONNECTION = PropertyDefinition.small(
+            "cassandra.requestsperconnection", 1, 32_768, 1_024, "maximum requests in flight on one connection");
+    public static final PropertyDefinition<Integer> CONNECT_TIMEOUT = PropertyDefinition.small(
+            "cassandra.connecttimeoutmillis", 1, 3_600_000, 5_000, "timeout for connecting to a node");
+    public static final PropertyDefinition<Integer> REQUEST_TIMEOUT = PropertyDefinition.small(
             "cassandra.readtimeoutmillis",
-            PropertyFormat.small(1, 3_600_000),
+            1,
+            3_600_000,
             12_000,
             "timeout of a request; should exceed the server's own, or the server's timeouts are not seen");
-    public static final PropertyDefinition<Duration> DDL_TIMEOUT = PropertyDefinition.of(
-            "cassandra.ddltimeout",
-            PropertyFormat.duration(),
-            Duration.ofSeconds(60),
-            "timeout of schema changes and counts");
-    public static final PropertyDefinition<Duration> RECONNECT_WITHIN = PropertyDefinition.of(
-            "cassandra.reconnectwithin",
-            PropertyFormat.duration(),
-            Duration.ofSeconds(10),
-            "time an operation waits for a node");
+    public static final PropertyDefinition<Duration> DDL_TIMEOUT = PropertyDefinition.duration(
+            "cassandra.ddltimeout", Duration.ofSeconds(60), "timeout of schema changes and counts");
+    public static final PropertyDefinition<Duration> RECONNECT_WITHIN = PropertyDefinition.duration(
+            "cassandra.reconnectwithin", Duration.ofSeconds(10), "time an operation waits for a node");
     public static final PropertyDefinition<Integer> RETRIES =
-            PropertyDefinition.of("cassandra.retries", PropertyFormat.small(0, 1_000_000), 10, "retries of a conflict");
-    public static final PropertyDefinition<Integer> PAGE_SIZE = PropertyDefinition.of(
-            "cassandra.pagesize", PropertyFormat.small(1, 1_000_000), 5_000, "rows a scan fetches per page");
+            PropertyDefinition.small("cassandra.retries", 0, 1_000_000, 10, "retries of a conflict");
+    public static final PropertyDefinition<Integer> PAGE_SIZE =
+            PropertyDefinition.small("cassandra.pagesize", 1, 1_000_000, 5_000, "rows a scan fetches per page");
     public static final PropertyDefinition<Boolean> TLS =
             PropertyDefinition.flag("cassandra.useSSL", false, "encrypt connections with TLS");
     public static final PropertyDefinition<String> AUTHORITIES = PropertyDefinition.text(
@@ -108,16 +97,14 @@ public final class CqlProperties {
             "cassandra.replication",
             "",
             "replication factor of a new keyspace, 3 or per data centre dc1:3,dc2:2; unset: 3, or the number of nodes if smaller");
-    public static final PropertyDefinition<Integer> TTL = PropertyDefinition.of(
-            "cassandra.table.ttl",
-            PropertyFormat.small(0, 630_720_000),
-            0,
-            "seconds after which rows expire; 0: never");
+    public static final PropertyDefinition<Integer> TTL = PropertyDefinition.small(
+            "cassandra.table.ttl", 0, 630_720_000, 0, "seconds after which rows expire; 0: never");
     public static final PropertyDefinition<Boolean> TRANSACTIONS = PropertyDefinition.flag(
             "cassandra.table.transactions", false, "YugabyteDB: the table can take part in transactions");
-    public static final PropertyDefinition<Integer> TABLETS = PropertyDefinition.of(
+    public static final PropertyDefinition<Integer> TABLETS = PropertyDefinition.small(
             "cassandra.table.tablets",
-            PropertyFormat.small(0, 100_000),
+            0,
+            100_000,
             0,
             "YugabyteDB: initial tablets of the table; 0: the server's choice");
     public static final PropertyDefinition<String> TABLE_OPTIONS =

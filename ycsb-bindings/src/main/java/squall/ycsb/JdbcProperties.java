@@ -20,48 +20,45 @@ public final class JdbcProperties {
             PropertyDefinition.flag("jdbc.batchupdateapi", false, "inserts use JDBC batches; needs db.batchsize");
     public static final PropertyDefinition<Boolean> AUTOCOMMIT = PropertyDefinition.flag(
             "jdbc.autocommit", true, "each statement commits by itself; false: each runs in an explicit transaction");
-    public static final PropertyDefinition<Integer> FETCH_SIZE = PropertyDefinition.of(
-            "jdbc.fetchsize", PropertyFormat.small(-1, Integer.MAX_VALUE), -1, "rows a scan fetches at once; -1: all");
-    public static final PropertyDefinition<String> ISOLATION = PropertyDefinition.of(
+    public static final PropertyDefinition<Integer> FETCH_SIZE = PropertyDefinition.small(
+            "jdbc.fetchsize", -1, Integer.MAX_VALUE, -1, "rows a scan fetches at once; -1: all");
+    public static final PropertyDefinition<String> ISOLATION = PropertyDefinition.oneOf(
             "db.isolation",
-            PropertyFormat.oneOf("", "read-committed", "repeatable-read", "serializable"),
+            "isolation level; unset: the server's default",
             "",
-            "isolation level; unset: the server's default");
+            "read-committed",
+            "repeatable-read",
+            "serializable");
     public static final PropertyDefinition<Duration> CONNECT_TIMEOUT = PropertyDefinition.of(
             "db.connecttimeout",
             PropertyFormat.positiveDuration(),
             Duration.ofSeconds(5),
             "timeout for connecting to a host");
-    public static final PropertyDefinition<Duration> STATEMENT_TIMEOUT = PropertyDefinition.of(
-            "db.statementtimeout",
-            PropertyFormat.duration(),
-            Duration.ofSeconds(30),
-            "statement timeout on the server");
+    public static final PropertyDefinition<Duration> STATEMENT_TIMEOUT = PropertyDefinition.duration(
+            "db.statementtimeout", Duration.ofSeconds(30), "statement timeout on the server");
     public static final PropertyDefinition<Duration> SOCKET_TIMEOUT = PropertyDefinition.of(
             "db.sockettimeout",
             PropertyFormat.positiveDuration(),
             Duration.ofSeconds(40),
             "timeout of a response, after which the connection is closed");
-    public static final PropertyDefinition<Duration> RECONNECT_WITHIN = PropertyDefinition.of(
-            "db.reconnectwithin",
-            PropertyFormat.duration(),
-            Duration.ofSeconds(10),
-            "time an operation waits for a connection");
-    public static final PropertyDefinition<Integer> RETRIES = PropertyDefinition.of(
-            "db.retries", PropertyFormat.small(0, 1_000_000), 10, "retries of a serialization failure or deadlock");
-    public static final PropertyDefinition<String> SHARDING = PropertyDefinition.of(
+    public static final PropertyDefinition<Duration> RECONNECT_WITHIN = PropertyDefinition.duration(
+            "db.reconnectwithin", Duration.ofSeconds(10), "time an operation waits for a connection");
+    public static final PropertyDefinition<Integer> RETRIES =
+            PropertyDefinition.small("db.retries", 0, 1_000_000, 10, "retries of a serialization failure or deadlock");
+    public static final PropertyDefinition<String> SHARDING = PropertyDefinition.oneOf(
             "db.sharding",
-            PropertyFormat.oneOf("default", "range", "hash"),
+            "sharding of a table that a load creates: over nodes, on PostgreSQL in partitions",
             "default",
-            "sharding of a table that a load creates: over nodes, on PostgreSQL in partitions");
-    public static final PropertyDefinition<Integer> SHARDING_PIECES = PropertyDefinition.of(
+            "range",
+            "hash");
+    public static final PropertyDefinition<Integer> SHARDING_PIECES = PropertyDefinition.small(
             "db.sharding.pieces",
-            PropertyFormat.small(0, 100_000),
+            0,
+            100_000,
             0,
             "initial splits, tablets or partitions; 0: the server's default, on PostgreSQL 8");
-    public static final PropertyDefinition<String> SHARDING_TABLESPACES = PropertyDefinition.of(
+    public static final PropertyDefinition<String> SHARDING_TABLESPACES = PropertyDefinition.text(
             "db.sharding.tablespaces",
-            PropertyFormat.text(),
             "",
             "PostgreSQL: tablespaces that partitions are put in, in turn, separated by commas; empty: the database's own");
 

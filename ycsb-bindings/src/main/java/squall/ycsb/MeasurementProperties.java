@@ -2,17 +2,21 @@ package squall.ycsb;
 
 /** Catalog of the properties of YCSB's measurements, under their names and with their defaults. */
 public final class MeasurementProperties {
-    public static final PropertyDefinition<String> TYPE = PropertyDefinition.of(
+    public static final PropertyDefinition<String> TYPE = PropertyDefinition.oneOf(
             "measurementtype",
-            PropertyFormat.oneOf(
-                    "hdrhistogram", "histogram", "hdrhistogram+histogram", "hdrhistogram+raw", "timeseries", "raw"),
+            "representation of latencies in the report",
             "hdrhistogram",
-            "representation of latencies in the report");
-    public static final PropertyDefinition<String> INTERVAL = PropertyDefinition.of(
+            "histogram",
+            "hdrhistogram+histogram",
+            "hdrhistogram+raw",
+            "timeseries",
+            "raw");
+    public static final PropertyDefinition<String> INTERVAL = PropertyDefinition.oneOf(
             "measurement.interval",
-            PropertyFormat.oneOf("op", "intended", "both"),
+            "latency since sending (op), since the intended start, or both",
             "op",
-            "latency since sending (op), since the intended start, or both");
+            "intended",
+            "both");
     public static final PropertyDefinition<Boolean> TRACK_JVM = PropertyDefinition.flag(
             "measurement.trackjvm", false, "minimum and maximum of memory, threads and load in the report");
     /** Read leniently by the report, as upstream does. */
@@ -24,7 +28,7 @@ public final class MeasurementProperties {
     public static final PropertyDefinition<String> OUTPUT_PATH =
             PropertyDefinition.text("hdrhistogram.output.path", "", "file name prefix of the histogram logs");
     public static final PropertyDefinition<Integer> BUCKETS =
-            PropertyDefinition.of("histogram.buckets", PropertyFormat.small(1, 100_000_000), 1000, "buckets of 1 ms");
+            PropertyDefinition.small("histogram.buckets", 1, 100_000_000, 1000, "buckets of 1 ms");
     public static final PropertyDefinition<Boolean> VERBOSE =
             PropertyDefinition.flag("measurement.histogram.verbose", false, "prints every bucket, empty ones too");
     public static final PropertyDefinition<Long> GRANULARITY =

@@ -54,6 +54,23 @@ public record PropertyDefinition<T>(String name, ValueFormat<T> format, T fallba
         return new PropertyDefinition<>(name, PropertyFormat.text(), "", Kind.SECRET, about);
     }
 
+    static PropertyDefinition<Integer> small(String name, int min, int max, int fallback, String about) {
+        return of(name, PropertyFormat.small(min, max), fallback, about);
+    }
+
+    static PropertyDefinition<Double> number(String name, double min, double max, double fallback, String about) {
+        return of(name, PropertyFormat.number(min, max), fallback, about);
+    }
+
+    static PropertyDefinition<Duration> duration(String name, Duration fallback, String about) {
+        return of(name, PropertyFormat.duration(), fallback, about);
+    }
+
+    /** @param words of which one is the value; the first is the default */
+    static PropertyDefinition<String> oneOf(String name, String about, String... words) {
+        return of(name, PropertyFormat.oneOf(words), words[0], about);
+    }
+
     static PropertyDefinition<Boolean> flag(String name, boolean fallback, String about) {
         return of(name, PropertyFormat.flag(), fallback, about);
     }

@@ -25,15 +25,15 @@ public final class SquallProperties {
             new ValueFormat<>(TargetSpeed.WANTED, TargetSpeed::parse),
             new TargetSpeed.Unlimited(),
             "open loop: operations per second, or a share of the measured maximum; unset: closed loop at full speed");
-    public static final PropertyDefinition<String> ARRIVAL = PropertyDefinition.of(
-            "squall.arrival", PropertyFormat.oneOf("constant", "poisson"), "constant", "distribution of due times");
+    public static final PropertyDefinition<String> ARRIVAL =
+            PropertyDefinition.oneOf("squall.arrival", "distribution of due times", "constant", "poisson");
     public static final PropertyDefinition<TargetSpeed> RAMP = PropertyDefinition.of(
             "squall.ramp",
             new ValueFormat<>(TargetSpeed.RAMP_WANTED, TargetSpeed::parseRamp),
             new TargetSpeed.Unlimited(),
             "open loop: a rate that changes linearly, then stays constant");
-    public static final PropertyDefinition<Integer> TERMINALS = PropertyDefinition.of(
-            "squall.terminals", PropertyFormat.small(0, 10_000_000), 0, "simulated users that share the rate; 0: none");
+    public static final PropertyDefinition<Integer> TERMINALS = PropertyDefinition.small(
+            "squall.terminals", 0, 10_000_000, 0, "simulated users that share the rate; 0: none");
     public static final PropertyDefinition<Duration> WARM_UP = PropertyDefinition.of(
             "squall.warmup",
             PropertyFormat.wholeSeconds(),
@@ -48,54 +48,46 @@ public final class SquallProperties {
             PropertyDefinition.flag("squall.json", false, "print the report as one JSON document on standard output");
     public static final PropertyDefinition<ErrorBudget> ERROR_BUDGET = ofEveryRun(RunOptions.ERROR_BUDGET);
     public static final PropertyDefinition<List<StopRule>> ABORT_ON = ofEveryRun(RunOptions.ABORT_ON);
-    public static final PropertyDefinition<String> EXISTING = PropertyDefinition.of(
-            "squall.existing",
-            PropertyFormat.oneOf("", "append", "truncate", "drop"),
-            "",
-            "what a load does with existing rows");
+    public static final PropertyDefinition<String> EXISTING = PropertyDefinition.oneOf(
+            "squall.existing", "what a load does with existing rows", "", "append", "truncate", "drop");
     public static final PropertyDefinition<Boolean> NO_VERIFY = ofEveryRun(RunOptions.NO_VERIFY);
-    public static final PropertyDefinition<String> THREADS_KIND = PropertyDefinition.of(
-            "squall.threads-kind",
-            PropertyFormat.oneOf("auto", "platform", "virtual"),
-            "auto",
-            "threads that run the sessions");
-    public static final PropertyDefinition<String> OWN = PropertyDefinition.of(
+    public static final PropertyDefinition<String> THREADS_KIND = PropertyDefinition.oneOf(
+            "squall.threads-kind", "threads that run the sessions", "auto", "platform", "virtual");
+    public static final PropertyDefinition<String> OWN = PropertyDefinition.oneOf(
             "squall.workload",
-            PropertyFormat.oneOf("auto", "own", "upstream"),
+            "implementation of CoreWorkload; auto: Squall's, if workload is exactly that class",
             "auto",
-            "implementation of CoreWorkload; auto: Squall's, if workload is exactly that class");
-    public static final PropertyDefinition<String> VALUES = PropertyDefinition.of(
+            "own",
+            "upstream");
+    public static final PropertyDefinition<String> VALUES = PropertyDefinition.oneOf(
             "squall.values",
-            PropertyFormat.oneOf("random", "stamped"),
+            "stamped: values contain writer, sequence and checksum; every value read is checked, and at the end every row written",
             "random",
-            "stamped: values contain writer, sequence and checksum; every value read is checked, and at the end every row written");
+            "stamped");
     public static final PropertyDefinition<Boolean> COUNTER = PropertyDefinition.flag(
             "squall.counter",
             false,
             "every read-modify-write increments one counter in one transaction; at the end it must contain every acknowledged update");
-    public static final PropertyDefinition<String> JUDGE = PropertyDefinition.of(
-            "squall.judge",
-            PropertyFormat.oneOf("", JudgeRequest.ISOLATION),
-            "",
-            JudgeRequest.JUDGE_TEXT + "; needs stamped values");
-    public static final PropertyDefinition<String> EXPECT = PropertyDefinition.of(
-            "squall.expect", PropertyFormat.text(), "", JudgeRequest.EXPECT_TEXT + "; unset: what the database claims");
+    public static final PropertyDefinition<String> JUDGE = PropertyDefinition.oneOf(
+            "squall.judge", JudgeRequest.JUDGE_TEXT + "; needs stamped values", "", JudgeRequest.ISOLATION);
+    public static final PropertyDefinition<String> EXPECT = PropertyDefinition.text(
+            "squall.expect", "", JudgeRequest.EXPECT_TEXT + "; unset: what the database claims");
     public static final PropertyDefinition<String> ALLOW =
-            PropertyDefinition.of("squall.allow", PropertyFormat.text(), "", JudgeRequest.ALLOW_TEXT);
+            PropertyDefinition.text("squall.allow", "", JudgeRequest.ALLOW_TEXT);
     public static final PropertyDefinition<Long> RUN_INSERT_START = PropertyDefinition.derived(
             "squall.insertstart",
             PropertyFormat.whole(0),
             "number of the first row that a run inserts; unset: after the highest stored row");
-    public static final PropertyDefinition<Duration> GRACE = PropertyDefinition.of(
-            "squall.grace",
-            PropertyFormat.duration(),
-            Duration.ofSeconds(10),
-            "time that a call may continue after the end of the run");
-    public static final PropertyDefinition<String> LOAD_MODE = PropertyDefinition.of(
+    public static final PropertyDefinition<Duration> GRACE = PropertyDefinition.duration(
+            "squall.grace", Duration.ofSeconds(10), "time that a call may continue after the end of the run");
+    public static final PropertyDefinition<String> LOAD_MODE = PropertyDefinition.oneOf(
             "load.mode",
-            PropertyFormat.oneOf("auto", "copy", "batch", "pipeline", "insert"),
+            "how rows are loaded; auto: COPY if the server has it, else batches; with CQL many statements in flight",
             "auto",
-            "how rows are loaded; auto: COPY if the server has it, else batches; with CQL many statements in flight");
+            "copy",
+            "batch",
+            "pipeline",
+            "insert");
 
     public static final PropertyDefinition<Map<String, String>> TESTBED = new PropertyDefinition<>(
             "squall.testbed",
@@ -103,14 +95,12 @@ public final class SquallProperties {
             Map.of(),
             PropertyDefinition.Kind.DERIVED,
             "which database of the testbed is used without an address, and its options if it is created; unset: the usual one");
-    public static final PropertyDefinition<Duration> IDLE = PropertyDefinition.of(
+    public static final PropertyDefinition<Duration> IDLE = PropertyDefinition.duration(
             "compaction.idle",
-            PropertyFormat.duration(),
             Duration.ZERO,
             "before the run, wait until there have been no compactions for this time; 0: do not wait");
-    public static final PropertyDefinition<Duration> IDLE_MAX = PropertyDefinition.of(
+    public static final PropertyDefinition<Duration> IDLE_MAX = PropertyDefinition.duration(
             "compaction.idle.max",
-            PropertyFormat.duration(),
             Duration.ofHours(12),
             "end with exit code 5 if compactions have not ended after this time");
 

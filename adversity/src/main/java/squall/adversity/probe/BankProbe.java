@@ -11,16 +11,13 @@ import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
 import squall.adversity.probe.store.ProbeStore.BankStore;
-import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.scenario.ProbeSettings.Bank;
 import squall.spi.Outcome;
 
 /** Probe that moves money between accounts: the total never changes, and no balance becomes negative. */
-final class BankProbe implements ConsistencyProbe {
-    private static final String NAME = "bank";
-
+final class BankProbe extends ConsistencyProbe {
     private static final String WITHOUT_TRANSACTIONS =
             "no bank over CQL without Accord (probes.accord): it has no transactions that others see as a whole";
 
@@ -34,27 +31,21 @@ final class BankProbe implements ConsistencyProbe {
 
     private final Bank bank;
     private final ProbeTimeouts timeouts;
-    private final DataAnomalies anomalies = new DataAnomalies();
     private final LongAdder moved = new LongAdder();
     private final LongAdder audits = new LongAdder();
-    private final LongAdder left = new LongAdder();
 
     /** Flag set if the transfers were made by an earlier process, and so were not counted. */
     private boolean recalled = true;
 
     BankProbe(ProbeStore probeStore, Bank bank, ProbeTimeouts timeouts) {
+        super("bank", "acknowledged transfers");
         this.bankStore = probeStore instanceof BankStore accounts ? Optional.of(accounts) : Optional.empty();
         this.bank = bank;
         this.timeouts = timeouts;
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public void seed() throws IOException, InterruptedException {
+    void seed() throws IOException, InterruptedException {
         recalled = false;
         if (bankStore.isPresent()) {
             bankStore.get().seedAccounts(bank.accounts(), FIRST_BALANCE);
@@ -62,7 +53,7 @@ final class BankProbe implements ConsistencyProbe {
     }
 
     @Override
-    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+    List<PeriodicProbe> periodicProbes(WriteIntents intents) {
         return bankStore.map(accounts -> periodicProbes(accounts, intents)).orElse(List.of());
     }
 
@@ -71,44 +62,34 @@ final class BankProbe implements ConsistencyProbe {
         for (int number = 0; number < CLERKS; number++) {
             SplittableRandom random = new SplittableRandom(number);
             periodicProbes.add(new PeriodicProbe(
-                    NAME + " clerk " + number,
+                    name() + " clerk " + number,
                     PeriodicProbe.ProbeSchedule.shared(bank.perSecond(), number, CLERKS, timeouts.late()),
                     new ProbeSessionTask<>(
                             accounts.probeSession(number),
-                            left,
+                            left(),
                             (probeSession, turn) -> move(random, intents, probeSession, turn))));
         }
         periodicProbes.add(new PeriodicProbe(
-                NAME + " auditor",
+                name() + " auditor",
                 PeriodicProbe.ProbeSchedule.shared(AUDITS_PER_SECOND, 0, 1, timeouts.late()),
                 new ProbeSessionTask<>(
                         accounts.probeSession(CLERKS),
-                        left,
+                        left(),
                         (probeSession, turn) -> audit(intents, probeSession, turn))));
         return periodicProbes;
     }
 
     @Override
-    public String things() {
-        return "acknowledged transfers";
-    }
-
-    @Override
-    public DataAnomalies anomalies() {
-        return anomalies;
-    }
-
-    @Override
-    public String look(DataCheck check) throws IOException, InterruptedException {
+    String look(DataCheck check) throws IOException, InterruptedException {
         if (bankStore.isEmpty()) {
             check.skip(WITHOUT_TRANSACTIONS);
             return "";
         }
         BankStore.AccountTotals last = bankStore.get().balance();
-        anomaly(last).ifPresent(anomaly -> anomalies.add(anomaly, last + ", at the end"));
+        anomaly(last).ifPresent(anomaly -> anomalies().add(anomaly, last + ", at the end"));
         check.examined(recalled ? 1 : moved.sum());
         return (recalled ? "transfers of a run whose process is gone" : moved.sum() + " transfers acknowledged") + ", "
-                + (audits.sum() + 1) + " audits" + ProbeTimeouts.text(left);
+                + (audits.sum() + 1) + " audits" + ProbeTimeouts.text(left());
     }
 
     private void move(SplittableRandom random, WriteIntents intents, BankStore.BankSession probeSession, ProbeTurn turn)
@@ -119,8 +100,7 @@ final class BankProbe implements ConsistencyProbe {
                 probeSession.transfer(new BankStore.AccountTransfer(from, to, 1 + random.nextLong(MOST)), turn);
         if (outcome.equals(BankStore.BankSession.NO_ACCOUNT)) {
             String example = "account " + from + " or " + to + " is not there at " + ms(turn);
-            anomalies.add(DataAnomaly.LOST, example);
-            intents.found(NAME, DataAnomaly.LOST, example);
+            found(intents, DataAnomaly.LOST, example);
         } else if (outcome instanceof Outcome.Ok) {
             moved.increment();
         }
@@ -132,8 +112,7 @@ final class BankProbe implements ConsistencyProbe {
             audits.increment();
             anomaly(probeSession.balance()).ifPresent(anomaly -> {
                 String example = probeSession.balance() + ", at " + ms(turn);
-                anomalies.add(anomaly, example);
-                intents.found(NAME, anomaly, example);
+                found(intents, anomaly, example);
             });
         }
     }
@@ -144,11 +123,6 @@ final class BankProbe implements ConsistencyProbe {
         }
         boolean torn = found.sum() != bank.accounts() * FIRST_BALANCE || found.least() < 0;
         return torn ? Optional.of(DataAnomaly.TORN) : Optional.empty();
-    }
-
-    @Override
-    public void recallFound(DataAnomaly anomaly, String example) {
-        anomalies.add(anomaly, example);
     }
 
     private static String ms(ProbeTurn turn) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.LongAdder;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
@@ -12,47 +13,94 @@ import squall.check.DataCheck;
 import squall.spi.Outcome;
 
 /** Probe of one guarantee of the database during the load. */
-interface ConsistencyProbe {
-    String name();
+abstract class ConsistencyProbe {
+    private final String name;
+    private final String things;
+    private final DataAnomalies anomalies = new DataAnomalies();
+    private final LongAdder left = new LongAdder();
+
+    /** @param things what it writes, in the plural, as in "nothing to check: no acknowledged rows" */
+    ConsistencyProbe(String name, String things) {
+        this.name = name;
+        this.things = things;
+    }
+
+    final String name() {
+        return name;
+    }
 
     /** Creates the rows that it needs. */
-    void seed() throws IOException, InterruptedException;
+    abstract void seed() throws IOException, InterruptedException;
 
     /** Sets the folder of the run's files; called before the first turn. */
-    default void keepIn(Path directory) throws IOException, InterruptedException {}
+    void keepIn(Path directory) throws IOException, InterruptedException {}
 
     /** Sets the folder in which an earlier process left the files of the run. */
-    default void recallKept(Path directory) {}
+    void recallKept(Path directory) {}
 
     /** Returns its periodic operations. @param intents receives every write before it is sent */
-    List<PeriodicProbe> periodicProbes(WriteIntents intents);
+    abstract List<PeriodicProbe> periodicProbes(WriteIntents intents);
 
     /** Recalls what an earlier process was about to write. @throws IllegalArgumentException if this cannot have been the next write */
-    default void recallSent(WriteIntents.ProbeWrite write) {
+    void recallSent(WriteIntents.ProbeWrite write) {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
     /** Recalls the outcome of that write. */
-    default void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         throw new IllegalArgumentException(name() + " keeps no writes: " + write);
     }
 
     /** Recalls an anomaly that an earlier process found. */
-    void recallFound(DataAnomaly anomaly, String example);
+    void recallFound(DataAnomaly anomaly, String example) {
+        anomalies.add(anomaly, example);
+    }
+
+    /** Adds an anomaly that was found during the run, and keeps it for a later process. */
+    final void found(WriteIntents intents, DataAnomaly anomaly, String example) {
+        anomalies.add(anomaly, example);
+        intents.found(name, anomaly, example);
+    }
+
+    /** Keeps a write that is about to be sent. @return false: it cannot be kept, so it is left out, and the owner of the intent log reports why */
+    final boolean intended(WriteIntents intents, WriteIntents.ProbeWrite write) {
+        try {
+            intents.sending(write);
+            return true;
+        } catch (IOException e) {
+            left.increment();
+            return false;
+        }
+    }
+
+    /** Refuses a recalled write of a stream that this probe does not have. @param kind of its streams, in the plural */
+    static void requireStream(WriteIntents.ProbeWrite write, int streams, String kind) {
+        if (write.stream() < 0 || write.stream() >= streams) {
+            throw new IllegalArgumentException(write + " of " + streams + " " + kind);
+        }
+    }
+
+    /** Returns the counter of the operations that were due while no session was free. */
+    final LongAdder left() {
+        return left;
+    }
 
     /** Returns the lost writes by the second of the run in which they were acknowledged; call it after {@link #look}. */
-    default SortedMap<Long, Long> lostBySecond() {
+    SortedMap<Long, Long> lostBySecond() {
         return Collections.emptySortedMap();
     }
 
-    /** Returns the name of what it writes, in the plural, as in "nothing to check: no acknowledged rows". */
-    String things();
+    final String things() {
+        return things;
+    }
 
     /** Returns the anomalies found so far. */
-    DataAnomalies anomalies();
+    DataAnomalies anomalies() {
+        return anomalies;
+    }
 
     /** Returns the anomalies in one line; empty if nothing is wrong. */
-    default String wrong() {
+    String wrong() {
         return anomalies().text();
     }
 
@@ -63,13 +111,13 @@ interface ConsistencyProbe {
      * @return the counts behind the verdict
      * @throws IOException if the database could not be queried
      */
-    String look(DataCheck check) throws IOException, InterruptedException;
+    abstract String look(DataCheck check) throws IOException, InterruptedException;
 
     /** Removes what it left, once no anomaly was found. */
-    default void forget() throws IOException, InterruptedException {}
+    void forget() throws IOException, InterruptedException {}
 
     /** Returns the finding as it counts on this database. */
-    default ProbeFinding weighed(ProbeFinding finding) {
+    ProbeFinding weighed(ProbeFinding finding) {
         return finding;
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.LongAdder;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
@@ -21,18 +20,16 @@ import squall.spi.Outcome;
  * Probe that raises one number from several sessions, each by reading it and writing one more: no acknowledged update may be missing at the
  * end.
  */
-final class CounterProbe implements ConsistencyProbe {
-    private static final String NAME = "counter";
-
+final class CounterProbe extends ConsistencyProbe {
     private final ProbeStore probeStore;
     private final Counter counter;
     private final ProbeTimeouts timeouts;
     private final CounterCheck acknowledged = new CounterCheck();
-    private final LongAdder left = new LongAdder();
     private final long[] sent;
     private DataAnomalies anomalies = new DataAnomalies();
 
     CounterProbe(ProbeStore probeStore, Counter counter, ProbeTimeouts timeouts) {
+        super("counter", "acknowledged updates");
         this.probeStore = probeStore;
         this.counter = counter;
         this.timeouts = timeouts;
@@ -40,36 +37,26 @@ final class CounterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String things() {
-        return "acknowledged updates";
-    }
-
-    @Override
-    public DataAnomalies anomalies() {
+    DataAnomalies anomalies() {
         return anomalies;
     }
 
     @Override
-    public void seed() throws IOException, InterruptedException {
+    void seed() throws IOException, InterruptedException {
         probeStore.seedCounter();
     }
 
     @Override
-    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+    List<PeriodicProbe> periodicProbes(WriteIntents intents) {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < counter.sessions(); number++) {
             int session = number;
             periodicProbes.add(new PeriodicProbe(
-                    NAME + " " + session,
+                    name() + " " + session,
                     together(),
                     new ProbeSessionTask<>(
                             probeStore.probeSession(session),
-                            left,
+                            left(),
                             (probeSession, turn) -> increment(session, intents, probeSession, turn))));
         }
         return periodicProbes;
@@ -81,7 +68,7 @@ final class CounterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public String look(DataCheck check) throws IOException, InterruptedException {
+    String look(DataCheck check) throws IOException, InterruptedException {
         OptionalLong found = probeStore.counter();
         check.examined(acknowledged.acknowledged());
         if (found.isEmpty()) {
@@ -89,13 +76,13 @@ final class CounterProbe implements ConsistencyProbe {
             return "";
         }
         anomalies = acknowledged.judge(found.getAsLong());
-        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left) : "";
+        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left()) : "";
     }
 
     /** {@inheritDoc} Until its outcome is recalled the update may have been applied or not. */
     @Override
-    public void recallSent(WriteIntents.ProbeWrite write) {
-        requireSession(write);
+    void recallSent(WriteIntents.ProbeWrite write) {
+        requireStream(write, sent.length, "sessions");
         if (write.number() != sent[write.stream()]) {
             throw new IllegalArgumentException(write + " where update " + sent[write.stream()] + " is the next");
         }
@@ -104,32 +91,23 @@ final class CounterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
-        requireSession(write);
+    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+        requireStream(write, sent.length, "sessions");
         acknowledged.add(0, -1);
         acknowledged.ended(outcome);
     }
 
     /** Fails, because a counter is checked only at the end. */
     @Override
-    public void recallFound(DataAnomaly anomaly, String example) {
+    void recallFound(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException(
                 "a " + anomaly.label() + " update that cannot have been seen yet: " + example);
     }
 
-    private void requireSession(WriteIntents.ProbeWrite write) {
-        if (write.stream() < 0 || write.stream() >= sent.length) {
-            throw new IllegalArgumentException(write + " of " + sent.length + " sessions");
-        }
-    }
-
     private void increment(int session, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
-        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, session, sent[session]);
-        try {
-            intents.sending(write);
-        } catch (IOException e) {
-            left.increment(); // the owner of the intent log reports why
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(name(), session, sent[session]);
+        if (!intended(intents, write)) {
             return;
         }
         sent[session]++;

@@ -5,12 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeStore;
-import squall.check.DataAnomalies;
-import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.database.Database;
 import squall.isolation.CqlRegisterStore;
@@ -26,8 +23,7 @@ import squall.scenario.ProbeSettings;
  *
  * <p>All sessions begin their transactions at the same moment, so that even at a low rate they overlap.
  */
-final class IsolationProbe implements ConsistencyProbe {
-    private static final String NAME = "isolation";
+final class IsolationProbe extends ConsistencyProbe {
     private static final int LONGEST = 4;
     private static final WritesPerKey WRITES_PER_KEY = new WritesPerKey(50, true);
     private static final long SEED = 1;
@@ -36,10 +32,9 @@ final class IsolationProbe implements ConsistencyProbe {
     private final IsolationMeasurement measurement;
     private final ProbeSettings.Isolation wanted;
     private final ProbeTimeouts timeouts;
-    private final DataAnomalies anomalies = new DataAnomalies();
-    private final LongAdder left = new LongAdder();
 
     private IsolationProbe(TransactionStore store, ProbeSettings.Isolation wanted, ProbeTimeouts timeouts) {
+        super("isolation", "committed transactions");
         this.store = store;
         this.wanted = wanted;
         this.timeouts = timeouts;
@@ -66,27 +61,22 @@ final class IsolationProbe implements ConsistencyProbe {
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public void seed() throws IOException, InterruptedException {
+    void seed() throws IOException, InterruptedException {
         store.create();
     }
 
     @Override
-    public void keepIn(Path directory) throws IOException, InterruptedException {
+    void keepIn(Path directory) throws IOException, InterruptedException {
         measurement.begin(directory, wanted.expectation());
     }
 
     @Override
-    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+    List<PeriodicProbe> periodicProbes(WriteIntents intents) {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         long periodNs = Math.max(1, Math.round(1e9 * wanted.sessions() / wanted.perSecond()));
         for (int number = 0; number < wanted.sessions(); number++) {
             periodicProbes.add(new PeriodicProbe(
-                    NAME + " session " + number,
+                    name() + " session " + number,
                     new PeriodicProbe.ProbeSchedule(0, periodNs, timeouts.late()),
                     new TransactionOperation(number)));
         }
@@ -94,33 +84,18 @@ final class IsolationProbe implements ConsistencyProbe {
     }
 
     @Override
-    public void recallKept(Path directory) {
+    void recallKept(Path directory) {
         measurement.recall(directory);
     }
 
     @Override
-    public void recallFound(DataAnomaly anomaly, String example) {
-        anomalies.add(anomaly, example);
-    }
-
-    @Override
-    public String things() {
-        return "committed transactions";
-    }
-
-    @Override
-    public DataAnomalies anomalies() {
-        return anomalies;
-    }
-
-    @Override
-    public String look(DataCheck check) throws IOException, InterruptedException {
+    String look(DataCheck check) throws IOException, InterruptedException {
         String counts = measurement.look(check);
-        return counts.isEmpty() ? "" : counts + ProbeTimeouts.text(left);
+        return counts.isEmpty() ? "" : counts + ProbeTimeouts.text(left());
     }
 
     @Override
-    public void forget() throws IOException, InterruptedException {
+    void forget() throws IOException, InterruptedException {
         store.drop();
     }
 
@@ -146,7 +121,7 @@ final class IsolationProbe implements ConsistencyProbe {
 
         @Override
         public void missed(long dueNs) {
-            left.increment();
+            left().increment();
         }
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import squall.adversity.probe.ConsistencyProbes.ProbeTimeouts;
 import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
@@ -21,18 +20,16 @@ import squall.scenario.ProbeSettings.Ledger;
 import squall.spi.Outcome;
 
 /** Probe that inserts rows, and checks at the end that all acknowledged ones are there, and none that was refused. */
-final class LedgerProbe implements ConsistencyProbe {
-    private static final String NAME = "ledger";
-
+final class LedgerProbe extends ConsistencyProbe {
     private final ProbeStore probeStore;
     private final Ledger ledger;
     private final ProbeTimeouts timeouts;
     private final List<InsertLog> logs;
-    private final LongAdder left = new LongAdder();
     private InsertCheck seen = new InsertCheck(List.of());
     private Optional<String> lossAllowedBy = Optional.empty();
 
     LedgerProbe(ProbeStore probeStore, Ledger ledger, ProbeTimeouts timeouts) {
+        super("ledger", "acknowledged rows");
         this.probeStore = probeStore;
         this.ledger = ledger;
         this.timeouts = timeouts;
@@ -41,49 +38,39 @@ final class LedgerProbe implements ConsistencyProbe {
                 .toList();
     }
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
     /** Does nothing, because every row is new. */
     @Override
-    public void seed() {}
+    void seed() {}
 
     @Override
-    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+    List<PeriodicProbe> periodicProbes(WriteIntents intents) {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < ledger.writers(); number++) {
             int writer = number;
             periodicProbes.add(new PeriodicProbe(
-                    NAME + " " + writer,
+                    name() + " " + writer,
                     PeriodicProbe.ProbeSchedule.shared(ledger.perSecond(), writer, ledger.writers(), timeouts.late()),
                     new ProbeSessionTask<>(
                             probeStore.probeSession(writer),
-                            left,
+                            left(),
                             (probeSession, turn) -> insert(writer, intents, probeSession, turn))));
         }
         return periodicProbes;
     }
 
     @Override
-    public String things() {
-        return "acknowledged rows";
-    }
-
-    @Override
-    public DataAnomalies anomalies() {
+    DataAnomalies anomalies() {
         return seen.anomalies();
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         return seen.wrong();
     }
 
     /** Reads until two reads agree: rows that a server wrote after their client had gone may appear late. */
     @Override
-    public String look(DataCheck check) throws IOException, InterruptedException {
+    String look(DataCheck check) throws IOException, InterruptedException {
         lossAllowedBy = probeStore.lossAllowedBy();
         seen = survey();
         for (int read = 1; read < timeouts.reads(); read++) {
@@ -93,7 +80,7 @@ final class LedgerProbe implements ConsistencyProbe {
             if (seen.like(before)) {
                 seen.judge();
                 check.examined(seen.examined());
-                return seen.counts() + ProbeTimeouts.text(left);
+                return seen.counts() + ProbeTimeouts.text(left());
             }
         }
         check.undecided(
@@ -103,12 +90,12 @@ final class LedgerProbe implements ConsistencyProbe {
 
     /** Permits losses of a database that is configured not to wait for its disks. */
     @Override
-    public ProbeFinding weighed(ProbeFinding finding) {
+    ProbeFinding weighed(ProbeFinding finding) {
         return lossAllowedBy.map(finding::allowed).orElse(finding);
     }
 
     @Override
-    public void recallSent(WriteIntents.ProbeWrite write) {
+    void recallSent(WriteIntents.ProbeWrite write) {
         int row = log(write).begin();
         if (row != write.number()) {
             throw new IllegalArgumentException(write + " where row " + row + " is the next");
@@ -116,7 +103,7 @@ final class LedgerProbe implements ConsistencyProbe {
     }
 
     @Override
-    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
         InsertLog log = log(write);
         if (log.rows() - 1 != write.number() || log.state(log.rows() - 1) != InsertLog.RowState.SENT) {
             throw new IllegalArgumentException(write + " ended without having been sent");
@@ -126,25 +113,20 @@ final class LedgerProbe implements ConsistencyProbe {
 
     /** Fails, because a ledger is checked only at the end. */
     @Override
-    public void recallFound(DataAnomaly anomaly, String example) {
+    void recallFound(DataAnomaly anomaly, String example) {
         throw new IllegalArgumentException("a " + anomaly.label() + " row that cannot have been seen yet: " + example);
     }
 
     private InsertLog log(WriteIntents.ProbeWrite write) {
-        if (write.stream() < 0 || write.stream() >= logs.size()) {
-            throw new IllegalArgumentException(write + " of " + logs.size() + " writers");
-        }
+        requireStream(write, logs.size(), "writers");
         return logs.get(write.stream());
     }
 
     private void insert(int writer, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
         InsertLog log = logs.get(writer);
-        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, writer, log.rows());
-        try {
-            intents.sending(write);
-        } catch (IOException e) {
-            left.increment(); // the owner of the intent log reports why
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(name(), writer, log.rows());
+        if (!intended(intents, write)) {
             return;
         }
         Outcome outcome = probeSession.insert(probeStore.entry(writer, log.begin()), turn);
@@ -160,7 +142,7 @@ final class LedgerProbe implements ConsistencyProbe {
     }
 
     @Override
-    public SortedMap<Long, Long> lostBySecond() {
+    SortedMap<Long, Long> lostBySecond() {
         return seen.lostBySecond();
     }
 }

@@ -12,7 +12,6 @@ import squall.adversity.probe.PeriodicProbe.ProbeSessionTask;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
-import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.check.VersionRegister;
@@ -24,9 +23,7 @@ import squall.spi.Outcome;
 import squall.system.HumanNumbers;
 
 /** Probe that raises versions and reads them: no read may miss what was acknowledged before it began, and none may go back. */
-final class RegisterProbe implements ConsistencyProbe {
-    private static final String NAME = "register";
-
+final class RegisterProbe extends ConsistencyProbe {
     /** Number of writers, and of readers; each writer raises keys of its own. */
     private static final int WRITERS = 2;
 
@@ -38,12 +35,11 @@ final class RegisterProbe implements ConsistencyProbe {
     private final ProbeSettings.Register wanted;
     private final ProbeTimeouts timeouts;
     private final VersionRegister register;
-    private final DataAnomalies anomalies = new DataAnomalies();
     private final LongAdder reads = new LongAdder();
     private final LongAdder writes = new LongAdder();
-    private final LongAdder left = new LongAdder();
 
     RegisterProbe(ProbeStore probeStore, ProbeSettings.Register wanted, ProbeTimeouts timeouts) {
+        super("register", "acknowledged versions and reads");
         this.probeStore = probeStore;
         this.wanted = wanted;
         this.timeouts = timeouts;
@@ -51,17 +47,12 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public void seed() throws IOException, InterruptedException {
+    void seed() throws IOException, InterruptedException {
         probeStore.seedRegisters(keys());
     }
 
     @Override
-    public List<PeriodicProbe> periodicProbes(WriteIntents intents) {
+    List<PeriodicProbe> periodicProbes(WriteIntents intents) {
         List<PeriodicProbe> periodicProbes = new ArrayList<>();
         for (int number = 0; number < WRITERS; number++) {
             periodicProbes.add(periodic("writer", number, writer(number, intents)));
@@ -71,22 +62,12 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public String things() {
-        return "acknowledged versions and reads";
-    }
-
-    @Override
-    public DataAnomalies anomalies() {
-        return anomalies;
-    }
-
-    @Override
-    public String look(DataCheck check) throws IOException, InterruptedException {
+    String look(DataCheck check) throws IOException, InterruptedException {
         Map<Integer, Long> found = probeStore.versions(keys());
         for (int key = 0; key < register.keys(); key++) {
             Long version = found.get(key);
             if (version == null) {
-                anomalies.add(DataAnomaly.LOST, "key " + key + ": no row");
+                anomalies().add(DataAnomaly.LOST, "key " + key + ": no row");
             } else {
                 judgeLast(key, version);
             }
@@ -95,7 +76,7 @@ final class RegisterProbe implements ConsistencyProbe {
         String read = reads.sum() == 0
                 ? "no read was recorded, so stale reads are unknown"
                 : HumanNumbers.counted(reads.sum(), "read");
-        return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.text(left);
+        return HumanNumbers.counted(writes.sum(), "version") + " acknowledged, " + read + ProbeTimeouts.text(left());
     }
 
     private List<Integer> keys() {
@@ -104,9 +85,9 @@ final class RegisterProbe implements ConsistencyProbe {
 
     private PeriodicProbe periodic(String role, int number, ProbeSessionTask.SessionOperation<ProbeSession> operation) {
         return new PeriodicProbe(
-                NAME + " " + role + " " + number,
+                name() + " " + role + " " + number,
                 PeriodicProbe.ProbeSchedule.shared(wanted.perSecond(), number, 2 * WRITERS, timeouts.late()),
-                new ProbeSessionTask<>(probeStore.probeSession(number), left, operation));
+                new ProbeSessionTask<>(probeStore.probeSession(number), left(), operation));
     }
 
     /** Returns the operation of a writer: it raises its own keys in turn. */
@@ -121,8 +102,8 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public void recallSent(WriteIntents.ProbeWrite write) {
-        requireKey(write);
+    void recallSent(WriteIntents.ProbeWrite write) {
+        requireStream(write, register.keys(), "keys");
         long version = register.next(write.stream());
         if (version != write.number()) {
             throw new IllegalArgumentException(write + " where version " + version + " is the next");
@@ -130,38 +111,24 @@ final class RegisterProbe implements ConsistencyProbe {
     }
 
     @Override
-    public void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
-        requireKey(write);
+    void recallEnded(WriteIntents.ProbeWrite write, Outcome outcome, long atNs, String endpoint) {
+        requireStream(write, register.keys(), "keys");
         if (outcome instanceof Outcome.Ok) {
             register.acknowledged(write.stream(), write.number());
             writes.increment();
         }
     }
 
-    @Override
-    public void recallFound(DataAnomaly anomaly, String example) {
-        anomalies.add(anomaly, example);
-    }
-
-    private void requireKey(WriteIntents.ProbeWrite write) {
-        if (write.stream() < 0 || write.stream() >= register.keys()) {
-            throw new IllegalArgumentException(write + " of " + register.keys() + " keys");
-        }
-    }
-
     private void raise(int key, WriteIntents intents, ProbeSession probeSession, ProbeTurn turn)
             throws InterruptedException {
-        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(NAME, key, register.tried(key) + 1);
-        try {
-            intents.sending(write);
-        } catch (IOException e) {
-            left.increment(); // the owner of the intent log reports why
+        WriteIntents.ProbeWrite write = new WriteIntents.ProbeWrite(name(), key, register.tried(key) + 1);
+        if (!intended(intents, write)) {
             return;
         }
         long version = register.next(key);
         Outcome outcome = probeSession.raise(key, version, turn);
         if (outcome.equals(Outcome.NOT_FOUND)) {
-            wrong(DataAnomaly.LOST, "key " + key + ": no version below " + version + " is there to be raised", intents);
+            found(intents, DataAnomaly.LOST, "key " + key + ": no version below " + version + " is there to be raised");
         } else if (outcome instanceof Outcome.Ok) {
             register.acknowledged(key, version);
             writes.increment();
@@ -173,18 +140,14 @@ final class RegisterProbe implements ConsistencyProbe {
                 probeSession.endpoint());
     }
 
-    private void wrong(DataAnomaly anomaly, String example, WriteIntents intents) {
-        anomalies.add(anomaly, example);
-        intents.found(NAME, anomaly, example);
-    }
-
     private void judgeLast(int key, long version) {
         register.judge(key, register.floor(key), version)
                 .map(anomaly -> anomaly == DataAnomaly.STALE ? DataAnomaly.LOST : anomaly)
-                .ifPresent(anomaly -> anomalies.add(
-                        anomaly,
-                        "key " + key + ": at the end version " + version + ", " + register.floor(key)
-                                + " was acknowledged"));
+                .ifPresent(anomaly -> anomalies()
+                        .add(
+                                anomaly,
+                                "key " + key + ": at the end version " + version + ", " + register.floor(key)
+                                        + " was acknowledged"));
     }
 
     /** Session that reads, and remembers the versions it saw. */
@@ -209,7 +172,7 @@ final class RegisterProbe implements ConsistencyProbe {
             }
             reads.increment();
             if (outcome.equals(Outcome.NOT_FOUND)) {
-                wrong(DataAnomaly.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms", intents);
+                found(intents, DataAnomaly.LOST, "key " + key + ": no row at " + turn.nowNs() / 1_000_000 + " ms");
                 return;
             }
             forgetElsewhere(probeSession);
@@ -228,11 +191,11 @@ final class RegisterProbe implements ConsistencyProbe {
             long version = probeSession.version();
             seen[key] = Math.max(floor, version);
             register.judge(key, floor, version)
-                    .ifPresent(anomaly -> wrong(
+                    .ifPresent(anomaly -> found(
+                            intents,
                             anomaly,
                             "key " + key + ": version " + version + " read at " + turn.nowNs() / 1_000_000
-                                    + " ms from '" + probeSession.endpoint() + "', at least " + floor + " was due",
-                            intents));
+                                    + " ms from '" + probeSession.endpoint() + "', at least " + floor + " was due"));
         }
     }
 }

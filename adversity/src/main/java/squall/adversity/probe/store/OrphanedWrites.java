@@ -5,6 +5,7 @@ import java.time.Duration;
 import squall.sql.Dialects;
 import squall.sql.PlainSql;
 import squall.sql.SqlDatabase;
+import squall.system.PollDeadline;
 
 /**
  * Wait for writes that a server still executes for clients that are gone: their effect may be seen only later.
@@ -14,8 +15,6 @@ import squall.sql.SqlDatabase;
 record OrphanedWrites(SqlDatabase database, String application, Duration answer) {
     /** Limit, longer than a server's own detection of dead peers and standbys usually takes. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-
-    private static final Duration BETWEEN = Duration.ofMillis(100);
 
     /** Query for the run's sessions; the address may set another application name, but the query text stays. */
     private static final String ALIVE = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
@@ -27,14 +26,7 @@ record OrphanedWrites(SqlDatabase database, String application, Duration answer)
             Thread.sleep(answer);
             return true;
         }
-        long deadlineNs = System.nanoTime() + PATIENCE.toNanos();
-        while (alive() > 0) {
-            if (System.nanoTime() >= deadlineNs) {
-                return false;
-            }
-            Thread.sleep(BETWEEN);
-        }
-        return true;
+        return PollDeadline.in(PATIENCE).await(() -> alive() == 0);
     }
 
     private long alive() throws IOException, InterruptedException {

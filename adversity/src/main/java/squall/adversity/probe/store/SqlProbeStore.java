@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.adversity.probe.store.ProbeStore.BankStore;
 import squall.adversity.probe.store.ProbeStore.NodeByAddress;
@@ -93,24 +94,17 @@ public final class SqlProbeStore implements BankStore {
 
     @Override
     public void seedRegisters(List<Integer> keys) throws IOException, InterruptedException {
-        List<Long> versions = keys.stream().map(key -> 0L).toList();
-        seed("squall_register", keys, versions);
+        seed("squall_register", keys, 0);
     }
 
     @Override
     public void seedAccounts(int accounts, long each) throws IOException, InterruptedException {
-        List<Integer> ids = new ArrayList<>();
-        List<Long> balances = new ArrayList<>();
-        for (int id = 0; id < accounts; id++) {
-            ids.add(id);
-            balances.add(each);
-        }
-        seed("squall_bank", ids, balances);
+        seed("squall_bank", IntStream.range(0, accounts).boxed().toList(), each);
     }
 
     @Override
     public void seedCounter() throws IOException, InterruptedException {
-        seed("squall_counter", List.of(0), List.of(0L));
+        seed("squall_counter", List.of(0), 0);
     }
 
     /** {@inheritDoc} Names no node, because the database decides which one leads a key; of PostgreSQL that is the primary for each. */
@@ -274,14 +268,14 @@ public final class SqlProbeStore implements BankStore {
         // The connections belong to the sessions, which are closed by now.
     }
 
-    private void seed(String table, List<Integer> keys, List<Long> values) throws IOException, InterruptedException {
+    private void seed(String table, List<Integer> keys, long value) throws IOException, InterruptedException {
         database.administer("filling " + table, connection -> {
             connection.setAutoCommit(!database.transactions());
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + table + " VALUES (?, ?, ?)")) {
-                for (int row = 0; row < keys.size(); row++) {
+                for (int key : keys) {
                     insert.setLong(1, run);
-                    insert.setInt(2, keys.get(row));
-                    insert.setLong(3, values.get(row));
+                    insert.setInt(2, key);
+                    insert.setLong(3, value);
                     insert.addBatch();
                 }
                 insert.executeBatch();

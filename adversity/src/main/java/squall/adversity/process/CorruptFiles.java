@@ -408,9 +408,7 @@ public final class CorruptFiles extends NamedFaultProvider {
             for (Node node : targets.nodes()) {
                 restore(node);
             }
-            NodeStates ran = targets.before(context.facts());
-            ran.startAbsent();
-            ran.awaitServing();
+            targets.recover(context.facts(), true);
         }
 
         private void restore(Node node) throws IOException, InterruptedException {

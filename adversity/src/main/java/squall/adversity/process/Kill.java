@@ -161,11 +161,7 @@ public final class Kill extends NamedFaultProvider {
             if (signal == Signal.KILL && standing.cluster() instanceof Restarts restarts) {
                 new ParallelActions().onEach(standing.nodes(), restarts::clearUnfinishedKill);
             }
-            NodeStates ran = standing.before(before);
-            if (restart) {
-                ran.startAbsent();
-            }
-            ran.awaitServing();
+            standing.recover(before, restart);
             ended.clear();
         }
     }

@@ -87,6 +87,15 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
         }
     }
 
+    /** Waits until the nodes accept clients that ran before. @param restart whether those that are down are started first */
+    void recover(Map<String, String> facts, boolean restart) throws IOException, InterruptedException {
+        NodeStates ran = before(facts);
+        if (restart) {
+            ran.startAbsent();
+        }
+        ran.awaitServing();
+    }
+
     /** Returns how several are disturbed, for the list of steps. */
     String atOnce() {
         return nodes.size() > 1 ? ", all at the same time" : "";

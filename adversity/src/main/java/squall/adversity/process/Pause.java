@@ -77,9 +77,7 @@ public final class Pause extends NamedFaultProvider {
         @Override
         public void heal() throws IOException, InterruptedException {
             new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));
-            NodeStates ran = standing.before(before);
-            ran.startAbsent();
-            ran.awaitServing();
+            standing.recover(before, true);
         }
     }
 }

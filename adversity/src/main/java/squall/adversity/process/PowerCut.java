@@ -168,12 +168,8 @@ public final class PowerCut extends NamedFaultProvider {
 
         @Override
         public void heal() throws IOException, InterruptedException {
-            NodeStates ran = targets.before(context.facts());
             restoreStopped(targets, context.name());
-            if (restart) {
-                ran.startAbsent();
-            }
-            ran.awaitServing();
+            targets.recover(context.facts(), restart);
         }
     }
 
@@ -218,9 +214,7 @@ public final class PowerCut extends NamedFaultProvider {
         @Override
         public void heal() throws IOException, InterruptedException {
             restoreStopped(targets, context.name());
-            NodeStates ran = targets.before(context.facts());
-            ran.startAbsent();
-            ran.awaitServing();
+            targets.recover(context.facts(), true);
         }
     }
 }

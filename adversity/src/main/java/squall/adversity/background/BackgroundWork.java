@@ -5,18 +5,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
+import squall.spi.Options;
 
 /** Work in the background of a run, begun on its own thread. All that it creates has the injection's name. */
 abstract class BackgroundWork implements Fault.Work {
     private final FaultContext context;
+    private final Options options;
     private @Nullable BackgroundTask task;
 
-    BackgroundWork(FaultContext context) {
+    BackgroundWork(FaultContext context, Options options) {
         this.context = context;
+        this.options = options;
     }
 
     final FaultContext context() {
         return context;
+    }
+
+    final Options options() {
+        return options;
     }
 
     /** Returns the name of all objects it creates. */

@@ -72,8 +72,8 @@ abstract sealed class BackgroundWorkProvider extends NamedFaultProvider
                     "backup",
                     "reads every table in one snapshot; on Cassandra takes a snapshot on each node",
                     List.of(),
-                    (context, options) -> new SqlBackup(context),
-                    (context, options) -> new SnapshotBackup(context));
+                    SqlBackup::new,
+                    SnapshotBackup::new);
         }
 
         @Override

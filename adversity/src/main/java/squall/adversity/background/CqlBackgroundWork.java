@@ -7,6 +7,7 @@ import squall.cql.CqlDatabase;
 import squall.cql.driver.CqlSettings;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
+import squall.spi.Options;
 
 /**
  * Work that statements start in the background of a run. CQL cannot cancel such a statement: the work is found, and undone, by the objects
@@ -15,8 +16,8 @@ import squall.spi.FaultEffect;
 abstract class CqlBackgroundWork extends BackgroundWork {
     private volatile boolean givenUp;
 
-    CqlBackgroundWork(FaultContext context) {
-        super(context);
+    CqlBackgroundWork(FaultContext context, Options options) {
+        super(context, options);
     }
 
     /** Performs the work; returns when it is done, and soon after {@link #givenUp} has become true. */

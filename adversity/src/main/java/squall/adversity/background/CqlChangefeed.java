@@ -28,13 +28,11 @@ import squall.system.FileTrees;
 final class CqlChangefeed extends CqlBackgroundWork {
     private static final Duration BETWEEN = Duration.ofMillis(200);
 
-    private final Options options;
     /** Reader, created when it is first needed: a plan needs no cluster that has folders. */
     private @Nullable CdcSegmentReader reader;
 
     CqlChangefeed(FaultContext context, Options options) {
-        super(context);
-        this.options = options;
+        super(context, options);
     }
 
     private synchronized CdcSegmentReader reader() throws IOException {
@@ -48,7 +46,7 @@ final class CqlChangefeed extends CqlBackgroundWork {
     @Override
     public List<String> steps() {
         return List.of(
-                "inject: ALTER TABLE " + options.text("tables", "(each)")
+                "inject: ALTER TABLE " + options().text("tables", "(each)")
                         + " WITH cdc = true; segments in each node's folder are read and deleted when complete",
                 "verify: a table has cdc, and segments arrive",
                 "heal: ALTER TABLE WITH cdc = false, delete the segments in the folders",
@@ -63,7 +61,7 @@ final class CqlChangefeed extends CqlBackgroundWork {
             if (!followed.isEmpty()) {
                 throw new IOException("another reader already consumes the change segments of " + followed);
             }
-            String named = options.text("tables", "");
+            String named = options().text("tables", "");
             String tables = named.isEmpty() ? String.join("\n", new CqlTableFinder(database).all()) : named;
             if (tables.isEmpty()) {
                 throw new IOException("there is no table to read changes of");

@@ -23,17 +23,14 @@ final class SchemaChanges {
     static final class SqlColumn extends SqlBackgroundWork {
         static final List<String> OPTIONS = List.of("table", "type");
 
-        private final Options options;
-
         SqlColumn(FaultContext context, Options options) {
-            super(context);
-            this.options = options;
+            super(context, options);
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: ALTER TABLE " + options.text("table", "(the largest table)") + " ADD COLUMN " + name()
+                    "inject: ALTER TABLE " + options().text("table", "(the largest table)") + " ADD COLUMN " + name()
                             + " " + type(),
                     "verify: the table has the column",
                     "done: the statement has completed",
@@ -42,13 +39,13 @@ final class SchemaChanges {
         }
 
         private String type() {
-            return options.text("type", "INT NOT NULL DEFAULT 0");
+            return options().text("type", "INT NOT NULL DEFAULT 0");
         }
 
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             return asked("choosing a table", (connection, dialect) -> {
-                String table = options.text("table", "");
+                String table = options().text("table", "");
                 return Map.of("table", table.isEmpty() ? SqlTableFinder.largest(connection, dialect) : table);
             });
         }
@@ -75,17 +72,14 @@ final class SchemaChanges {
 
     /** Column that is added under load, and dropped on healing, by CQL. The driver waits until all nodes agree. */
     static final class CqlColumn extends CqlBackgroundWork {
-        private final Options options;
-
         CqlColumn(FaultContext context, Options options) {
-            super(context);
-            this.options = options;
+            super(context, options);
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: ALTER TABLE " + options.text("table", "(the largest table)") + " ADD " + name() + " "
+                    "inject: ALTER TABLE " + options().text("table", "(the largest table)") + " ADD " + name() + " "
                             + type(),
                     "verify: the table has the column",
                     "done: the statement has completed, and all nodes have the same schema",
@@ -94,13 +88,13 @@ final class SchemaChanges {
         }
 
         private String type() {
-            return options.text("type", "int");
+            return options().text("type", "int");
         }
 
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             return with(database -> {
-                String table = options.text("table", "");
+                String table = options().text("table", "");
                 return Map.of("table", table.isEmpty() ? new CqlTableFinder(database).largest() : table);
             });
         }
@@ -135,17 +129,14 @@ final class SchemaChanges {
     static final class SqlIndex extends SqlBackgroundWork {
         static final List<String> OPTIONS = List.of("table", "columns");
 
-        private final Options options;
-
         SqlIndex(FaultContext context, Options options) {
-            super(context);
-            this.options = options;
+            super(context, options);
         }
 
         @Override
         public List<String> steps() {
-            String where = options.text("table", "(the largest table)") + " ("
-                    + options.text("columns", "its last column") + ")";
+            String where = options().text("table", "(the largest table)") + " ("
+                    + options().text("columns", "its last column") + ")";
             return List.of(
                     "inject: CREATE INDEX CONCURRENTLY " + name() + " ON " + where,
                     "verify: pg_index has " + name(),
@@ -157,9 +148,9 @@ final class SchemaChanges {
         @Override
         public Map<String, String> facts() throws IOException, InterruptedException {
             return asked("choosing a table", (connection, dialect) -> {
-                String table = options.text("table", "");
+                String table = options().text("table", "");
                 String chosen = table.isEmpty() ? SqlTableFinder.largestToIndex(connection, dialect) : table;
-                String columns = options.text("columns", "").replace('\n', ',');
+                String columns = options().text("columns", "").replace('\n', ',');
                 return Map.of(
                         "table",
                         chosen,
@@ -216,18 +207,16 @@ final class SchemaChanges {
     static final class CqlIndex extends CqlBackgroundWork {
         private static final Duration BUILD_LIMIT = Duration.ofHours(1);
 
-        private final Options options;
-
         CqlIndex(FaultContext context, Options options) {
-            super(context);
-            this.options = options;
+            super(context, options);
         }
 
         @Override
         public List<String> steps() {
             return List.of(
-                    "inject: CREATE INDEX " + name() + " ON " + options.text("table", "(the largest table)") + " ("
-                            + options.text("columns", "its last column") + ") USING 'sai'; for a blob, a legacy index",
+                    "inject: CREATE INDEX " + name() + " ON " + options().text("table", "(the largest table)") + " ("
+                            + options().text("columns", "its last column")
+                            + ") USING 'sai'; for a blob, a legacy index",
                     "verify: system_schema.indexes has " + name(),
                     "done: a query by the column succeeds at QUORUM",
                     "heal: DROP INDEX IF EXISTS " + name(),
@@ -238,9 +227,9 @@ final class SchemaChanges {
         public Map<String, String> facts() throws IOException, InterruptedException {
             return with(database -> {
                 CqlTableFinder tables = new CqlTableFinder(database);
-                String table = options.text("table", "");
+                String table = options().text("table", "");
                 String chosen = table.isEmpty() ? tables.largest() : table;
-                String column = options.text("columns", "");
+                String column = options().text("columns", "");
                 String indexed = column.isEmpty() ? tables.column(chosen) : column;
                 return Map.of(
                         "table",

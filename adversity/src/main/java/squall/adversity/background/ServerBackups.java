@@ -16,6 +16,7 @@ import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Snapshots;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
+import squall.spi.Options;
 import squall.sql.Dialects;
 import squall.sql.PlainSql;
 import squall.sql.SqlDialect;
@@ -37,8 +38,8 @@ final class ServerBackups {
         /** Finished job on CockroachDB; empty while it is at work. */
         private volatile String finishedJob = "";
 
-        SqlBackup(FaultContext context) {
-            super(context);
+        SqlBackup(FaultContext context, Options options) {
+            super(context, options);
         }
 
         @Override
@@ -109,8 +110,8 @@ final class ServerBackups {
 
     /** Backup by snapshots of the nodes: each flushes its memory and links its files. Nothing is copied to another place. */
     static final class SnapshotBackup extends BackgroundWork {
-        SnapshotBackup(FaultContext context) {
-            super(context);
+        SnapshotBackup(FaultContext context, Options options) {
+            super(context, options);
         }
 
         @Override

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import squall.spi.FaultContext;
 import squall.spi.FaultEffect;
+import squall.spi.Options;
 import squall.spi.Target;
 import squall.sql.Dialects;
 import squall.sql.PlainSql;
@@ -33,8 +34,8 @@ abstract class SqlBackgroundWork extends BackgroundWork {
 
     private volatile @Nullable SqlDatabase working;
 
-    SqlBackgroundWork(FaultContext context) {
-        super(context);
+    SqlBackgroundWork(FaultContext context, Options options) {
+        super(context, options);
     }
 
     /** Performs the work, in a separate session; returns when it is done. */

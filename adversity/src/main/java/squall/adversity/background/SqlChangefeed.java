@@ -35,11 +35,8 @@ final class SqlChangefeed extends SqlBackgroundWork {
 
     private static final String RANGEFEED = "kv.rangefeed.enabled";
 
-    private final Options options;
-
     SqlChangefeed(FaultContext context, Options options) {
-        super(context);
-        this.options = options;
+        super(context, options);
     }
 
     @Override
@@ -59,7 +56,7 @@ final class SqlChangefeed extends SqlBackgroundWork {
     @Override
     public Map<String, String> facts() throws IOException, InterruptedException {
         return asked("choosing tables", (connection, dialect) -> {
-            String tables = options.text("tables", "").replace('\n', ',');
+            String tables = options().text("tables", "").replace('\n', ',');
             if (dialect.equals(Dialects.POSTGRES)) {
                 requireLogicalLog(connection);
             }

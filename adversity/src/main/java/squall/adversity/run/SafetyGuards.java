@@ -1,5 +1,6 @@
 package squall.adversity.run;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -181,21 +182,13 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         }
 
         boolean holds(InetAddress other) {
-            byte[] bytes = other.getAddress();
-            byte[] address = first.getAddress();
-            if (bytes.length != address.length) {
-                return false;
-            }
-            for (int bit = 0; bit < bits; bit++) {
-                if (bit(bytes, bit) != bit(address, bit)) {
-                    return false;
-                }
-            }
-            return true;
+            return other.getAddress().length == first.getAddress().length
+                    && prefix(other).equals(prefix(first));
         }
 
-        private static int bit(byte[] bytes, int number) {
-            return (bytes[number / Byte.SIZE] >> (Byte.SIZE - 1 - number % Byte.SIZE)) & 1;
+        private BigInteger prefix(InetAddress address) {
+            byte[] bytes = address.getAddress();
+            return new BigInteger(1, bytes).shiftRight(bytes.length * Byte.SIZE - bits);
         }
 
         private static IllegalArgumentException wrong(String text) {
@@ -233,10 +226,14 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
 
         /** Returns the maximum time of a fault from its arming until it must be healed, without grace. */
         Duration hold(int phase, Injection injection) {
+            return hold(injection, fromPhase(phase));
+        }
+
+        private static Duration hold(Injection injection, Duration untilRunEnd) {
             return switch (injection.hold()) {
                 case Injection.HoldTime.For held -> held.length();
                 case Injection.HoldTime.UntilDone work -> work.max();
-                case Injection.HoldTime.UntilRunEnd end -> fromPhase(phase);
+                case Injection.HoldTime.UntilRunEnd end -> untilRunEnd;
             };
         }
 
@@ -264,12 +261,8 @@ public record SafetyGuards(ScenarioSetup.SafetyLimits safety) {
         }
 
         private Duration of(Injection injection) {
-            Duration once = switch (injection.hold()) {
-                case Injection.HoldTime.For held -> held.length();
-                case Injection.HoldTime.UntilDone work -> work.max();
-                case Injection.HoldTime.UntilRunEnd end -> Duration.ZERO;
-            };
-            return once.plus(around())
+            return hold(injection, Duration.ZERO)
+                    .plus(around())
                     .plus(gap(injection.repeat().gap()))
                     .multipliedBy(injection.repeat().times());
         }

@@ -118,7 +118,7 @@ final class RunAction {
             Cluster cluster = provider.cluster(choice.options("cluster"), console::say);
             requireHealthy(cluster);
             requireAllowed(cluster);
-            ClusterLock lock = ClusterLock.of(journals, cluster);
+            FolderLock.Held lock = lock(journals, cluster);
             try {
                 return run(new ReadyCluster(cluster, choice, earlier, journals), terms, monitor);
             } finally {
@@ -134,6 +134,14 @@ final class RunAction {
                 provider.down(choice.options("cluster"));
             }
         }
+    }
+
+    /** Reserves the cluster for this run. @throws IOException naming the process that has it, if another disturbs the cluster */
+    private static FolderLock.Held lock(JournalFolder journals, Cluster cluster)
+            throws IOException, InterruptedException {
+        Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found
+        String name = (first.host() + "_" + first.port()).replaceAll("[^A-Za-z0-9._-]", "_");
+        return new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take();
     }
 
     /** Returns the cluster by the server that controls it now: the user's own settings may lead to another one when it is healed. */
@@ -362,25 +370,6 @@ final class RunAction {
         /** Returns whether there will be several, so that their spread can be reported. */
         boolean several() {
             return planned > 1;
-        }
-    }
-
-    /**
-     * Lock that keeps other runs on this machine from disturbing the same cluster.
-     *
-     * <p>A lock on a file that names its holder; it ends with the holder's process in any case. Healing needs no lock.
-     */
-    private record ClusterLock(FolderLock.Held lock) implements AutoCloseable {
-        /** @throws IOException naming the process that has it, if another disturbs the cluster */
-        static ClusterLock of(JournalFolder journals, Cluster cluster) throws IOException, InterruptedException {
-            Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found
-            String name = (first.host() + "_" + first.port()).replaceAll("[^A-Za-z0-9._-]", "_");
-            return new ClusterLock(new FolderLock(journals.folder().resolve(name + ".lock"), Duration.ZERO).take());
-        }
-
-        @Override
-        public void close() throws IOException {
-            lock.close();
         }
     }
 }

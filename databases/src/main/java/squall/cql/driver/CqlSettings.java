@@ -165,7 +165,7 @@ public record CqlSettings(
                 Duration.ofSeconds(12), Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofSeconds(10), 10);
 
         public Limits {
-            if (!positive(request) || !positive(administration) || !positive(connect)) {
+            if (!request.isPositive() || !administration.isPositive() || !connect.isPositive()) {
                 throw new IllegalArgumentException(
                         "the timeouts for requests, administration and connecting must be positive: " + request + ", "
                                 + administration + ", " + connect);
@@ -174,10 +174,6 @@ public record CqlSettings(
                 throw new IllegalArgumentException(
                         "reconnectWithin and retries must not be negative: " + reconnectWithin + ", " + retries);
             }
-        }
-
-        private static boolean positive(Duration duration) {
-            return duration.compareTo(Duration.ZERO) > 0;
         }
     }
 

@@ -44,7 +44,7 @@ public record SqlSettings(
         if (!isolation.isEmpty()) {
             IsolationLevel.of(isolation);
         }
-        if (!positive(connectTimeout) || !positive(socketTimeout) || statementTimeout.isNegative()) {
+        if (!connectTimeout.isPositive() || !socketTimeout.isPositive() || statementTimeout.isNegative()) {
             throw new IllegalArgumentException(
                     "connect and socket timeout must be positive, the statement timeout at least zero: "
                             + connectTimeout + ", " + socketTimeout + ", " + statementTimeout);
@@ -115,10 +115,6 @@ public record SqlSettings(
                 attempts,
                 fetchSize,
                 ofDriver);
-    }
-
-    private static boolean positive(Duration duration) {
-        return duration.compareTo(Duration.ZERO) > 0;
     }
 
     @Override

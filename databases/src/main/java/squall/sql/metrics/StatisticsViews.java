@@ -139,7 +139,30 @@ final class StatisticsViews extends StatementInstrument {
          * @param databases of which figures are added up; empty: the connected one
          */
         static List<StatisticsView> of(int version, List<String> databases) {
-            return List.of(database(databases), locks(), log(), lag(), checkpoints(version), statements(version));
+            String time = version >= STATEMENT_TIMES_SINCE ? "total_exec_time" : "total_time";
+            return List.of(
+                    database(databases),
+                    new StatisticsView(
+                            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+                            List.of(ServerMetric.LOCK_WAITS)),
+                    // The position in the log counts its bytes, on a standby those that it has replayed.
+                    new StatisticsView(
+                            "SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() "
+                                    + "ELSE pg_current_wal_lsn() END, '0/0')",
+                            List.of(ServerMetric.LOG_BYTES)),
+                    new StatisticsView(
+                            "SELECT max(pg_wal_lsn_diff(sent_lsn, replay_lsn)) FROM pg_stat_replication",
+                            List.of(ServerMetric.REPLICATION_LAG_BYTES)),
+                    new StatisticsView(
+                            version >= CHECKPOINTER_SINCE
+                                    ? "SELECT num_timed + num_requested, (write_time + sync_time) / 1000 FROM pg_stat_checkpointer"
+                                    : "SELECT checkpoints_timed + checkpoints_req, "
+                                            + "(checkpoint_write_time + checkpoint_sync_time) / 1000 FROM pg_stat_bgwriter",
+                            List.of(ServerMetric.CHECKPOINTS, ServerMetric.CHECKPOINT_SECONDS)),
+                    // Statements without their texts, which are in a file.
+                    new StatisticsView(
+                            "SELECT sum(calls), sum(" + time + ") / 1000 FROM pg_stat_statements(false)",
+                            List.of(ServerMetric.QUERIES, ServerMetric.QUERY_SECONDS)));
         }
 
         private static StatisticsView database(List<String> databases) {
@@ -162,43 +185,6 @@ final class StatisticsViews extends StatementInstrument {
                             ServerMetric.CACHE_HITS,
                             ServerMetric.CACHE_MISSES,
                             ServerMetric.TEMPORARY_BYTES));
-        }
-
-        private static StatisticsView locks() {
-            return new StatisticsView(
-                    "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
-                    List.of(ServerMetric.LOCK_WAITS));
-        }
-
-        /** Returns the query for the position in the log, which counts its bytes, on a standby those it has replayed. */
-        private static StatisticsView log() {
-            return new StatisticsView(
-                    "SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() "
-                            + "ELSE pg_current_wal_lsn() END, '0/0')",
-                    List.of(ServerMetric.LOG_BYTES));
-        }
-
-        private static StatisticsView lag() {
-            return new StatisticsView(
-                    "SELECT max(pg_wal_lsn_diff(sent_lsn, replay_lsn)) FROM pg_stat_replication",
-                    List.of(ServerMetric.REPLICATION_LAG_BYTES));
-        }
-
-        private static StatisticsView checkpoints(int version) {
-            return new StatisticsView(
-                    version >= CHECKPOINTER_SINCE
-                            ? "SELECT num_timed + num_requested, (write_time + sync_time) / 1000 FROM pg_stat_checkpointer"
-                            : "SELECT checkpoints_timed + checkpoints_req, "
-                                    + "(checkpoint_write_time + checkpoint_sync_time) / 1000 FROM pg_stat_bgwriter",
-                    List.of(ServerMetric.CHECKPOINTS, ServerMetric.CHECKPOINT_SECONDS));
-        }
-
-        /** Returns the query for statements, without their texts, which are in a file. */
-        private static StatisticsView statements(int version) {
-            String time = version >= STATEMENT_TIMES_SINCE ? "total_exec_time" : "total_time";
-            return new StatisticsView(
-                    "SELECT sum(calls), sum(" + time + ") / 1000 FROM pg_stat_statements(false)",
-                    List.of(ServerMetric.QUERIES, ServerMetric.QUERY_SECONDS));
         }
     }
 }

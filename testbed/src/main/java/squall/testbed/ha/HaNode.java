@@ -30,26 +30,7 @@ record HaNode(GroupMember member, NodePlace place, PostgresBinaries binaries) im
     private static final Duration RETRY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
 
-    private static final int USUAL_BUFFERS_MB = 128;
     private static final int USUAL_WORK_KB = 4096;
-
-    /** Settings of all nodes, as each may become primary; some must not be lower on a standby than on its primary. */
-    private static final Map<String, String> SETTINGS = Map.ofEntries(
-            Map.entry("unix_socket_directories", ""),
-            Map.entry("fsync", "on"),
-            Map.entry("full_page_writes", "on"),
-            Map.entry("synchronous_commit", "on"),
-            Map.entry("shared_buffers", USUAL_BUFFERS_MB + "MB"),
-            Map.entry("work_mem", USUAL_WORK_KB + "kB"),
-            Map.entry("max_connections", "300"),
-            Map.entry("hot_standby", "on"),
-            Map.entry("wal_level", "logical"), // required by a changefeed, and includes what a standby needs
-            Map.entry("max_wal_senders", "10"),
-            Map.entry("wal_keep_size", "512MB"),
-            Map.entry("wal_retrieve_retry_interval", "500ms"), // how often a standby tries to reach its new primary
-            Map.entry("log_min_messages", "log"),
-            Map.entry("timezone", "UTC"),
-            Map.entry("log_timezone", "UTC"));
 
     /** Major version since which the log that is kept for standbys has a size; before it was a number of segments of 16 MB. */
     private static final int KEEPS_BY_SIZE = 13;
@@ -149,7 +130,9 @@ record HaNode(GroupMember member, NodePlace place, PostgresBinaries binaries) im
 
     /** Writes the settings, which postgresql.conf includes; clones copy both. */
     private void writeSettings() throws IOException {
-        var all = new TreeMap<>(SETTINGS);
+        var all = new TreeMap<>(ReplicatedCluster.SETTINGS);
+        all.put("work_mem", USUAL_WORK_KB + "kB");
+        all.put("log_min_messages", "log");
         all.put("listen_addresses", member.host());
         all.put("port", Integer.toString(member.port()));
         all.put("cluster_name", member.name());
@@ -186,7 +169,7 @@ record HaNode(GroupMember member, NodePlace place, PostgresBinaries binaries) im
     private static Map<String, String> memory(Size size) {
         return Map.of(
                 "shared_buffers", size.memoryMb() + "MB",
-                "work_mem", size.memoryMb() * USUAL_WORK_KB / USUAL_BUFFERS_MB + "kB");
+                "work_mem", size.memoryMb() * USUAL_WORK_KB / ReplicatedCluster.USUAL_BUFFERS_MB + "kB");
     }
 
     private Finished pgCtl(Duration limit, String... arguments) throws IOException, InterruptedException {

@@ -43,6 +43,24 @@ public abstract class ReplicatedCluster<G extends ClusterNote<?>, N extends Loca
     /** Number of nodes of each group. */
     public static final int NODES = 3;
 
+    protected static final int USUAL_BUFFERS_MB = 128;
+
+    /** Settings of all servers, as each may become primary; some must not be lower on a standby than on its primary. */
+    public static final Map<String, String> SETTINGS = Map.ofEntries(
+            Map.entry("unix_socket_directories", ""),
+            Map.entry("fsync", "on"),
+            Map.entry("full_page_writes", "on"),
+            Map.entry("synchronous_commit", "on"),
+            Map.entry("shared_buffers", USUAL_BUFFERS_MB + "MB"),
+            Map.entry("max_connections", "300"),
+            Map.entry("hot_standby", "on"),
+            Map.entry("wal_level", "logical"), // required by a changefeed, and includes what a standby needs
+            Map.entry("max_wal_senders", "10"),
+            Map.entry("wal_keep_size", "512MB"),
+            Map.entry("wal_retrieve_retry_interval", "500ms"), // how often a standby tries to reach its new primary
+            Map.entry("timezone", "UTC"),
+            Map.entry("log_timezone", "UTC"));
+
     /** Name of the option for the clients' synchronous_commit. */
     public static final String SYNCHRONOUS_COMMIT = "synchronous-commit";
 

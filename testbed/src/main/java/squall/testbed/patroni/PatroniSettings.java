@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.TreeMap;
+import squall.testbed.ha.ReplicatedCluster;
 import squall.testbed.patroni.PatroniGroup.PatroniMember;
 import squall.testbed.postgres.PasswordFile;
 
@@ -25,23 +27,6 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
     static final int RETRY_TIMEOUT = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
-
-    /** Parameters of all servers, the same as in a group with Squall's own supervisor. */
-    private static final Map<String, String> PARAMETERS = Map.ofEntries(
-            Map.entry("unix_socket_directories", ""),
-            Map.entry("fsync", "on"),
-            Map.entry("full_page_writes", "on"),
-            Map.entry("synchronous_commit", "on"),
-            Map.entry("shared_buffers", "128MB"),
-            Map.entry("max_connections", "300"),
-            Map.entry("hot_standby", "on"),
-            Map.entry("wal_level", "logical"),
-            Map.entry("max_wal_senders", "10"),
-            Map.entry("max_replication_slots", "10"),
-            Map.entry("wal_keep_size", "512MB"),
-            Map.entry("wal_retrieve_retry_interval", "500ms"),
-            Map.entry("timezone", "UTC"),
-            Map.entry("log_timezone", "UTC"));
 
     /** Returns the settings of one node's Patroni. */
     String of(PatroniMember patroniMember, PatroniNodeFolder folder) throws IOException {
@@ -77,7 +62,9 @@ record PatroniSettings(PatroniGroup group, PatroniPrograms programs, String scop
     }
 
     private Map<String, Object> bootstrap() {
-        var postgresql = Map.of("use_pg_rewind", true, "use_slots", true, "parameters", PARAMETERS);
+        var parameters = new TreeMap<>(ReplicatedCluster.SETTINGS);
+        parameters.put("max_replication_slots", "10");
+        var postgresql = Map.of("use_pg_rewind", true, "use_slots", true, "parameters", parameters);
         var dcs = Map.of(
                 "ttl",
                 TTL,

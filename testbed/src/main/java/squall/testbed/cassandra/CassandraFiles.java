@@ -9,7 +9,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import javax.management.ObjectName;
 import squall.spi.StoredFiles.DataFiles;
 import squall.spi.StoredFiles.FileKind;
 import squall.spi.StoredFiles.FilePart;
@@ -39,13 +38,12 @@ record CassandraFiles(NodeServer server) implements DataFiles {
         }
         for (String keyspace : server.jmx().keyspaces()) {
             server.jmx()
-                    .ask(
+                    .invoke(
                             LIMIT,
-                            node -> node.invoke(
-                                    new ObjectName(JmxClient.STORAGE),
-                                    "forceKeyspaceFlush",
-                                    new Object[] {keyspace, new String[0]},
-                                    new String[] {String.class.getName(), String[].class.getName()}));
+                            "forceKeyspaceFlush",
+                            new Object[] {keyspace, new String[0]},
+                            String.class.getName(),
+                            String[].class.getName());
         }
     }
 

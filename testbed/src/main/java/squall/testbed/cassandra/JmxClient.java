@@ -32,7 +32,7 @@ record JmxClient(String host, int port, String password) {
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
     private static final Duration LEAVE_LIMIT = Duration.ofMinutes(30);
-    static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
+    private static final String STORAGE = "org.apache.cassandra.db:type=StorageService";
     private static final String METADATA = "org.apache.cassandra.tcm:type=CMSOperations";
     private static final String RUNTIME = "java.lang:type=Runtime";
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)m");
@@ -157,10 +157,7 @@ record JmxClient(String host, int port, String password) {
      * more nodes than a small cluster has; the caller must count the replicas of the users' before.
      */
     void decommission() throws IOException, InterruptedException {
-        ask(LEAVE_LIMIT, node -> {
-            node.invoke(new ObjectName(STORAGE), "decommission", new Object[] {true}, new String[] {"boolean"});
-            return true;
-        });
+        invoke(LEAVE_LIMIT, "decommission", new Object[] {true}, "boolean");
     }
 
     /**
@@ -201,6 +198,12 @@ record JmxClient(String host, int port, String password) {
             node.invoke(new ObjectName(METADATA), "reconfigureCMS", new Object[] {members}, new String[] {"int"});
             return true;
         });
+    }
+
+    /** Invokes an operation of the storage service. @param types of its arguments, as the management extensions name them */
+    void invoke(Duration limit, String operation, Object[] arguments, String... types)
+            throws IOException, InterruptedException {
+        ask(limit, node -> node.invoke(new ObjectName(STORAGE), operation, arguments, types));
     }
 
     /** Removes the name that Java writes before an address. */

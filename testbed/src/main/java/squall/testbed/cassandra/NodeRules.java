@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import javax.management.JMX;
 import javax.management.ObjectName;
@@ -60,26 +61,12 @@ record NodeRules(JmxClient jmx) {
 
     /** Reads the faults of links into this node; optionally including expired rules. */
     List<LinkRule> links(boolean ended) throws IOException, InterruptedException {
-        return ask(LIMIT, bean -> {
-            long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
-            return Stream.of(bean.getNames())
-                    .map(LinkRule::read)
-                    .flatMap(Optional::stream)
-                    .filter(rule -> rule.untilMs() > now)
-                    .toList();
-        });
+        return rules(ended, LinkRule::read, LinkRule::untilMs);
     }
 
     /** Reads the faults of the disk; optionally including expired rules. */
     List<DiskRule> disk(boolean ended) throws IOException, InterruptedException {
-        return ask(LIMIT, bean -> {
-            long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
-            return Stream.of(bean.getNames())
-                    .map(DiskRule::read)
-                    .flatMap(Optional::stream)
-                    .filter(rule -> rule.untilMs() > now)
-                    .toList();
-        });
+        return rules(ended, DiskRule::read, DiskRule::untilMs);
     }
 
     /** @param peer host:port of its connection between nodes */
@@ -106,6 +93,18 @@ record NodeRules(JmxClient jmx) {
                 }
             }
             return Duration.ofMillis(ahead);
+        });
+    }
+
+    private <R> List<R> rules(boolean ended, Function<String, Optional<R>> read, ToLongFunction<R> untilMs)
+            throws IOException, InterruptedException {
+        return ask(LIMIT, bean -> {
+            long now = ended ? Long.MIN_VALUE : bean.getUptimeMs();
+            return Stream.of(bean.getNames())
+                    .map(read)
+                    .flatMap(Optional::stream)
+                    .filter(rule -> untilMs.applyAsLong(rule) > now)
+                    .toList();
         });
     }
 

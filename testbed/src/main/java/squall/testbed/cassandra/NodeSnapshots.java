@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import javax.management.ObjectName;
 import squall.system.FileTrees;
 import squall.testbed.cassandra.layout.CassandraNodeFolder;
 
@@ -26,13 +25,13 @@ record NodeSnapshots(NodeServer server) {
         }
         Duration kept = keep.compareTo(SHORTEST) < 0 ? SHORTEST : keep;
         server.jmx()
-                .ask(
+                .invoke(
                         LIMIT,
-                        node -> node.invoke(
-                                new ObjectName(JmxClient.STORAGE),
-                                "takeSnapshot",
-                                new Object[] {name, Map.of("ttl", kept.toSeconds() + "s"), keyspaces},
-                                new String[] {String.class.getName(), Map.class.getName(), String[].class.getName()}));
+                        "takeSnapshot",
+                        new Object[] {name, Map.of("ttl", kept.toSeconds() + "s"), keyspaces},
+                        String.class.getName(),
+                        Map.class.getName(),
+                        String[].class.getName());
     }
 
     /** Returns the size of a snapshot; empty if there is none of this name. */
@@ -51,13 +50,12 @@ record NodeSnapshots(NodeServer server) {
 
     void clear(String name) throws IOException, InterruptedException {
         server.jmx()
-                .ask(
+                .invoke(
                         LIMIT,
-                        node -> node.invoke(
-                                new ObjectName(JmxClient.STORAGE),
-                                "clearSnapshot",
-                                new Object[] {name, new String[0]},
-                                new String[] {String.class.getName(), String[].class.getName()}));
+                        "clearSnapshot",
+                        new Object[] {name, new String[0]},
+                        String.class.getName(),
+                        String[].class.getName());
     }
 
     /** Lists the tables of all keyspaces, in each folder over which the node spreads its data. */

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import squall.fixture.StandaloneMariaDb;
 import squall.spi.ErrorCode;
 import squall.spi.ErrorKind;
 import squall.spi.Instrument;
@@ -39,7 +40,6 @@ import squall.sql.bulk.RowChunk;
 import squall.sql.bulk.RowChunkTest;
 import squall.sql.driver.SqlSettings;
 import squall.sql.metrics.SqlInstruments;
-import squall.testbed.StandaloneMariaDb;
 
 /** Test of all that squall.sql does, on a real MariaDB of the distribution's. */
 @Tag("server")

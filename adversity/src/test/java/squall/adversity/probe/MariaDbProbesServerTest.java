@@ -31,11 +31,11 @@ import squall.adversity.probe.ConsistencyProbes.ProbeStores;
 import squall.adversity.probe.intent.IntentLog;
 import squall.adversity.probe.intent.IntentLogFile;
 import squall.check.DataAnomaly;
+import squall.fixture.StandaloneMariaDb;
 import squall.spi.CheckResult.Verdict;
 import squall.spi.Cluster;
 import squall.spi.Target;
 import squall.system.PollDeadline;
-import squall.testbed.StandaloneMariaDb;
 
 /** Test of the probes on a real MariaDB that keeps its word, and on one whose data is changed behind their back. */
 @Tag("server")

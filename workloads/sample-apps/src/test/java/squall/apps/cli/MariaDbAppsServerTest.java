@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
-import squall.testbed.StandaloneMariaDb;
+import squall.fixture.StandaloneMariaDb;
 
 /** The sample apps that speak MariaDB's dialect, with their checks, on a real one; the others are refused by name. */
 @Tag("server")

@@ -66,7 +66,7 @@ public final class StoredTicks implements Closeable {
 
     /** Reads the next second; empty after the last. */
     public Optional<Tick> next() throws IOException {
-        if (!rows.hasMore()) {
+        if (rows.next().isEmpty()) {
             return Optional.empty();
         }
         try {
@@ -157,31 +157,30 @@ public final class StoredTicks implements Closeable {
     }
 
     /** Histogram log that is read along with the seconds. */
-    private static final class StoredHistograms implements Closeable {
-        private final StoredLines lines;
-        private Optional<HistogramEntry> next = Optional.empty();
+    private static final class StoredHistograms extends StoredLines {
+        private Optional<HistogramEntry> entry = Optional.empty();
 
         StoredHistograms(Path file) throws IOException {
-            lines = new StoredLines(file);
-            HistogramLog.requireHead(file, lines.next());
-            advance();
+            super(file);
+            HistogramLog.requireHead(file, next());
+            readEntry();
         }
 
         /** Returns the histograms of intervals that end with this second or before, by tag. Seconds must be requested in order. */
         Map<String, Histogram> endedBy(long second) throws IOException {
             Map<String, Histogram> ended = new HashMap<>();
-            while (next.isPresent() && next.get().fromSecond() + next.get().seconds() <= second + 1) {
-                ended.merge(next.get().tag(), next.get().values(), StoredHistograms::sum);
-                advance();
+            while (entry.isPresent() && entry.get().fromSecond() + entry.get().seconds() <= second + 1) {
+                ended.merge(entry.get().tag(), entry.get().values(), StoredHistograms::sum);
+                readEntry();
             }
             return ended;
         }
 
-        private void advance() throws IOException {
-            next = Optional.empty();
-            while (next.isEmpty() && lines.next().isPresent()) {
-                next = HistogramLog.entry(lines.where(), lines.next().get());
-                lines.advance();
+        private void readEntry() throws IOException {
+            entry = Optional.empty();
+            while (entry.isEmpty() && next().isPresent()) {
+                entry = HistogramLog.entry(where(), next().get());
+                advance();
             }
         }
 
@@ -189,58 +188,37 @@ public final class StoredTicks implements Closeable {
             one.add(other);
             return one;
         }
-
-        @Override
-        public void close() throws IOException {
-            lines.close();
-        }
     }
 
     /** CSV file with a column {@code t_s}, read second by second. */
-    private static final class StoredRows implements Closeable {
-        private final StoredLines lines;
+    private static final class StoredRows extends StoredLines {
         private final List<String> columns;
 
         /** @param head the required columns, as a line */
         StoredRows(Path file, String head) throws IOException {
-            lines = new StoredLines(file);
-            String first = lines.next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
-            columns = CsvRow.columns(lines.where(), head, first);
-            lines.advance();
-        }
-
-        boolean hasMore() {
-            return lines.next().isPresent();
+            super(file);
+            String first = next().orElseThrow(() -> new InvalidFileException(file + " is empty"));
+            columns = CsvRow.columns(where(), head, first);
+            advance();
         }
 
         /** Returns the rows of this second, none if there are none. Seconds must be requested in order. */
         List<CsvRow> of(long second) throws IOException {
             List<CsvRow> rows = new ArrayList<>();
-            while (lines.next().isPresent()) {
-                CsvRow row = CsvRow.of(
-                        lines.where(), columns, CsvFormat.cells(lines.next().get()));
+            while (next().isPresent()) {
+                CsvRow row = CsvRow.of(where(), columns, CsvFormat.cells(next().get()));
                 if (row.count("t_s") != second) {
                     break;
                 }
                 rows.add(row);
-                lines.advance();
+                advance();
             }
             return rows;
-        }
-
-        /** Returns the file and the number of the next line, for messages. */
-        String where() {
-            return lines.where();
-        }
-
-        @Override
-        public void close() throws IOException {
-            lines.close();
         }
     }
 
     /** Reader of the lines of a file, with a look-ahead of one line. */
-    private static final class StoredLines implements Closeable {
+    private static class StoredLines implements Closeable {
         private final Path file;
         private final BufferedReader in;
         private Optional<String> next;

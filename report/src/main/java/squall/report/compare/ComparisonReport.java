@@ -156,11 +156,6 @@ public record ComparisonReport(Comparison comparison, List<ReportData> first, Li
     }
 
     @Override
-    public String reproduce() {
-        return "";
-    }
-
-    @Override
     public String method() {
         return METHOD + " Seed of the bootstrap: " + comparison.terms().seed() + ".";
     }

@@ -223,11 +223,6 @@ public record GateReport(RegressionGate gate) implements ReportDocument {
     }
 
     @Override
-    public String reproduce() {
-        return "";
-    }
-
-    @Override
     public String method() {
         return METHOD;
     }

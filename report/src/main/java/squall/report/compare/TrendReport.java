@@ -186,16 +186,6 @@ public record TrendReport(Trend trend) implements ReportDocument {
     }
 
     @Override
-    public List<ReportDocument.ReportedExpectation> expectations() {
-        return List.of();
-    }
-
-    @Override
-    public String reproduce() {
-        return "";
-    }
-
-    @Override
     public String method() {
         return METHOD + " Seed of the orders: " + trend.seed() + ".";
     }

@@ -50,10 +50,14 @@ public interface ReportDocument {
     }
 
     /** Returns the expectations and their outcome. */
-    List<ReportedExpectation> expectations();
+    default List<ReportedExpectation> expectations() {
+        return List.of();
+    }
 
     /** Returns the command line that repeats the run, without secrets; empty if there is none. */
-    String reproduce();
+    default String reproduce() {
+        return "";
+    }
 
     /** Returns the method by which the figures were made; at the foot of every format. */
     String method();

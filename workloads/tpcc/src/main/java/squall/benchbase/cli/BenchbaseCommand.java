@@ -107,7 +107,7 @@ public final class BenchbaseCommand extends FrontEndCommand {
          */
         static EngineChoice of(BenchbaseInvocation invocation) throws CommandException {
             Map<String, String> variables = invocation.environment().variables();
-            Engine asked = invocation.own().engine();
+            Engine asked = invocation.own().engine;
             Optional<BenchbaseDistribution> distribution = asked == Engine.SQUALL
                     ? Optional.empty()
                     : BenchbaseDistribution.of(
@@ -126,19 +126,17 @@ public final class BenchbaseCommand extends FrontEndCommand {
         }
 
         private static void requireOwn(BenchbaseFlags flags) throws CommandException {
-            if (flags.anonymize()
-                    || flags.dialectsExport()
-                    || !flags.monitorType().equals("throughput")) {
-                String which = flags.anonymize()
+            if (flags.anonymize || flags.dialectsExport || !flags.monitorType.equals("throughput")) {
+                String which = flags.anonymize
                         ? "--anonymize"
-                        : flags.dialectsExport() ? "--dialects-export" : "--monitor-type " + flags.monitorType();
+                        : flags.dialectsExport ? "--dialects-export" : "--monitor-type " + flags.monitorType;
                 throw onlyUpstream(which + ": Squall's own engine does not support it; to use it");
             }
-            if (flags.benchmarks().isEmpty()) {
+            if (flags.benchmarks.isEmpty()) {
                 throw CommandException.usage("the benchmark is missing, for example -b " + ConfigFile.BENCH);
             }
-            if (!flags.benchmarks().equals(List.of(ConfigFile.BENCH))) {
-                String typed = String.join(",", flags.benchmarks());
+            if (!flags.benchmarks.equals(List.of(ConfigFile.BENCH))) {
+                String typed = String.join(",", flags.benchmarks);
                 String known = "-b " + typed + ": Squall's own engine runs only " + ConfigFile.BENCH;
                 String near = NearestName.hint(typed, List.of(ConfigFile.BENCH));
                 throw near.isEmpty() ? onlyUpstream(known + "; to run others") : CommandException.usage(known + near);

@@ -34,17 +34,17 @@ record BenchbaseConnection(String url, String user, String password, PasswordPro
     static BenchbaseConnection of(ConfigFile config, SquallFlags own, StartMessages say)
             throws CommandException, InterruptedException {
         ConfiguredServer server = config.server();
-        if (own.url().isPresent()) {
+        if (own.url.isPresent()) {
             return new BenchbaseConnection(
-                    own.url().get(), server.username(), server.password(), PasswordPrompt.atTerminal());
+                    own.url.get(), server.username(), server.password(), PasswordPrompt.atTerminal());
         }
-        Optional<String> testbed = own.testbed().or(() -> config.extension().testbed());
+        Optional<String> testbed = own.testbed.or(() -> config.extension().testbed());
         if (testbed.isEmpty()) {
             return new BenchbaseConnection(
                     server.url(), server.username(), server.password(), PasswordPrompt.atTerminal());
         }
         Target target =
-                started(own.testbed().isPresent() ? "--testbed" : config.name() + ": <testbed>", testbed.get(), say);
+                started(own.testbed.isPresent() ? "--testbed" : config.name() + ": <testbed>", testbed.get(), say);
         return new BenchbaseConnection(target.url(), target.user(), target.password(), PasswordPrompt.atTerminal());
     }
 

@@ -4,20 +4,20 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Options of BenchBase, with its names and its defaults. */
+/** Options of BenchBase, with its names and its defaults; picocli fills in the fields before the command is called. */
 final class BenchbaseFlags {
     @Option(
             names = {"-b", "--bench"},
             split = ",",
             paramLabel = "NAME",
             description = "Benchmark; Squall's own engine runs tpcc, your own BenchBase runs all of its benchmarks.")
-    private List<String> benchmarks = List.of();
+    List<String> benchmarks = List.of();
 
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",
             description = "Configuration file in BenchBase's XML format.")
-    private String config = "";
+    String config = "";
 
     @Option(
             names = "--create",
@@ -44,84 +44,47 @@ final class BenchbaseFlags {
             arity = "1",
             paramLabel = "true",
             description = "Supported by BenchBase itself only.")
-    private boolean anonymize;
+    boolean anonymize;
 
     @Option(
             names = "--dialects-export",
             arity = "1",
             paramLabel = "true",
             description = "Supported by BenchBase itself only.")
-    private boolean dialectsExport;
+    boolean dialectsExport;
 
     @Option(
             names = {"-d", "--directory"},
             paramLabel = "DIR",
             description = "Folder for BenchBase's files (default: results).")
-    private String directory = "results";
+    String directory = "results";
 
     @Option(
             names = {"-s", "--sample"},
             paramLabel = "SECONDS",
             description = "Window of the .results.csv files (default: ${DEFAULT-VALUE}).")
-    private int sampleSeconds = 5;
+    int sampleSeconds = 5;
 
     @Option(
             names = {"-im", "--interval-monitor"},
             paramLabel = "MS",
             description = "Interval of throughput lines in milliseconds (default: none).")
-    private int monitorMs;
+    int monitorMs;
 
     @Option(
             names = {"-mt", "--monitor-type"},
             paramLabel = "TYPE",
             description = "throughput, or advanced (supported by BenchBase itself only).")
-    private String monitorType = "throughput";
+    String monitorType = "throughput";
 
     @Option(
             names = {"-jh", "--json-histograms"},
             paramLabel = "FILE",
             description = "File for counts by outcome as JSON.")
-    private Optional<String> histograms = Optional.empty();
-
-    List<String> benchmarks() {
-        return benchmarks;
-    }
-
-    String config() {
-        return config;
-    }
+    Optional<String> histograms = Optional.empty();
 
     RequestedSteps steps() {
         return new RequestedSteps(create, clear, load, execute);
-    }
-
-    boolean anonymize() {
-        return anonymize;
-    }
-
-    boolean dialectsExport() {
-        return dialectsExport;
-    }
-
-    String directory() {
-        return directory;
-    }
-
-    int sampleSeconds() {
-        return sampleSeconds;
-    }
-
-    /** Returns the time between two lines of throughput, in milliseconds; 0: no lines. */
-    int monitorMs() {
-        return monitorMs;
-    }
-
-    String monitorType() {
-        return monitorType;
-    }
-
-    Optional<String> histograms() {
-        return histograms;
     }
 
     /** Selection of the steps of a command, in the order of their execution. */

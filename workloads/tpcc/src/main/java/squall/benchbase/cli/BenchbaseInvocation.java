@@ -32,8 +32,8 @@ record BenchbaseInvocation(
 
     /** Resolves the configuration file against the folder that the user is in, or else Squall's own, which contains some. */
     Path config() {
-        Path near = path(flags.config());
-        Optional<Path> shipped = environment.home().map(home -> home.resolve(flags.config()));
+        Path near = path(flags.config);
+        Optional<Path> shipped = environment.home().map(home -> home.resolve(flags.config));
         return Files.exists(near) ? near : shipped.filter(Files::exists).orElse(near);
     }
 
@@ -44,7 +44,7 @@ record BenchbaseInvocation(
             String name = String.valueOf(file.getFileName());
             List<String> others = new ArrayList<>();
             for (Path folder : folders()) {
-                others.addAll(names(folder.resolve(flags.config()).resolveSibling("")));
+                others.addAll(names(folder.resolve(flags.config).resolveSibling("")));
             }
             throw CommandException.usage(file + ": no such file or folder" + NearestName.hint(name, others));
         }
@@ -77,8 +77,8 @@ record BenchbaseInvocation(
         }
         OutputFolder.ofResults(options.results(environment)).make();
         new OutputFolder(files, "folder of BenchBase's files", "--directory").make();
-        if (flags.histograms().isPresent()) {
-            Path folder = path(flags.histograms().get()).resolveSibling("");
+        if (flags.histograms.isPresent()) {
+            Path folder = path(flags.histograms.get()).resolveSibling("");
             new OutputFolder(folder, "folder of the counts by outcome", "--json-histograms").make();
         }
     }

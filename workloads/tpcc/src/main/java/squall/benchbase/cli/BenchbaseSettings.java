@@ -39,7 +39,7 @@ record BenchbaseSettings(
     private static final int MS = 1000;
 
     static BenchbaseSettings of(BenchbaseInvocation invocation) throws CommandException {
-        if (invocation.flags().config().isEmpty()) {
+        if (invocation.flags().config.isEmpty()) {
             throw CommandException.usage("the configuration file is missing, for example -c"
                     + " benchbase-configs/postgres/sample_tpcc_config.xml");
         }
@@ -47,14 +47,14 @@ record BenchbaseSettings(
             throw CommandException.usage(
                     "there is nothing to do: add --create=true, --clear=true, --load=true or --execute=true");
         }
-        if (invocation.own().allConditions() && !invocation.options().verify()) {
+        if (invocation.own().allConditions && !invocation.options().verify()) {
             throw CommandException.usage("--all-conditions and --no-verify exclude each other: omit one");
         }
         if (invocation.own().judgesIsolation() && !invocation.options().verify()) {
             throw CommandException.usage("--judge and --no-verify exclude each other: omit one");
         }
         invocation.requireConfig();
-        ConfigFile config = ConfigFile.read(invocation.flags().config(), invocation.config(), invocation.folders());
+        ConfigFile config = ConfigFile.read(invocation.flags().config, invocation.config(), invocation.folders());
         ClientSettings clients = invocation.options().clients(invocation.environment());
         requireDivisible(clients, config, invocation);
         WarehouseScale scale = WarehouseSettings.of(config, invocation.own(), clients.split());
@@ -108,12 +108,12 @@ record BenchbaseSettings(
 
     private static BenchbaseOutput.Settings files(BenchbaseInvocation invocation, ClientSplit split)
             throws CommandException {
-        int seconds = invocation.flags().sampleSeconds();
+        int seconds = invocation.flags().sampleSeconds;
         if (seconds < 1) {
             throw CommandException.usage("--sample must be 1 second or more, not " + seconds);
         }
-        Optional<Path> histograms = invocation.flags().histograms().map(invocation::path);
-        Path folder = invocation.path(invocation.flags().directory());
+        Optional<Path> histograms = invocation.flags().histograms.map(invocation::path);
+        Path folder = invocation.path(invocation.flags().directory);
         // Files are named by the second at which they were begun, which clients have in common.
         Path own = split.shared() ? folder.resolve("client-" + split.client()) : folder;
         return new BenchbaseOutput.Settings(own, seconds, histograms);
@@ -121,7 +121,7 @@ record BenchbaseSettings(
 
     /** Returns the time between two lines of throughput. Only whole seconds are possible, because the engine reports each second. */
     private static Optional<Integer> monitor(BenchbaseInvocation invocation) throws CommandException {
-        int ms = invocation.flags().monitorMs();
+        int ms = invocation.flags().monitorMs;
         if (ms < 0 || ms % MS != 0) {
             throw CommandException.usage(
                     "--interval-monitor must be a multiple of 1000 ms with Squall's engine, not " + ms);
@@ -140,12 +140,12 @@ record BenchbaseSettings(
 
         private static WarehouseScale divided(ConfigFile config, SquallFlags own, ClientSplit split)
                 throws CommandException {
-            if (own.fromWarehouse().isPresent()
+            if (own.fromWarehouse.isPresent()
                     || config.extension().fromWarehouse().isPresent()) {
                 throw CommandException.usage("--clients divides the warehouses; omit --from-warehouse");
             }
-            int all = own.totalWarehouses()
-                    .or(own::warehouses)
+            int all = own.totalWarehouses
+                    .or(() -> own.warehouses)
                     .or(config.extension()::warehouses)
                     .orElse(config.data().warehouses());
             if (all < split.clients()) {
@@ -157,8 +157,8 @@ record BenchbaseSettings(
 
         private static WarehouseScale of(ConfigFile config, SquallFlags own) throws CommandException {
             SquallExtension extension = config.extension();
-            Optional<Integer> from = own.fromWarehouse().or(extension::fromWarehouse);
-            Optional<Integer> count = own.warehouses().or(extension::warehouses);
+            Optional<Integer> from = own.fromWarehouse.or(extension::fromWarehouse);
+            Optional<Integer> count = own.warehouses.or(extension::warehouses);
             int total = total(config, own, from.isPresent());
             int first = from.orElse(1);
             try {
@@ -174,8 +174,7 @@ record BenchbaseSettings(
         /** Returns the size of the database: a number of warehouses alone is its size, one with a first warehouse a share of the whole. */
         private static int total(ConfigFile config, SquallFlags own, boolean share) {
             int ofFile = config.data().warehouses();
-            return own.totalWarehouses()
-                    .orElse(share ? ofFile : own.warehouses().orElse(ofFile));
+            return own.totalWarehouses.orElse(share ? ofFile : own.warehouses.orElse(ofFile));
         }
     }
 }

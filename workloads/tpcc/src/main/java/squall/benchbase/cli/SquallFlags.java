@@ -4,7 +4,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import squall.tpcc.check.ConsistencyCheck;
 
-/** Options of Squall that BenchBase does not have. */
+/** Options of Squall that BenchBase does not have; picocli fills in the fields before the command is called. */
 final class SquallFlags {
     /** Engine that runs the file. */
     enum Engine {
@@ -24,13 +24,13 @@ final class SquallFlags {
             paramLabel = "WHO",
             description = "squall, upstream (your BenchBase), or auto: upstream if BENCHBASE_JAR or BENCHBASE_HOME"
                     + " is set (default: auto).")
-    private Engine engine = Engine.AUTO;
+    Engine engine = Engine.AUTO;
 
     @Option(
             names = "--url",
             paramLabel = "URL",
             description = "JDBC address instead of the one in the file or its testbed.")
-    private Optional<String> url = Optional.empty();
+    Optional<String> url = Optional.empty();
 
     @Option(
             names = "--testbed",
@@ -38,31 +38,31 @@ final class SquallFlags {
             description =
                     "Database of the testbed instead of the file's, started if it does not run, with options as in"
                             + " postgres:name=small,node-cpus=0.3.")
-    private Optional<String> testbed = Optional.empty();
+    Optional<String> testbed = Optional.empty();
 
     @Option(
             names = "--warehouses",
             paramLabel = "N",
             description = "Number of warehouses that this client loads and uses.")
-    private Optional<Integer> warehouses = Optional.empty();
+    Optional<Integer> warehouses = Optional.empty();
 
     @Option(
             names = "--from-warehouse",
             paramLabel = "N",
             description = "The first warehouse of this client (default: 1).")
-    private Optional<Integer> fromWarehouse = Optional.empty();
+    Optional<Integer> fromWarehouse = Optional.empty();
 
     @Option(names = "--total-warehouses", paramLabel = "N", description = "Total number of warehouses of all clients.")
-    private Optional<Integer> totalWarehouses = Optional.empty();
+    Optional<Integer> totalWarehouses = Optional.empty();
 
     @Option(names = "--connections", paramLabel = "N", description = "Number of concurrent connections.")
-    private Optional<Integer> connections = Optional.empty();
+    Optional<Integer> connections = Optional.empty();
 
     @Option(
             names = "--all-conditions",
             description =
                     "Check all TPC-C consistency conditions, for any number of warehouses, however long it takes.")
-    private boolean allConditions;
+    boolean allConditions;
 
     @Option(
             names = "--judge",
@@ -71,40 +71,8 @@ final class SquallFlags {
                     "isolation: judge whether an update was lost of the rows that count theirs: stock, districts, customers.")
     private Optional<Judged> judge = Optional.empty();
 
-    Engine engine() {
-        return engine;
-    }
-
-    Optional<String> url() {
-        return url;
-    }
-
-    Optional<String> testbed() {
-        return testbed;
-    }
-
-    Optional<Integer> warehouses() {
-        return warehouses;
-    }
-
-    Optional<Integer> fromWarehouse() {
-        return fromWarehouse;
-    }
-
-    Optional<Integer> totalWarehouses() {
-        return totalWarehouses;
-    }
-
-    Optional<Integer> connections() {
-        return connections;
-    }
-
     boolean judgesIsolation() {
         return judge.isPresent();
-    }
-
-    boolean allConditions() {
-        return allConditions;
     }
 
     /** Returns the consistency conditions to check, for steps that check any. */

@@ -43,7 +43,7 @@ record TerminalSettings(
                 config,
                 scale,
                 waits(config),
-                own.connections().or(() -> config.extension().connections()),
+                own.connections.or(() -> config.extension().connections()),
                 split);
         for (WorkPhase phase : config.phases()) {
             terminalSettings.check(phase);

@@ -33,7 +33,7 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
     /** Runs BenchBase to its end. @return its exit code */
     int execute(ProgressConsole console, Instant now) throws CommandException, IOException, InterruptedException {
         refuseOwnOptions();
-        invocation.makeFolders(invocation.path(invocation.flags().directory()));
+        invocation.makeFolders(invocation.path(invocation.flags().directory));
         int code = new BenchbaseProcess(
                         distribution, jdk, invocation.environment().home())
                 .run(arguments(), invocation.options().results(invocation.environment()), now, console::say);
@@ -47,13 +47,13 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
     private void refuseOwnOptions() throws CommandException {
         SquallFlags own = invocation.own();
         List<String> given = new ArrayList<>();
-        own.url().ifPresent(x -> given.add("--url"));
-        own.testbed().ifPresent(x -> given.add("--testbed"));
-        own.warehouses().ifPresent(x -> given.add("--warehouses"));
-        own.fromWarehouse().ifPresent(x -> given.add("--from-warehouse"));
-        own.totalWarehouses().ifPresent(x -> given.add("--total-warehouses"));
-        own.connections().ifPresent(x -> given.add("--connections"));
-        if (own.allConditions()) {
+        own.url.ifPresent(x -> given.add("--url"));
+        own.testbed.ifPresent(x -> given.add("--testbed"));
+        own.warehouses.ifPresent(x -> given.add("--warehouses"));
+        own.fromWarehouse.ifPresent(x -> given.add("--from-warehouse"));
+        own.totalWarehouses.ifPresent(x -> given.add("--total-warehouses"));
+        own.connections.ifPresent(x -> given.add("--connections"));
+        if (own.allConditions) {
             given.add("--all-conditions");
         }
         if (own.judgesIsolation()) {
@@ -73,21 +73,20 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
     private List<String> arguments() {
         BenchbaseFlags flags = invocation.flags();
         List<String> arguments = new ArrayList<>();
-        if (!flags.benchmarks().isEmpty()) {
-            arguments.addAll(List.of("-b", String.join(",", flags.benchmarks())));
+        if (!flags.benchmarks.isEmpty()) {
+            arguments.addAll(List.of("-b", String.join(",", flags.benchmarks)));
         }
-        if (!flags.config().isEmpty()) {
+        if (!flags.config.isEmpty()) {
             arguments.addAll(List.of("-c", invocation.config().toString()));
         }
         steps(arguments);
-        arguments.addAll(List.of("-d", invocation.path(flags.directory()).toString()));
-        arguments.addAll(List.of("-s", Integer.toString(flags.sampleSeconds())));
-        if (flags.monitorMs() > 0) {
-            arguments.addAll(List.of("-im", Integer.toString(flags.monitorMs()), "-mt", flags.monitorType()));
+        arguments.addAll(List.of("-d", invocation.path(flags.directory).toString()));
+        arguments.addAll(List.of("-s", Integer.toString(flags.sampleSeconds)));
+        if (flags.monitorMs > 0) {
+            arguments.addAll(List.of("-im", Integer.toString(flags.monitorMs), "-mt", flags.monitorType));
         }
-        flags.histograms()
-                .ifPresent(file ->
-                        arguments.addAll(List.of("-jh", invocation.path(file).toString())));
+        flags.histograms.ifPresent(
+                file -> arguments.addAll(List.of("-jh", invocation.path(file).toString())));
         return arguments;
     }
 
@@ -97,8 +96,8 @@ record UpstreamRun(BenchbaseInvocation invocation, BenchbaseDistribution distrib
         add(arguments, "--clear", flags.steps().clear());
         add(arguments, "--load", flags.steps().load());
         add(arguments, "--execute", flags.steps().execute());
-        add(arguments, "--anonymize", flags.anonymize());
-        add(arguments, "--dialects-export", flags.dialectsExport());
+        add(arguments, "--anonymize", flags.anonymize);
+        add(arguments, "--dialects-export", flags.dialectsExport);
     }
 
     private static void add(List<String> arguments, String option, boolean asked) {

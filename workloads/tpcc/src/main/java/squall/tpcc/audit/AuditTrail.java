@@ -18,20 +18,20 @@ public final class AuditTrail {
     static final int FEWEST_LINES = 5;
     static final int MOST_LINES = 15;
 
-    private final WarehouseScale scale;
-    private final int terminals;
-    private final DrawCounts rollbacks = new DrawCounts();
-    private final DrawCounts remoteLines = new DrawCounts();
-    private final DrawCounts remotePayments = new DrawCounts();
-    private final DrawCounts paymentsByLastName = new DrawCounts();
-    private final DrawCounts statusesByLastName = new DrawCounts();
-    private final DrawCounts skippingDeliveries = new DrawCounts();
+    final WarehouseScale scale;
+    final int terminals;
+    final DrawCounts rollbacks = new DrawCounts();
+    final DrawCounts remoteLines = new DrawCounts();
+    final DrawCounts remotePayments = new DrawCounts();
+    final DrawCounts paymentsByLastName = new DrawCounts();
+    final DrawCounts statusesByLastName = new DrawCounts();
+    final DrawCounts skippingDeliveries = new DrawCounts();
     private final List<LongAdder> ordersByLines = Stream.generate(LongAdder::new)
             .limit(MOST_LINES - FEWEST_LINES + 1L)
             .toList();
-    private final WarehouseSet homes;
-    private final WarehouseSet suppliers;
-    private final WarehouseSet payers;
+    final WarehouseSet homes;
+    final WarehouseSet suppliers;
+    final WarehouseSet payers;
     private final Map<TransactionType, MeasuredWaits> waits = new EnumMap<>(TransactionType.class);
 
     /** @param terminals number of this client's terminals that ask for one transaction at a time */
@@ -103,53 +103,9 @@ public final class AuditTrail {
         return new TpccAudit(this).lines(measured);
     }
 
-    WarehouseScale scale() {
-        return scale;
-    }
-
-    int terminals() {
-        return terminals;
-    }
-
-    DrawCounts rollbacks() {
-        return rollbacks;
-    }
-
-    DrawCounts remoteLines() {
-        return remoteLines;
-    }
-
-    DrawCounts remotePayments() {
-        return remotePayments;
-    }
-
-    DrawCounts paymentsByLastName() {
-        return paymentsByLastName;
-    }
-
-    DrawCounts statusesByLastName() {
-        return statusesByLastName;
-    }
-
-    DrawCounts skippingDeliveries() {
-        return skippingDeliveries;
-    }
-
     /** Returns the number of orders for each number of lines, the fewest lines first. */
     List<Long> ordersByLines() {
         return ordersByLines.stream().map(LongAdder::sum).toList();
-    }
-
-    WarehouseSet homes() {
-        return homes;
-    }
-
-    WarehouseSet suppliers() {
-        return suppliers;
-    }
-
-    WarehouseSet payers() {
-        return payers;
     }
 
     MeasuredWaits waitsOf(TransactionType type) {

@@ -39,12 +39,12 @@ record TpccAudit(AuditTrail trail) {
     List<AuditLine> lines(WindowSummary measured) {
         List<AuditLine> lines = new ArrayList<>();
         lines.add(skippedDeliveries());
-        lines.add(ROLLBACKS.judge(trail.rollbacks()));
+        lines.add(ROLLBACKS.judge(trail.rollbacks));
         lines.add(linesPerOrder());
-        lines.add(remote(REMOTE_LINES, trail.remoteLines(), trail.suppliers()));
-        lines.add(remote(REMOTE_PAYMENTS, trail.remotePayments(), trail.payers()));
-        lines.add(PAYMENTS_BY_NAME.judge(trail.paymentsByLastName()));
-        lines.add(STATUSES_BY_NAME.judge(trail.statusesByLastName()));
+        lines.add(remote(REMOTE_LINES, trail.remoteLines, trail.suppliers));
+        lines.add(remote(REMOTE_PAYMENTS, trail.remotePayments, trail.payers));
+        lines.add(PAYMENTS_BY_NAME.judge(trail.paymentsByLastName));
+        lines.add(STATUSES_BY_NAME.judge(trail.statusesByLastName));
         lines.add(homes());
         lines.add(terminals());
         lines.addAll(mix(measured));
@@ -57,7 +57,7 @@ record TpccAudit(AuditTrail trail) {
 
     /** Checks that at most one Delivery in a hundred, or one in all, found a district without an order to deliver. */
     private AuditLine skippedDeliveries() {
-        AuditTrail.DrawCounts deliveries = trail.skippingDeliveries();
+        AuditTrail.DrawCounts deliveries = trail.skippingDeliveries;
         long most = Math.max(1, deliveries.all() / 100);
         return line(
                 "9.2.1.7",
@@ -98,13 +98,13 @@ record TpccAudit(AuditTrail trail) {
     }
 
     private AuditLine remote(AllowedShare share, AuditTrail.DrawCounts draws, AuditTrail.WarehouseSet hit) {
-        int others = trail.scale().total();
+        int others = trail.scale.total();
         if (others == 1) {
             return new AuditLine(share.clause(), AuditVerdict.NOT_APPLICABLE, "there is only one warehouse");
         }
         AuditLine line = share.judge(draws);
         // A client's own warehouse is remote only to its other ones.
-        int reachable = trail.scale().warehouses() == 1 ? others - 1 : others;
+        int reachable = trail.scale.warehouses() == 1 ? others - 1 : others;
         String reached = "; " + hit.count() + " of " + reachable + " warehouses were reached";
         boolean certain = reachable * Math.exp(-(double) draws.hits() / reachable) < RARE;
         AuditVerdict verdict = line.verdict();
@@ -115,20 +115,20 @@ record TpccAudit(AuditTrail trail) {
     }
 
     private AuditLine homes() {
-        int wanted = trail.scale().warehouses();
+        int wanted = trail.scale.warehouses();
         return line(
                 "4.2.2",
-                trail.homes().count() == wanted,
-                trail.homes().count() + " of " + wanted + " warehouses were used by their own terminals");
+                trail.homes.count() == wanted,
+                trail.homes.count() + " of " + wanted + " warehouses were used by their own terminals");
     }
 
     private AuditLine terminals() {
-        int wanted = WarehouseScale.DISTRICTS * trail.scale().warehouses();
+        int wanted = WarehouseScale.DISTRICTS * trail.scale.warehouses();
         return line(
                 "4.2.2",
-                trail.terminals() == wanted,
-                HumanNumbers.counted(trail.terminals(), "terminal") + " for "
-                        + HumanNumbers.counted(trail.scale().warehouses(), "warehouse") + ", required ten each, "
+                trail.terminals == wanted,
+                HumanNumbers.counted(trail.terminals, "terminal") + " for "
+                        + HumanNumbers.counted(trail.scale.warehouses(), "warehouse") + ", required ten each, "
                         + HumanNumbers.count(wanted));
     }
 

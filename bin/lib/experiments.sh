@@ -1,9 +1,10 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
 # Four lists, of which two experiments run at any time: three would overload their clients on two processors. These have clusters of their own; but
-# never two clusters of Cassandra run at once, which would keep each other waiting. Of those in no list all but thesis-scale share the embedded database.
+# never two clusters of Cassandra run at once, which would keep each other waiting. The phases come last, when Cassandra's nodes have started. Of
+# those in no list all but thesis-scale share the embedded database.
 cassandra='scale-out ycsb-compaction'
-postgres_ha='adversity-phases thesis-node-disruption thesis-version-swap'
+postgres_ha='thesis-node-disruption thesis-version-swap adversity-phases'
 # These follow those of postgres-ha: on the embedded database, but in tables that no other experiment has.
 tables_of_their_own='overview-kv95 overview-single-row overview-sysbench'
 # These share the tables of TPC-C on the embedded database. The first has keying and think times, so it takes no turn: one or two transactions per second.

@@ -47,6 +47,12 @@ public interface Fault {
     /** Undoes the fault; safe to call twice. On return the nodes serve again. */
     void heal() throws IOException, InterruptedException;
 
+    /**
+     * Undoes what the cluster did because of the fault only after it was healed, as a failover that had begun by then fences the old primary.
+     * Called while the cluster is not whole and no fault is active; safe to call at any time after {@link #heal}.
+     */
+    default void settle() throws IOException, InterruptedException {}
+
     /** Fault that ends by itself, such as a backup, and is held until then. */
     interface Work extends Fault {
         /** Returns whether the work is done. @throws IOException if it failed, which is reported and does not end the run */

@@ -14,8 +14,14 @@ import squall.system.PollDeadline;
  * Search for what the faults of a run left on its cluster. A node that was cut off or killed may still be rejoining when the run ends.
  *
  * @param limit for the cluster to become healthy, as before an injection
+ * @param settling called while something is left
  */
-record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
+record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console, Settling settling) {
+    /** Means against what a cluster does because of faults only after they are healed. */
+    interface Settling {
+        void settle() throws IOException, InterruptedException;
+    }
+
     /**
      * Waits until nothing is left, and returns what is left at the limit: also that the cluster cannot be asked, as while a node that does not
      * start is tried again.
@@ -39,7 +45,11 @@ record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console) {
 
     private List<String> left() throws InterruptedException {
         try {
-            return FaultResidue.of(cluster);
+            List<String> left = FaultResidue.of(cluster);
+            if (!left.isEmpty()) {
+                settling.settle();
+            }
+            return left;
         } catch (IOException e) {
             String why = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
             return List.of("what faults left is unknown, as it cannot be asked: " + why);

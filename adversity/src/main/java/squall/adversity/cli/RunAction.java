@@ -258,17 +258,18 @@ final class RunAction {
                                 ProviderRegistry.ofFaults(),
                                 journal.journalWriter(),
                                 InstantSource.system());
+                ClusterFaultInjector injector = new ClusterFaultInjector(scenario, injectionEnvironment);
                 PreparedLoad job =
                         new PreparedLoad("run", load, scenarioLoad.plan(), info(load, target, terms, journal));
                 ScenarioData data = new ScenarioData(
                         load,
                         probes,
                         cluster,
-                        new ResidueSearch(cluster, scenario.setting().safety().healthyWithin(), console));
+                        new ResidueSearch(
+                                cluster, scenario.setting().safety().healthyWithin(), console, injector::settle));
                 try (ScenarioChecks checks = new ScenarioChecks(data, journal, ready.earlier())) {
                     begun = true;
-                    return new ScenarioRun(job, terms, console, monitor)
-                            .execute(scenario, new ClusterFaultInjector(scenario, injectionEnvironment), checks);
+                    return new ScenarioRun(job, terms, console, monitor).execute(scenario, injector, checks);
                 }
             }
         }

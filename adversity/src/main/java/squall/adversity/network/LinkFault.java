@@ -225,6 +225,11 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 relay.restoreLink(link);
             }
         });
+        settle();
+    }
+
+    @Override
+    public void settle() throws IOException, InterruptedException {
         if (context.cluster() instanceof Restarts restarts) {
             List<String> serving =
                     List.of(context.facts().getOrDefault(SERVING, "").split(",", -1));

@@ -79,5 +79,10 @@ public final class Pause extends NamedFaultProvider {
             new ParallelActions().onEach(standing.nodes(), node -> ((Pauses) standing.cluster()).resume(node));
             standing.recover(before, true);
         }
+
+        @Override
+        public void settle() throws IOException, InterruptedException {
+            standing.before(before).startAbsent();
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -46,6 +47,7 @@ public final class ClusterFaultInjector implements FaultInjector {
     private final Scenario scenario;
     private final InjectionEnvironment environment;
     private final Map<ActiveFault, Optional<InjectionRun>> admitted = new ConcurrentHashMap<>();
+    private final List<InjectionRun> healed = new CopyOnWriteArrayList<>();
     private final AtomicInteger numbered = new AtomicInteger();
 
     public ClusterFaultInjector(Scenario scenario, InjectionEnvironment environment) {
@@ -74,6 +76,9 @@ public final class ClusterFaultInjector implements FaultInjector {
         PollDeadline.Condition healthy = () -> {
             complaints.clear();
             complaints.addAll(complaints());
+            if (!complaints.isEmpty()) {
+                settle();
+            }
             return complaints.isEmpty();
         };
         Duration silent = SILENCE.compareTo(limit) < 0 ? SILENCE : limit;
@@ -140,11 +145,22 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     /** Returns the faults that were admitted and not yet seen to be gone. */
-    private List<ActiveFault> active() {
-        admitted.values()
-                .removeIf(run -> run.filter(known -> known.stage() == InjectionRun.Stage.HEALED)
-                        .isPresent());
+    private synchronized List<ActiveFault> active() {
+        admitted.values().removeIf(run -> {
+            Optional<InjectionRun> gone = run.filter(known -> known.stage() == InjectionRun.Stage.HEALED);
+            gone.ifPresent(healed::add);
+            return gone.isPresent();
+        });
         return List.copyOf(admitted.keySet());
+    }
+
+    /** Undoes what the cluster did because of faults only after they were healed. Does nothing while a fault is active: it may be its effect. */
+    public void settle() throws IOException, InterruptedException {
+        if (active().isEmpty()) {
+            for (InjectionRun run : healed) {
+                run.settle();
+            }
+        }
     }
 
     private List<String> complaints() throws IOException, InterruptedException {

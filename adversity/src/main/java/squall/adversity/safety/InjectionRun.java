@@ -187,6 +187,13 @@ public final class InjectionRun implements FaultInjection {
         return left;
     }
 
+    /** Undoes what the cluster did because of the fault only after it was healed; see {@link Fault#settle}. */
+    public void settle() throws IOException, InterruptedException {
+        if (stage == Stage.HEALED) {
+            fault.settle();
+        }
+    }
+
     /** Heals, for callers that measure nothing; see {@link #heal(Runnable)}. */
     public void heal() throws IOException, InterruptedException {
         heal(() -> {});

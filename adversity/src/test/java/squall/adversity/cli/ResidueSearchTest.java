@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import squall.adversity.FakeCluster;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
+import squall.spi.Cluster.State;
 import squall.system.OutputScreen;
 
 class ResidueSearchTest {
@@ -34,10 +35,22 @@ class ResidueSearchTest {
                         "what faults left is unknown, as it cannot be asked: n2 does not answer; connection refused");
     }
 
+    /** Covers an old error: a failover that ended after the partition was healed left the old primary down, and the run ended with exit 8. */
+    @Test
+    void a_node_that_was_fenced_after_healing_is_started() throws Exception {
+        FakeCluster cluster = new FakeCluster(3, folder);
+        cluster.put("n1", State.DOWN);
+        assertThat(residue(cluster, () -> cluster.put("n1", State.UP))).isEmpty();
+    }
+
     private static List<String> residue(FakeCluster cluster) throws Exception {
+        return residue(cluster, () -> {});
+    }
+
+    private static List<String> residue(FakeCluster cluster, ResidueSearch.Settling settling) throws Exception {
         PrintStream err = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         ProgressConsole console =
                 new ProgressConsole(err, new OutputScreen(false, false, true, 100), ProgressMode.NONE);
-        return new ResidueSearch(cluster, Duration.ofMillis(50), console).residue();
+        return new ResidueSearch(cluster, Duration.ofSeconds(1), console, settling).residue();
     }
 }

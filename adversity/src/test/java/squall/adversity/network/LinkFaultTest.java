@@ -98,6 +98,17 @@ class LinkFaultTest {
         assertThat(pair.impairments).isEmpty();
     }
 
+    /** Covers an old error: a failover that had begun when the partition was healed fenced the old primary afterwards, and nothing started it. */
+    @Test
+    void a_node_that_was_ended_after_the_healing_is_started_later() throws Exception {
+        Map<String, String> facts = fault(CUT, Map.of()).facts();
+        fault(CUT, facts).inject(Duration.ofMinutes(1));
+        fault(CUT, facts).heal();
+        pair.down.add("n1");
+        fault(CUT, facts).settle();
+        assertThat(pair.down).isEmpty();
+    }
+
     @Test
     void a_node_that_was_down_before_is_not_this_faults_to_start() throws Exception {
         pair.down.add("n2");

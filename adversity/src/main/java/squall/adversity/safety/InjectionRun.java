@@ -190,7 +190,7 @@ public final class InjectionRun implements FaultInjection {
     /** Undoes what the cluster did because of the fault only after it was healed; see {@link Fault#settle}. */
     public void settle() throws IOException, InterruptedException {
         if (stage == Stage.HEALED) {
-            fault.settle();
+            made(undo).settle(); // on the nodes that the cluster has now
         }
     }
 

@@ -134,6 +134,7 @@ class ConsistencyProbesServerTest {
         try (ConsistencyProbes probes = open(ProbeSamples.ALL)) {
             probes.start(clock(), intents);
             postgres.await(rows, 100);
+            postgres.await("SELECT min(ver) FROM squall_register WHERE run = " + number, 2); // so that 1 is older
             probes.stop();
             postgres.tell(misdeed.replace("$R", String.valueOf(number)));
             List<ProbeFinding> findings = probes.verdict(intents);

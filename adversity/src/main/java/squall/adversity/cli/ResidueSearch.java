@@ -17,7 +17,7 @@ import squall.system.PollDeadline;
  * @param settling called while something is left
  */
 record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console, Settling settling) {
-    /** Means against what a cluster does because of faults only after they are healed. */
+    /** Remedy for what a cluster does because of faults only after they are healed. */
     interface Settling {
         void settle() throws IOException, InterruptedException;
     }

@@ -20,7 +20,10 @@ import squall.system.PollDeadline;
 
 /** Process that injects faults, one after the other, and then waits to be killed: {@code NODES FAULT[:K=V,...] ...}. */
 final class Harness {
-    private static final String RUN = "c0ffee";
+    /** Each process has a run of its own: the watchdog of an ended run removes its files until it has ended itself. */
+    private static final String RUN =
+            String.format("%06x", ProcessHandle.current().pid() & 0xff_ffff);
+
     private static final ProviderSpec WHERE = ProviderSpec.of("postgres-ha");
 
     private Harness() {}

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -47,7 +46,6 @@ public final class ClusterFaultInjector implements FaultInjector {
     private final Scenario scenario;
     private final InjectionEnvironment environment;
     private final Map<ActiveFault, Optional<InjectionRun>> admitted = new ConcurrentHashMap<>();
-    private final List<InjectionRun> healed = new CopyOnWriteArrayList<>();
     private final AtomicInteger numbered = new AtomicInteger();
 
     public ClusterFaultInjector(Scenario scenario, InjectionEnvironment environment) {
@@ -145,20 +143,22 @@ public final class ClusterFaultInjector implements FaultInjector {
     }
 
     /** Returns the faults that were admitted and not yet seen to be gone. */
-    private synchronized List<ActiveFault> active() {
-        admitted.values().removeIf(run -> {
-            Optional<InjectionRun> gone = run.filter(known -> known.stage() == InjectionRun.Stage.HEALED);
-            gone.ifPresent(healed::add);
-            return gone.isPresent();
-        });
-        return List.copyOf(admitted.keySet());
+    private List<ActiveFault> active() {
+        return admitted.entrySet().stream()
+                .filter(fault -> fault.getValue()
+                        .filter(run -> run.stage() == InjectionRun.Stage.HEALED)
+                        .isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Undoes what the cluster did because of faults only after they were healed. Does nothing while a fault is active: it may be its effect. */
     public void settle() throws IOException, InterruptedException {
         if (active().isEmpty()) {
-            for (InjectionRun run : healed) {
-                run.settle();
+            for (Optional<InjectionRun> run : admitted.values()) {
+                if (run.isPresent()) {
+                    run.get().settle();
+                }
             }
         }
     }

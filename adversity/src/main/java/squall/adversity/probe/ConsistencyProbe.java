@@ -16,7 +16,7 @@ import squall.spi.Outcome;
 abstract class ConsistencyProbe {
     private final String name;
     private final String things;
-    private final DataAnomalies anomalies = new DataAnomalies();
+    private DataAnomalies anomalies = new DataAnomalies();
     private final LongAdder left = new LongAdder();
 
     /** @param things what it writes, in the plural, as in "nothing to check: no acknowledged rows" */
@@ -62,6 +62,11 @@ abstract class ConsistencyProbe {
         intents.found(name, anomaly, example);
     }
 
+    /** Replaces the anomalies by those of a check that was made at the end. */
+    final void judged(DataAnomalies atTheEnd) {
+        anomalies = atTheEnd;
+    }
+
     /** Keeps a write that is about to be sent. @return false: it cannot be kept, so it is left out, and the owner of the intent log reports why */
     final boolean intended(WriteIntents intents, WriteIntents.ProbeWrite write) {
         try {
@@ -80,7 +85,7 @@ abstract class ConsistencyProbe {
         }
     }
 
-    /** Returns the counter of the operations that were due while no session was free. */
+    /** Returns the counter of the operations that were left out: no session was free when they were due, or they could not be kept. */
     final LongAdder left() {
         return left;
     }

@@ -10,7 +10,6 @@ import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.probe.store.ProbeSession;
 import squall.adversity.probe.store.ProbeStore;
 import squall.check.CounterCheck;
-import squall.check.DataAnomalies;
 import squall.check.DataAnomaly;
 import squall.check.DataCheck;
 import squall.scenario.ProbeSettings.Counter;
@@ -26,7 +25,6 @@ final class CounterProbe extends ConsistencyProbe {
     private final ProbeTimeouts timeouts;
     private final CounterCheck acknowledged = new CounterCheck();
     private final long[] sent;
-    private DataAnomalies anomalies = new DataAnomalies();
 
     CounterProbe(ProbeStore probeStore, Counter counter, ProbeTimeouts timeouts) {
         super("counter", "acknowledged updates");
@@ -34,11 +32,6 @@ final class CounterProbe extends ConsistencyProbe {
         this.counter = counter;
         this.timeouts = timeouts;
         this.sent = new long[counter.sessions()];
-    }
-
-    @Override
-    DataAnomalies anomalies() {
-        return anomalies;
     }
 
     @Override
@@ -72,11 +65,11 @@ final class CounterProbe extends ConsistencyProbe {
         OptionalLong found = probeStore.counter();
         check.examined(acknowledged.acknowledged());
         if (found.isEmpty()) {
-            anomalies.add(DataAnomaly.LOST, "the counter's row is not there");
+            anomalies().add(DataAnomaly.LOST, "the counter's row is not there");
             return "";
         }
-        anomalies = acknowledged.judge(found.getAsLong());
-        return anomalies.none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left()) : "";
+        judged(acknowledged.judge(found.getAsLong()));
+        return anomalies().none() ? acknowledged.counts(found.getAsLong()) + ProbeTimeouts.text(left()) : "";
     }
 
     /** {@inheritDoc} Until its outcome is recalled the update may have been applied or not. */

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import squall.cql.driver.CqlSettings;
 import squall.cql.driver.PartitionPolicy.PartitionMap;
+import squall.fixture.Ports;
 import squall.spi.Outcome;
-import squall.sql.Ports;
 
 /** Cluster that stores nothing and answers as it is told. Its nodes are 127.0.77.1, .2, … on one port. */
 final class Stub implements AutoCloseable {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import squall.fixture.Ports;
 import squall.fixture.Relay;
 import squall.spi.Outcome;
 import squall.sql.driver.SessionSetup;

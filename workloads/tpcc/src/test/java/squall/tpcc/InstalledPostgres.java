@@ -1,8 +1,6 @@
 package squall.tpcc;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -10,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import squall.fixture.Ports;
 import squall.sql.driver.SqlSettings;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
@@ -61,7 +60,7 @@ public final class InstalledPostgres implements AutoCloseable {
         RunAs runAs = RunAs.choose(StateFolder.root(), binaries::makingComplaint);
         Path folder = Path.of(System.getProperty("java.io.tmpdir"), "squall-installed-" + System.nanoTime());
         runAs.own(Files.createDirectory(folder));
-        InstalledPostgres server = new InstalledPostgres(binaries, runAs, folder, freePort());
+        InstalledPostgres server = new InstalledPostgres(binaries, runAs, folder, Ports.free());
         server.run(binaries.initdb(List.of("--pgdata=" + folder.resolve("data"), "--username=postgres", "--no-sync")));
         List<String> options = new ArrayList<>(server.control("start"));
         options.add("--log=" + folder.resolve("log"));
@@ -96,11 +95,5 @@ public final class InstalledPostgres implements AutoCloseable {
 
     private void run(List<String> command) throws IOException, InterruptedException {
         new ExternalProgram(runAs.command(command), folder, LIMIT).run().orThrow();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import squall.cli.TestCommand.Ended;
+import squall.fixture.Ports;
 import squall.ycsb.workload.CoreSettings.KeyNames;
 
 /** Test of upstream's jdbc binding as its users run it, on a real server; each test has a table of its own. */
@@ -244,7 +245,7 @@ class YcsbCommandServerTest {
     void a_run_is_read_over_http_while_it_goes_on_and_keeps_what_the_server_told() throws Exception {
         String options = " jdbc -P workloada -p table=watched -p recordcount=100";
         assertThat(bench.ycsb("load" + options + " --db-metrics=off").code()).isZero();
-        int port = freePort();
+        int port = Ports.free();
         CompletableFuture<Ended> run =
                 bench.begin("run" + options + " -p operationcount=0 -p maxexecutiontime=8 --metrics-port=" + port);
         URI address = URI.create("http://127.0.0.1:" + port + "/metrics");
@@ -334,12 +335,6 @@ class YcsbCommandServerTest {
             assertThat(bench.ycsb("run" + options).code()).isZero();
         }
         assertThat(bench.ask(digest + "seed_one t")).isEqualTo(bench.ask(digest + "seed_two t"));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     /** Key of a number. */

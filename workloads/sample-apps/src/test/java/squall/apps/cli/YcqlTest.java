@@ -12,7 +12,6 @@ import com.datastax.oss.simulacron.server.Inet4Resolver;
 import com.datastax.oss.simulacron.server.Server;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.cql.CqlDatabase;
 import squall.cql.CqlDialect;
 import squall.cql.driver.CqlSettings;
+import squall.fixture.Ports;
 
 /** Test of the statements for YugabyteDB, without one: their texts, and a stub that has partitions and so is taken for one. */
 class YcqlTest {
@@ -55,7 +55,7 @@ class YcqlTest {
     void a_pair_is_one_transaction_in_one_statement_sent_once_at_quorum() throws IOException, InterruptedException {
         String transaction = "BEGIN TRANSACTION INSERT INTO ybdemo_keyspace.pairs (k, v) VALUES (?, ?); "
                 + "INSERT INTO ybdemo_keyspace.pairs (k, v) VALUES (?, ?); END TRANSACTION;";
-        int port = free();
+        int port = Ports.free();
         try (Server server = Server.builder()
                 .withAddressResolver(new Inet4Resolver(FIRST, port))
                 .build()) {
@@ -115,11 +115,5 @@ class YcqlTest {
                                 ByteBuffer.allocate(0),
                                 "replica_addresses",
                                 Map.of(InetAddress.getByAddress(FIRST), "LEADER"))));
-    }
-
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

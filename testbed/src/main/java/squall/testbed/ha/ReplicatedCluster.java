@@ -43,7 +43,7 @@ public abstract class ReplicatedCluster<G extends ClusterNote<?>, N extends Loca
     /** Number of nodes of each group. */
     public static final int NODES = 3;
 
-    protected static final int USUAL_BUFFERS_MB = 128;
+    static final int USUAL_BUFFERS_MB = 128;
 
     /** Settings of all servers, as each may become primary; some must not be lower on a standby than on its primary. */
     public static final Map<String, String> SETTINGS = Map.ofEntries(

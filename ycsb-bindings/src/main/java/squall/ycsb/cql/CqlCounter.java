@@ -26,6 +26,7 @@ final class CqlCounter implements KeyValueStore.HotCounter {
     private static final Outcome OVERTAKEN = new Outcome.Refused(
             new ErrorCode(ErrorKind.SERIALIZATION, CqlStoreStatements.NOT_APPLIED),
             "other sessions incremented it first on every attempt");
+
     private final CqlHandle handle;
     private final CqlStoreStatements.CqlStoreTexts text;
     private final String key;

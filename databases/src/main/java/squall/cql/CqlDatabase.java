@@ -44,6 +44,7 @@ import squall.cql.driver.PartitionPolicy.PartitionRefresh;
 import squall.cql.driver.TlsContext;
 import squall.spi.DatabaseInfo;
 import squall.spi.DriverSteps;
+import squall.sql.PatientRetry;
 import squall.sql.WorkEffect;
 import squall.sql.driver.PasswordSource;
 import squall.system.PasswordPrompt;
@@ -239,9 +240,24 @@ public final class CqlDatabase implements AutoCloseable {
         }
     }
 
-    /** Executes a read as {@link #administer}, after every pending lightweight transaction has been completed or undone. */
-    public List<Row> readSerially(String what, String cql) throws IOException, InterruptedException {
-        return rows(what, cql, settings.consistency().serial());
+    /**
+     * Reads what must be read even if nodes are away for some time, after every pending lightweight transaction has been completed or undone.
+     *
+     * @param what it reads, for the message of a failure
+     * @param within how long after the first failure another attempt may begin
+     * @throws IOException with the last failure
+     */
+    public List<Row> readPatiently(String what, Duration within, String cql) throws IOException, InterruptedException {
+        PatientRetry retry = new PatientRetry(within);
+        while (true) {
+            try {
+                return rows(what, cql, settings.consistency().serial());
+            } catch (IOException e) {
+                if (!(e.getCause() instanceof DriverException cause) || !errors.passes(cause) || !retry.again()) {
+                    throw e;
+                }
+            }
+        }
     }
 
     private List<Row> rows(String what, String cql, ConsistencyLevel level) throws IOException, InterruptedException {

@@ -100,6 +100,15 @@ record CqlErrors(CqlDialect dialect) {
         };
     }
 
+    /** Returns whether another attempt of a read may succeed: nodes are away or overloaded, or no answer came in time. */
+    boolean passes(DriverException e) {
+        return switch (failure(e, WorkEffect.READ, true).outcome()) {
+            case Outcome.Refused refused -> refused.error().kind() != ErrorKind.OTHER;
+            case Outcome.Ok ok -> false;
+            case Outcome.Unknown unknown -> false;
+        };
+    }
+
     /** Returns the name under which an error is counted. */
     String code(Throwable error) {
         return sign(error).code();

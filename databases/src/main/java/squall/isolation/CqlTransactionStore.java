@@ -82,8 +82,8 @@ public abstract sealed class CqlTransactionStore implements TransactionStore
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
         for (long key : keys) {
             history.begin();
-            List<Row> rows = cluster.readSerially(
-                    "reading table " + at.name(), at.select(Long.toString(key), Long.toString(at.run())));
+            List<Row> rows = cluster.readPatiently(
+                    "reading table " + at.name(), PATIENCE, at.select(Long.toString(key), Long.toString(at.run())));
             history.read(key, rows.isEmpty() ? List.of() : values(rows.getFirst(), 0));
             history.endLast();
         }

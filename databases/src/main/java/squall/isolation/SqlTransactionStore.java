@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
@@ -29,9 +28,6 @@ import squall.sql.metrics.MonitoredSqlDatabase;
 /** Store of lists or registers in one table over SQL; a list is a text that values are appended to. */
 public final class SqlTransactionStore implements TransactionStore {
     private static final String COLLIDED = "40001";
-
-    /** Limit, longer than any failover that is waited for here: Patroni's takes its time to live, 20 s, and some seconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SqlDatabase database;
     private final SqlDatabase reads;
@@ -157,7 +153,6 @@ public final class SqlTransactionStore implements TransactionStore {
         return reads.lateSession(session, connection -> new Statements(connection, this));
     }
 
-    /** {@inheritDoc} Waits up to {@link #PATIENCE} for a server that is away, and goes on with the key that was not read. */
     @Override
     public void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException {
         Queue<Long> left = new ArrayDeque<>(keys);

@@ -1,6 +1,7 @@
 package squall.isolation;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -16,6 +17,9 @@ import squall.spi.Outcome;
 public interface TransactionStore {
     /** Columns of the table: key, run and value. */
     List<String> COLUMNS = List.of("k", "run", "v");
+
+    /** Limit, longer than any failover that is waited for here: Patroni's takes its time to live, 20 s, and some seconds. */
+    Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Guarantee of its transactions. */
     record Promise(String asked, Optional<ConsistencyModel> claimed) {}
@@ -44,7 +48,10 @@ public interface TransactionStore {
     /** Opens a separate session, which connects with its first transaction. */
     Client lateClient(int session);
 
-    /** Reads these keys after all sessions have ended, at the strongest consistency of the database, each in a separate transaction. */
+    /**
+     * Reads these keys after all sessions have ended, at the strongest consistency of the database, each in a separate transaction. Waits up
+     * to {@link #PATIENCE} for servers that are away.
+     */
     void readLast(List<Long> keys, SessionHistory history) throws IOException, InterruptedException;
 
     /** Client of one session. */

@@ -27,7 +27,6 @@ import squall.sql.driver.PasswordSource;
 import squall.sql.driver.SessionSetup;
 import squall.sql.driver.SqlSettings;
 import squall.system.PasswordPrompt;
-import squall.system.PollDeadline;
 
 /** Database over JDBC: knows its dialect, opens connections to its endpoints. Safe for use by many threads. */
 public final class SqlDatabase {
@@ -50,8 +49,6 @@ public final class SqlDatabase {
             "; the server answers, but refuses this user or password: check db.user and"
                     + " db.passwd (bin/ycsb), username and password of the file (bin/benchbase), or this command's options for them";
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     private static final int DESCRIBE_ATTEMPTS = 5;
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
@@ -328,18 +325,15 @@ public final class SqlDatabase {
     public <T> T readPatiently(String what, Duration within, Administration<T> step)
             throws IOException, InterruptedException {
         notInterrupted();
-        Backoff pauses = new Backoff(FIRST_PAUSE, LONGEST_PAUSE, 0);
-        PollDeadline deadline = null;
+        PatientRetry retry = new PatientRetry(within);
         while (true) {
             try (Connection connection = connector.anywhere(this::primary)) {
                 return step.on(connection);
             } catch (SQLException e) {
-                deadline = deadline == null ? PollDeadline.in(within) : deadline;
-                if (!passes(e) || deadline.passed()) {
+                if (!passes(e) || !retry.again()) {
                     throw new IOException(failed(what, e), e);
                 }
             }
-            Thread.sleep(Duration.ofNanos(pauses.nextNs()));
         }
     }
 

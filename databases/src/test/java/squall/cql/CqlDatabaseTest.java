@@ -2,12 +2,16 @@ package squall.cql;
 
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.noRows;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.query;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.readTimeout;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.rows;
+import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.syntaxError;
 import static com.datastax.oss.simulacron.common.stubbing.PrimeDsl.when;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.simulacron.common.codec.ConsistencyLevel;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +132,38 @@ class CqlDatabaseTest {
                     .extracting(meter -> meter.getId().getName())
                     .anyMatch(name -> name.endsWith("cql-requests"))
                     .anyMatch(name -> name.endsWith("pool.open-connections"));
+        }
+    }
+
+    /** Covers an old error: one timeout of the reads after a run left its isolation undecided. */
+    @Test
+    void what_must_be_read_is_read_again_after_a_timeout() throws IOException, InterruptedException {
+        stub.answers("SELECT v", readTimeout(ConsistencyLevel.SERIAL, 0, 1, false));
+        try (CqlDatabase database = stub.connect()) {
+            Thread answering = Thread.startVirtualThread(() -> {
+                while (stub.sent("SELECT v").isEmpty()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                stub.cluster().clearPrimes(true);
+                stub.answers(
+                        "SELECT v",
+                        rows().columnTypes("v", "bigint").row("v", 7L).build());
+            });
+            assertThat(database.readPatiently("reading", Duration.ofSeconds(60), "SELECT v"))
+                    .singleElement()
+                    .returns(7L, row -> row.getLong("v"));
+            answering.join();
+        }
+        assertThat(stub.sent("SELECT v")).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void a_statement_that_is_wrong_is_not_read_again() throws IOException, InterruptedException {
+        stub.answers("SELEC", syntaxError("no viable alternative"));
+        try (CqlDatabase database = stub.connect()) {
+            assertThatIOException()
+                    .isThrownBy(() -> database.readPatiently("reading", Duration.ofHours(1), "SELEC"))
+                    .withMessageContaining("reading failed: no viable alternative");
         }
     }
 

@@ -50,8 +50,12 @@ public interface Fault {
     /**
      * Undoes what the cluster did because of the fault only after it was healed, as a failover that had begun by then fences the old primary.
      * Called while the cluster is not whole and no fault is active; safe to call at any time after {@link #heal}.
+     *
+     * @return the names of the nodes that it started
      */
-    default void settle() throws IOException, InterruptedException {}
+    default List<String> settle() throws IOException, InterruptedException {
+        return List.of();
+    }
 
     /** Fault that ends by itself, such as a backup, and is held until then. */
     interface Work extends Fault {

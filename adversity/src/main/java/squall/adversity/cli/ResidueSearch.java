@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import squall.adversity.safety.FaultResidue;
 import squall.cli.progress.LongStep;
 import squall.cli.progress.ProgressConsole;
@@ -19,7 +20,7 @@ import squall.system.PollDeadline;
 record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console, Settling settling) {
     /** Remedy for what a cluster does because of faults only after they are healed. */
     interface Settling {
-        void settle() throws IOException, InterruptedException;
+        void settle(Consumer<String> say) throws IOException, InterruptedException;
     }
 
     /**
@@ -47,7 +48,7 @@ record ResidueSearch(Cluster cluster, Duration limit, ProgressConsole console, S
         try {
             List<String> left = FaultResidue.of(cluster);
             if (!left.isEmpty()) {
-                settling.settle();
+                settling.settle(console::say);
             }
             return left;
         } catch (IOException e) {

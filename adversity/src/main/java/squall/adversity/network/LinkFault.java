@@ -225,20 +225,23 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 relay.restoreLink(link);
             }
         });
-        settle();
+        List<String> unused = settle();
     }
 
     @Override
-    public void settle() throws IOException, InterruptedException {
+    public List<String> settle() throws IOException, InterruptedException {
+        var started = new ArrayList<String>();
         if (context.cluster() instanceof Restarts restarts) {
             List<String> serving =
                     List.of(context.facts().getOrDefault(SERVING, "").split(",", -1));
             for (Node node : context.cluster().nodes()) {
                 if (serving.contains(node.name()) && context.cluster().state(node) == State.DOWN) {
                     restarts.start(node); // a primary that was cut off has been fenced
+                    started.add(node.name());
                 }
             }
         }
+        return List.copyOf(started);
     }
 
     private String text() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListSet;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
@@ -65,15 +66,20 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     /**
      * Starts those that have no process, all at the same time, because one may wait for another; does nothing if the cluster cannot restart
      * nodes.
+     *
+     * @return the names of those that it started
      */
-    void startAbsent() throws IOException, InterruptedException {
+    List<String> startAbsent() throws IOException, InterruptedException {
+        var started = new ConcurrentSkipListSet<String>();
         if (cluster instanceof Restarts restarts) {
             new ParallelActions().onEach(nodes, node -> {
                 if (cluster.state(node) == State.DOWN) {
                     restarts.start(node);
+                    started.add(node.name());
                 }
             });
         }
+        return List.copyOf(started);
     }
 
     /** Waits until all accept clients. @throws IOException if one does not in time */

@@ -81,8 +81,8 @@ public final class Pause extends NamedFaultProvider {
         }
 
         @Override
-        public void settle() throws IOException, InterruptedException {
-            standing.before(before).startAbsent();
+        public List<String> settle() throws IOException, InterruptedException {
+            return standing.before(before).startAbsent();
         }
     }
 }

@@ -75,7 +75,7 @@ public final class ClusterFaultInjector implements FaultInjector {
             complaints.clear();
             complaints.addAll(complaints());
             if (!complaints.isEmpty()) {
-                settle();
+                settle(waiting);
             }
             return complaints.isEmpty();
         };
@@ -152,12 +152,20 @@ public final class ClusterFaultInjector implements FaultInjector {
                 .toList();
     }
 
-    /** Undoes what the cluster did because of faults only after they were healed. Does nothing while a fault is active: it may be its effect. */
-    public void settle() throws IOException, InterruptedException {
-        if (active().isEmpty()) {
-            for (Optional<InjectionRun> run : admitted.values()) {
-                if (run.isPresent()) {
-                    run.get().settle();
+    /**
+     * Undoes what the cluster did because of faults only after they were healed. Does nothing while a fault is active: it may be its effect.
+     *
+     * @param say receives a line for each node that was started: it may also have ended by itself
+     */
+    public void settle(Consumer<String> say) throws IOException, InterruptedException {
+        if (!active().isEmpty()) {
+            return;
+        }
+        for (Map.Entry<ActiveFault, Optional<InjectionRun>> fault : admitted.entrySet()) {
+            if (fault.getValue().isPresent()) {
+                for (String node : fault.getValue().get().settle()) {
+                    say.accept(node + " was down after " + fault.getKey().name()
+                            + " had been healed, and was started again");
                 }
             }
         }

@@ -188,10 +188,8 @@ public final class InjectionRun implements FaultInjection {
     }
 
     /** Undoes what the cluster did because of the fault only after it was healed; see {@link Fault#settle}. */
-    public void settle() throws IOException, InterruptedException {
-        if (stage == Stage.HEALED) {
-            made(undo).settle(); // on the nodes that the cluster has now
-        }
+    public List<String> settle() throws IOException, InterruptedException {
+        return stage == Stage.HEALED ? made(undo).settle() : List.of(); // on the nodes that the cluster has now
     }
 
     /** Heals, for callers that measure nothing; see {@link #heal(Runnable)}. */

@@ -40,11 +40,11 @@ class ResidueSearchTest {
     void a_node_that_was_fenced_after_healing_is_started() throws Exception {
         FakeCluster cluster = new FakeCluster(3, folder);
         cluster.put("n1", State.DOWN);
-        assertThat(residue(cluster, () -> cluster.put("n1", State.UP))).isEmpty();
+        assertThat(residue(cluster, say -> cluster.put("n1", State.UP))).isEmpty();
     }
 
     private static List<String> residue(FakeCluster cluster) throws Exception {
-        return residue(cluster, () -> {});
+        return residue(cluster, say -> {});
     }
 
     private static List<String> residue(FakeCluster cluster, ResidueSearch.Settling settling) throws Exception {

@@ -105,8 +105,9 @@ class LinkFaultTest {
         fault(CUT, facts).inject(Duration.ofMinutes(1));
         fault(CUT, facts).heal();
         pair.down.add("n1");
-        fault(CUT, facts).settle();
+        assertThat(fault(CUT, facts).settle()).containsExactly("n1");
         assertThat(pair.down).isEmpty();
+        assertThat(fault(CUT, facts).settle()).isEmpty();
     }
 
     @Test

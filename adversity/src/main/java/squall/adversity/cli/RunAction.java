@@ -27,11 +27,11 @@ import squall.adversity.safety.UndoJournal;
 import squall.adversity.safety.UndoJournal.Contents;
 import squall.cli.CommandEnvironment;
 import squall.cli.command.CommandMonitor;
+import squall.cli.command.MeasuredRun;
 import squall.cli.command.MonitoringSettings;
 import squall.cli.command.PreparedLoad;
 import squall.cli.command.RunOptions;
 import squall.cli.command.RunTerms;
-import squall.cli.command.ScenarioRun;
 import squall.cli.progress.ProgressConsole;
 import squall.results.RunInfo;
 import squall.scenario.ProviderSpec;
@@ -269,7 +269,7 @@ final class RunAction {
                                 cluster, scenario.setting().safety().healthyWithin(), console, injector::settle));
                 try (ScenarioChecks checks = new ScenarioChecks(data, journal, ready.earlier())) {
                     begun = true;
-                    return new ScenarioRun(job, terms, console, monitor).execute(scenario, injector, checks);
+                    return new MeasuredRun(job, terms, console, monitor).execute(scenario, injector, checks);
                 }
             }
         }

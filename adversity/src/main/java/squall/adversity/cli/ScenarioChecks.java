@@ -20,7 +20,7 @@ import squall.adversity.probe.intent.IntentLogFile;
 import squall.adversity.probe.intent.WriteIntents;
 import squall.adversity.safety.FaultJournalSession;
 import squall.check.DataAnomaly;
-import squall.cli.command.ScenarioRun.ScenarioFrontEnd;
+import squall.cli.command.ScenarioFrontEnd;
 import squall.engine.ClientPolicyLoad;
 import squall.engine.RunListener;
 import squall.engine.RunResult;

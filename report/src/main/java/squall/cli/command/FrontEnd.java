@@ -14,6 +14,12 @@ import squall.verdict.JudgedRun;
  * except for {@link #checks}.
  */
 public interface FrontEnd {
+    /**
+     * Prepares the front end after the run directory was made, before anything runs. @throws IOException if a file cannot be written
+     * there: nothing is run then
+     */
+    default void begin(Path directory) throws IOException, InterruptedException {}
+
     /** Returns the listeners of the run, in addition to the run directory and the progress. */
     default List<RunListener> listeners() {
         return List.of();

@@ -11,21 +11,24 @@ import squall.cli.progress.ProgressConsole;
 import squall.engine.LoadRun;
 import squall.engine.RunListener;
 import squall.engine.RunResult;
+import squall.engine.phases.FaultInjector;
 import squall.engine.schedule.RunEnding;
 import squall.report.EndSummary;
 import squall.report.format.RunReportFiles;
 import squall.results.RunDirectory;
 import squall.results.RunSummary;
 import squall.results.recorded.ServerActivity;
+import squall.scenario.Scenario;
 import squall.spi.CheckResult;
 import squall.spi.ClientBarrier;
 import squall.system.CommandException;
 import squall.system.ExitCode;
+import squall.verdict.ErrorBudget;
 import squall.verdict.ExitReasons;
 import squall.verdict.JudgedRun;
 
 /**
- * Run of a load in any front end: it is displayed, ended cleanly by a signal, checked, recorded and summarized.
+ * Run of a load in any front end, alone or under a scenario: it is displayed, ended cleanly by a signal, checked, recorded and summarized.
  *
  * <pre>
  *   run directory --> run, by signal or to its end --> checks --> verdict --> files --> the front end's report --> summary
@@ -34,6 +37,9 @@ import squall.verdict.JudgedRun;
  * <p>Whenever a signal comes, the directory is complete: {@link RunSignals}.
  */
 public final class MeasuredRun {
+    /** Error budget of everything: a scenario is judged by its expectations, not by the share of operations that failed (DESIGN 8). */
+    private static final ErrorBudget ANY = new ErrorBudget(1);
+
     private final PreparedLoad job;
     private final RunTerms terms;
     private final ProgressConsole console;
@@ -58,29 +64,53 @@ public final class MeasuredRun {
      * @throws CommandException if the run directory cannot be made, before anything is run, or the front end cannot report
      */
     public ExitCode execute(FrontEnd frontEnd) throws CommandException, IOException, InterruptedException {
+        return execute(new RunCourse.PlannedCourse(frontEnd), terms.budget());
+    }
+
+    /**
+     * Executes the run under a scenario, from the first phase to the last. The plan must not end by itself, and the error budget of the terms
+     * is ignored.
+     *
+     * @throws CommandException as above
+     */
+    public ExitCode execute(Scenario scenario, FaultInjector injector, ScenarioFrontEnd frontEnd)
+            throws CommandException, IOException, InterruptedException {
+        if (job.plan().turns().isPresent() || job.plan().length().isPresent()) {
+            throw new IllegalArgumentException("the end of a scenario run is set by the scenario, not by the plan");
+        }
+        return execute(new ScenarioCourse(scenario, injector, frontEnd), ANY);
+    }
+
+    private ExitCode execute(RunCourse course, ErrorBudget budget)
+            throws CommandException, IOException, InterruptedException {
+        FrontEnd frontEnd = course.frontEnd();
         try (RunSignals signals = RunSignals.install();
                 OpenBarrier barrier = OpenBarrier.of(job);
-                RunDirectory directory = directory(job, terms, barrier.start());
+                RunDirectory directory = directory(barrier.start());
                 RunObservation observation = monitor.observe(job, directory)) {
+            frontEnd.begin(directory.path());
             job.load().keepIn(directory.path());
             observation.rehearse();
-            RunResult result = run(directory, observation, frontEnd, signals, barrier.start());
-            JudgedRun checked = JudgedRun.of(
-                    result,
-                    signals.checked(job.load()::seen, () -> checks(frontEnd, result, job, console)),
-                    terms.budget());
-            JudgedRun judged = checked.with(signals.judged(checked.codes()));
+            RunResult result = run(course, directory, observation, signals, barrier.start());
+            List<CheckResult> checks = signals.checked(job.load()::seen, () -> checks(frontEnd, result));
+            JudgedRun checked = JudgedRun.of(result, checks, budget);
+            RunCourse.CourseVerdict verdict = course.judge(
+                    signals.judged(checked.codes()),
+                    directory.path().getFileName().toString());
+            JudgedRun judged = checked.with(verdict.codes());
             directory.keep(path -> frontEnd.keep(path, judged));
             Optional<ServerActivity> server = observation.server(result);
             ExitReasons codes = directory.finish(
                     judged,
-                    new RunSummary.Members(server.map(ServerActivity::summary), Optional.empty(), Optional.empty()));
+                    new RunSummary.Members(
+                            server.map(ServerActivity::summary), verdict.adversity(), verdict.repetitions()));
             directory.keep(RunReportFiles::write);
             JudgedRun kept = judged.with(directory.judged(codes));
             frontEnd.report(kept);
-            List<String> figures = figures(frontEnd.figures(kept), server);
-            observation.end().forEach(line -> figures.addAll(console.screen().wrap(line)));
-            conclude(console, new EndSummary(kept, figures, Optional.of(directory.path()), terms.reproduce()));
+            List<String> figures = course.figures(frontEnd.figures(kept), server, observation, console);
+            conclude(
+                    new EndSummary(kept, figures, Optional.of(directory.path()), terms.reproduce()),
+                    course.whole(console));
             return kept.codes().worst();
         }
     }
@@ -106,22 +136,21 @@ public final class MeasuredRun {
     }
 
     /** Prints the last lines; the verdict alone in silent mode. */
-    private static void conclude(ProgressConsole console, EndSummary summary) {
+    private void conclude(EndSummary summary, boolean whole) {
         if (console.silent()) {
             summary.verdict().forEach(console::tell);
         } else {
-            summary.lines(console.screen()).forEach(console::say);
+            (whole ? summary.lines(console.screen()) : summary.brief(console.screen())).forEach(console::say);
         }
     }
 
     /** Checks the data, and shows that if it takes long. */
-    static List<CheckResult> checks(FrontEnd frontEnd, RunResult result, PreparedLoad job, ProgressConsole console)
-            throws InterruptedException {
+    private List<CheckResult> checks(FrontEnd frontEnd, RunResult result) throws InterruptedException {
         if (result.ending() instanceof RunEnding.CalledOff) {
             return List.of(); // it never began
         }
         boolean interrupted = result.ending() instanceof RunEnding.Interrupted;
-        LongStep step = console.longStep(() -> checking(job) + (interrupted ? " (another signal skips this)" : ""));
+        LongStep step = console.longStep(() -> checking() + (interrupted ? " (another signal skips this)" : ""));
         try {
             return frontEnd.checks(result);
         } finally {
@@ -129,12 +158,12 @@ public final class MeasuredRun {
         }
     }
 
-    private static String checking(PreparedLoad job) {
+    private String checking() {
         String told = job.load().checking();
         return told.isEmpty() ? "checking the data" : "checking the data: " + told;
     }
 
-    static RunDirectory directory(PreparedLoad job, RunTerms terms, ClientStart start) throws CommandException {
+    private RunDirectory directory(ClientStart start) throws CommandException {
         try {
             return RunDirectory.create(terms.results(), job.wholeInfo(terms.tags(), start.part()), Instant.now());
         } catch (IOException e) {
@@ -142,27 +171,15 @@ public final class MeasuredRun {
         }
     }
 
-    /** Returns figures of the front end, followed by those of the database's own metrics. */
-    static List<String> figures(List<String> figures, Optional<ServerActivity> server) {
-        List<String> all = new ArrayList<>(figures);
-        server.ifPresent(told -> all.addAll(told.lines()));
-        return all;
-    }
-
     private RunResult run(
-            RunDirectory directory,
-            RunObservation observation,
-            FrontEnd frontEnd,
-            RunSignals signals,
-            ClientStart start)
+            RunCourse course, RunDirectory directory, RunObservation observation, RunSignals signals, ClientStart start)
             throws InterruptedException {
-        List<RunListener> listeners = new ArrayList<>(frontEnd.listeners());
+        List<RunListener> listeners = new ArrayList<>(course.frontEnd().listeners());
         listeners.add(directory);
         listeners.addAll(observation.listeners());
-        listeners.add(console.progress(job.heading(), job.plan()));
+        listeners.addAll(course.listeners(console, job));
         LoadRun run = new LoadRun(job.load(), job.plan(), listeners, start);
-        signals.endRun(run::stop, run::stopNow);
-        RunResult result = run.execute();
+        RunResult result = course.run(run, signals, directory);
         start.usage(result.elapsedNs()).ifPresent(directory::event);
         return result;
     }

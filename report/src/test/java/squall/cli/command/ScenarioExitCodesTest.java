@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
-import squall.cli.command.ScenarioRun.ScenarioExitCodes;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.scenario.expect.Expectation.ExpectationResult;
 import squall.scenario.expect.Expectation.ExpectationResult.ExpectationVerdict;

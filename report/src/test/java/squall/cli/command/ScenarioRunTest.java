@@ -24,7 +24,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import squall.cli.command.ScenarioRun.ScenarioFrontEnd;
 import squall.cli.progress.ProgressConsole;
 import squall.cli.progress.ProgressMode;
 import squall.engine.RunResult;
@@ -157,7 +156,12 @@ class ScenarioRunTest {
                 7,
                 LoadPlan.Threads.PLATFORM,
                 List.of());
-        assertThatThrownBy(() -> new ScenarioRun(new PreparedLoad("run", load, plan, info()), terms(), console()))
+        assertThatThrownBy(() -> run(
+                        Scenarios.quick(baseline(2)),
+                        (phase, injection, round, waiting) ->
+                                load.fakeInjection().prepared(),
+                        result -> List.of(),
+                        plan))
                 .hasMessage("the end of a scenario run is set by the scenario, not by the plan");
     }
 
@@ -176,8 +180,12 @@ class ScenarioRunTest {
                 7,
                 LoadPlan.Threads.PLATFORM,
                 List.of());
-        PreparedLoad job = new PreparedLoad("run", load, plan.givingUpAfter(Duration.ofSeconds(1)), info());
-        return new ScenarioRun(job, terms(), console()).execute(scenario, injector, new ScenarioFrontEnd() {
+        return run(scenario, injector, data, plan.givingUpAfter(Duration.ofSeconds(1)));
+    }
+
+    private ExitCode run(Scenario scenario, FaultInjector injector, FrontEnd data, LoadPlan plan) throws Exception {
+        PreparedLoad job = new PreparedLoad("run", load, plan, info());
+        return new MeasuredRun(job, terms(), console()).execute(scenario, injector, new ScenarioFrontEnd() {
             @Override
             public List<CheckResult> checks(RunResult result) throws InterruptedException {
                 return data.checks(result);

@@ -5,7 +5,7 @@
 # adversity's would take twice as long as the others. None of them may be one of Cassandra, whose clusters share a folder of the module.
 lanes='testbed clusters adversity-junit docs/examples/adversity-in-a-test adversity:SevenPhasesServerTest,DialectStatementsServerTest
 adversity
-databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions build/dist adversity:AdversityServerTest'
+databases ycsb-bindings workloads/sample-apps workloads/sysbench workloads/tpcc docs/examples/extensions build/dist adversity:AdversityServerTest,MetastableServerTest'
 
 extended_classes() { # FOLDER...
   grep -rl --include='*.java' --exclude-dir=target '@Tag("extended")' "$@" | sed 's|.*/||; s|\.java$||' | sort

@@ -131,10 +131,15 @@ public record EndSummary(JudgedRun run, List<String> figures, Optional<Path> dir
         return shown.operations().isEmpty() ? Optional.empty() : Optional.of(shown);
     }
 
-    /** Returns the name of the window, only where the figures are not those of the whole run. */
+    /** Returns which window the figures are of, only where that is not the whole run, or no window was measured. */
     private Optional<String> shownWindow() {
+        List<WindowSummary> windows = result().windows();
+        if (!windows.isEmpty()
+                && windows.stream().allMatch(window -> window.window().kind() == Window.Kind.WARMUP)) {
+            return Optional.of("figures of the warm-up, in which the run ended");
+        }
         return measured()
-                .filter(window -> result().windows().size() > 1)
+                .filter(window -> windows.size() > 1)
                 .map(window -> "figures of " + window.window().name() + ", "
                         + HumanNumbers.length(Duration.ofMillis(Math.round(window.seconds() * 1000))));
     }

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.report.chart.PercentileCurve;
+import squall.report.chart.ThroughputChart;
 import squall.results.Manifest;
 import squall.results.file.FiguresFile.WorkloadFigure;
 import squall.results.file.RunState;
@@ -157,10 +158,28 @@ public final class RunReportBuilder {
                             : "The run did not come to its end. Records end at " + until
                                     + ", nothing is known of later seconds. " + checked(evidence)
                                     + ", and operations that are parts of others count as whole ones.");
+            withoutLatency(evidence, warnings);
             if (evidence.run().state() != RunState.RUNNING) {
                 IsolationRecord.unjudged(evidence.run().path())
                         .forEach(history -> warnings.add("The transactions in " + history
                                 + " were recorded and not judged: bin/report isolation does that."));
+            }
+        }
+
+        /** Adds a warning about operations whose latency was not written before the run ended, so that percentiles leave them out. */
+        private static void withoutLatency(ReportData evidence, List<String> warnings) {
+            for (ThroughputChart.OperationLine line : evidence.series().lines()) {
+                long ok = evidence.measured().stream()
+                        .mapToLong(window -> window.sum(line.ok()))
+                        .sum();
+                long known = evidence.measured().stream()
+                        .mapToLong(window -> window.latency(line).getTotalCount())
+                        .sum();
+                if (known < ok) {
+                    warnings.add("Latency is known of " + HumanNumbers.count(known) + " of " + HumanNumbers.count(ok)
+                            + " acknowledged " + line.operation()
+                            + " operations only; percentiles leave the others out.");
+                }
             }
         }
     }

@@ -310,6 +310,24 @@ class RunReportBuilderTest {
         assertThat(values(report, "operations", "max_ms")).containsExactly(4.001);
     }
 
+    /** Covers an old error: percentiles of a run whose last histograms were not written left those operations out without a word. */
+    @Test
+    void a_run_without_its_last_histograms_is_said_to_leave_operations_out() throws IOException {
+        Path path;
+        try (RunDirectory directory = Small.begun(results)) {
+            path = directory.path();
+        }
+        Directories.unlisted(path);
+        Path latency = path.resolve("latency.hlog");
+        List<String> lines = Files.readAllLines(latency);
+        Files.write(latency, lines.subList(0, lines.size() - 1));
+        assertThat(report(path).warnings())
+                .filteredOn(warning -> warning.startsWith("Latency is known of"))
+                .singleElement()
+                .asString()
+                .endsWith(" acknowledged READ operations only; percentiles leave the others out.");
+    }
+
     /** Covers an old error: the report of a killed run said "Data was not checked" next to the result of its check. */
     @Test
     void the_check_of_a_killed_run_is_in_its_report() throws IOException {

@@ -128,10 +128,10 @@ public final class PhaseLog implements RunListener {
         /**
          * Adds an operation, if it counts.
          *
-         * @param turn whose operation was just recorded
          * @param sentNs since the run began
+         * @param answeredNs since the run began
          */
-        void add(Turn turn, Operation operation, long sentNs, Outcome outcome, int attempts) {
+        void add(Turn turn, Operation operation, long sentNs, long answeredNs, Outcome outcome, int attempts) {
             int type = types.of(operation.name());
             if (type == 0 || sentNs < warmUpNs) {
                 return;
@@ -140,7 +140,7 @@ public final class PhaseLog implements RunListener {
                     requests,
                     type,
                     sentNs / 1000,
-                    (turn.nowNs() - sentNs) / 1000,
+                    (answeredNs - sentNs) / 1000,
                     1 + (turn.terminal() == Turn.NO_TERMINAL ? session : turn.terminal()),
                     phase.number(),
                     RequestEnd.of(outcome),
@@ -226,8 +226,9 @@ public final class PhaseLog implements RunListener {
 
             @Override
             public void record(Operation operation, long dueNs, long sentNs, Outcome outcome, int attempts) {
+                long answeredNs = turn.nowNs(); // before recording, which takes longest when it is first compiled
                 super.record(operation, dueNs, sentNs, outcome, attempts);
-                block.add(turn, operation, sentNs, outcome, attempts);
+                block.add(turn, operation, sentNs, answeredNs, outcome, attempts);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.system.PollDeadline;
 
@@ -79,15 +80,25 @@ public record ProcessTree(long root) {
     }
 
     /**
-     * Sends a signal by the shell's built-in {@code kill}, which exists on every system. A process that has ended meanwhile is no error.
+     * Sends a signal by the shell's built-in {@code kill}, which exists on every system, to all of them within a millisecond: a server whose
+     * sender of the log was signalled long before the others would acknowledge what no standby gets. A process that has ended meanwhile is no
+     * error.
      */
     private static void signal(String name, List<Long> pids) throws IOException, InterruptedException {
-        for (long pid : pids) {
-            var command = List.of("/bin/sh", "-c", "kill -" + name + " " + pid);
-            var finished = new ExternalProgram(command, Path.of("/"), LIMIT).run();
-            if (!finished.ok() && !ProcessState.of(pid).dead()) {
-                finished.orThrow();
+        if (!kill(name, pids).ok()) {
+            for (long pid : pids) { // to find the one that it failed for; a second signal changes nothing
+                ExternalProgram.Finished finished = kill(name, List.of(pid));
+                if (!finished.ok() && !ProcessState.of(pid).dead()) {
+                    finished.orThrow();
+                }
             }
         }
+    }
+
+    private static ExternalProgram.Finished kill(String signal, List<Long> pids)
+            throws IOException, InterruptedException {
+        String numbers = pids.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        return new ExternalProgram(List.of("/bin/sh", "-c", "kill -" + signal + " " + numbers), Path.of("/"), LIMIT)
+                .run();
     }
 }

@@ -220,6 +220,11 @@ public final class Dialects {
         }
 
         @Override
+        public String identifier(String name) {
+            return SqlIdentifiers.whole(name);
+        }
+
+        @Override
         public Language language() {
             return Language.YUGABYTEDB;
         }

@@ -1,6 +1,5 @@
 package squall.sql;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -29,15 +28,17 @@ final class PostgresDialect implements PostgresLanguage {
      */
     private static final int MOST_PARTITIONS = 1_000;
 
-    /** Maximum length of a name, NAMEDATALEN - 1 (PostgreSQL 4.1.1): longer names are cut off, and two partitions would have the same. */
-    private static final int LONGEST_NAME = 63;
-
     /** Query for the tablespaces of a table's partitions, in order. */
     private static final String TABLESPACES = "(SELECT string_agg(DISTINCT spcname::text, ', ' ORDER BY spcname::text) "
             + "FROM pg_inherits JOIN pg_class piece ON piece.oid = inhrelid JOIN pg_tablespace place "
             + "ON place.oid = coalesce(nullif(piece.reltablespace, 0), "
             + "(SELECT dattablespace FROM pg_database WHERE datname = current_database())) "
             + "WHERE inhparent = partrelid)";
+
+    @Override
+    public String identifier(String name) {
+        return SqlIdentifiers.whole(name);
+    }
 
     @Override
     public String product() {
@@ -196,9 +197,11 @@ final class PostgresDialect implements PostgresLanguage {
             throw TableDdl.refused(table, places + " tablespaces need as many partitions or more, not " + count);
         }
         String last = partition(table, count);
-        if (last.substring(last.lastIndexOf('.') + 1).getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+        if (!SqlIdentifiers.fits(last)) {
             throw TableDdl.refused(
-                    table, "the name of partition " + last + " has more than " + LONGEST_NAME + " bytes: shorten it");
+                    table,
+                    "the name of partition " + last + " has more than " + SqlIdentifiers.LONGEST
+                            + " bytes: shorten it");
         }
     }
 

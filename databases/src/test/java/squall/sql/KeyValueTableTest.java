@@ -169,6 +169,18 @@ class KeyValueTableTest {
         assertThat(Dialects.POSTGRES.identifier(name)).isEqualTo(written);
     }
 
+    /** Covers an old error: two names that began with the same 63 bytes were one table, which the load of the second one emptied. */
+    @Test
+    void a_name_that_the_server_would_cut_off_is_refused() {
+        String longest = "schema_of_63_bytes_".repeat(3) + "abcdef";
+        assertThat(Dialects.POSTGRES.identifier(longest + "." + longest)).isEqualTo(longest + "." + longest);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Dialects.YUGABYTEDB.identifier("public." + longest + "g"))
+                .withMessage("the name public." + longest
+                        + "g has more than 63 bytes, after which the database cuts it off: shorten it");
+        assertThat(Dialects.COCKROACHDB.identifier(longest + "g")).isEqualTo(longest + "g");
+    }
+
     @Test
     void quotes_in_names_are_doubled() {
         assertThat(Dialects.POSTGRES.identifier("a\"b")).isEqualTo("\"a\"\"b\"");

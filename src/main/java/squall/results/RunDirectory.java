@@ -321,6 +321,9 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
 
     /** Naming scheme of run directories: time, workload, database, and six digits. */
     static final class RunNames {
+        /** Maximum length of each part: a file's name has at most 255 bytes. */
+        private static final int LONGEST = 80;
+
         private static final DateTimeFormatter STAMP =
                 DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -339,7 +342,7 @@ public final class RunDirectory implements RunListener, DatabaseMonitor.ReadingS
 
         private static String plain(String name) {
             String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "_");
-            return plain.isEmpty() ? "run" : plain;
+            return plain.isEmpty() ? "run" : plain.substring(0, Math.min(LONGEST, plain.length()));
         }
     }
 }

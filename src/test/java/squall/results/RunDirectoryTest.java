@@ -38,6 +38,16 @@ class RunDirectoryTest {
         }
     }
 
+    /** Covers an old error: such a name was longer than a file's may be, which the run noticed after it had loaded the tables. */
+    @Test
+    void a_long_name_of_a_workload_is_cut() throws IOException {
+        var info = new RunInfo(
+                "w".repeat(300), "jdbc", List.of("ycsb"), 42, Map.of(), Map.of(), DatabaseInfo.NONE, Map.of());
+        try (RunDirectory directory = RunDirectory.create(results, info, Directories.NOON)) {
+            assertThat(directory.path().getFileName().toString()).matches("20261121T120000Z-w{80}-jdbc-[0-9a-f]{6}");
+        }
+    }
+
     @Test
     void two_runs_of_one_second_do_not_collide_and_latest_is_the_newer() throws IOException {
         try (RunDirectory first = RunDirectory.create(results, Directories.info(), Directories.NOON);

@@ -159,6 +159,7 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
             throws IOException {
         Path file = path.resolve(RunSummary.NAME);
         if (!InputFile.exists(file)) {
+            requireUnlisted(manifest, file);
             return Optional.empty();
         }
         T summary = versioned(type, file, version);
@@ -167,6 +168,16 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
                     + ", not '" + runId.apply(summary) + "'");
         }
         return Optional.of(summary);
+    }
+
+    /** Checks that a run that has ended left no such file. @throws InvalidFileException if it was lost: the run would pass for one that was killed */
+    private static void requireUnlisted(Manifest manifest, Path file) throws InvalidFileException {
+        boolean listed = manifest.state() != RunState.RUNNING
+                && manifest.artefacts().orElse(List.of()).stream().anyMatch(artefact -> file.endsWith(artefact.path()));
+        if (listed) {
+            throw new InvalidFileException(
+                    file + " is missing, but was there when the run ended; take the file from a copy of the run");
+        }
     }
 
     private static <T> T versioned(Class<T> type, Path file, ToIntFunction<T> version) throws IOException {

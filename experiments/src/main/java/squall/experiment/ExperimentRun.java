@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -179,7 +181,10 @@ public final class ExperimentRun {
         return true;
     }
 
-    /** Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. */
+    /**
+     * Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. What
+     * is repeated begins anew: with the steps right before it that only clear.
+     */
     private List<SelectedExperiment.PlannedStep> order(List<SelectedExperiment.PlannedStep> steps) throws IOException {
         List<SelectedExperiment.PlannedStep> todo = new ArrayList<>();
         boolean work = false;
@@ -190,10 +195,30 @@ public final class ExperimentRun {
             boolean done = done(step, steps);
             boolean again = step.step().prepares() && work && !prepared.contains(step.key()) && !refused(step, steps);
             if (again || !done) {
+                if (again || state.find(step.key()).isPresent()) {
+                    todo.addAll(clearing(steps.subList(0, steps.indexOf(step))));
+                }
                 todo.add(step);
             }
         }
         return todo;
+    }
+
+    /** Returns the last of these steps that are done, prepare nothing and left no run. */
+    private List<SelectedExperiment.PlannedStep> clearing(List<SelectedExperiment.PlannedStep> before) {
+        Deque<SelectedExperiment.PlannedStep> found = new ArrayDeque<>();
+        for (SelectedExperiment.PlannedStep step : before.reversed()) {
+            boolean clears = !step.step().prepares()
+                    && state.find(step.key())
+                            .filter(known -> known.outcome() == StepOutcome.DONE)
+                            .filter(known -> known.run().isEmpty())
+                            .isPresent();
+            if (!clears) {
+                break;
+            }
+            found.addFirst(step);
+        }
+        return List.copyOf(found);
     }
 
     private boolean done(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps)

@@ -37,6 +37,7 @@ class ExperimentRunTest {
             echo "$*" >>"$home/calls"
             code=0
             while read -r pattern found; do case "$*" in *$pattern*) code=$found ;; esac; done <"$home/exits"
+            if [ "$1" = clear ]; then exit "$code"; fi
             if [ "$code" = 2 ]; then echo "error: this database cannot do it"; echo "exit 2: usage"; exit 2; fi
             cp -r 'GOLDEN_RUN' "$SQUALL_RESULTS/run" && ln -s run "$SQUALL_RESULTS/latest"
             if [ -e "$home/summary.json" ]; then cp "$home/summary.json" "$SQUALL_RESULTS/run/summary.json"; fi
@@ -468,6 +469,32 @@ class ExperimentRunTest {
                         "run jdbc -threads 2",
                         "load jdbc -p recordcount=100 -p db.sharding=hash",
                         "run jdbc -threads 2");
+    }
+
+    /** Covers an old error: an interrupted load was repeated without what empties its tables, failed on them, and the sweep was complete. */
+    @Test
+    void a_repeated_step_begins_with_those_that_clear_for_it() throws Exception {
+        ExperimentSpec spec = ExperimentReaderTest.read(ExperimentReaderTest.SMALL.replace(
+                "  - name: load\n",
+                "  - name: fresh\n    per: [sharding]\n    command: ycsb clear jdbc\n  - name: load\n"));
+        exits("load?jdbc 130\n");
+        run(spec, "postgres", false, script()).execute();
+        int before = calls().size();
+        assertThat(before).isEqualTo(2);
+
+        exits("");
+        assertThat(run(spec, "postgres", true, script()).execute()).isEqualTo(ExitCode.OK);
+
+        assertThat(calls().subList(before, calls().size()))
+                .containsExactly(
+                        "clear jdbc",
+                        "load jdbc -p recordcount=100 -p db.sharding=range",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4",
+                        "clear jdbc",
+                        "load jdbc -p recordcount=100 -p db.sharding=hash",
+                        "run jdbc -threads 2",
+                        "run jdbc -threads 4");
     }
 
     /** Covers an old error: the rows behind a preparation that failed stayed N/A, although --resume had repeated it. */

@@ -180,9 +180,11 @@ public final class ExperimentCommand {
         List<List<TableCell>> rows = new ArrayList<>();
         for (ExperimentSpec spec : all) {
             rows.add(List.of(TableCell.words(spec.name()), TableCell.words(spec.title())));
-            String details = "document " + spec.origin().document() + ", no. "
-                    + numbers(spec.origin().numbers())
-                    + "; " + String.join(", ", spec.scales().keySet()) + "; on "
+            String origin = spec.origin().numbers().isEmpty()
+                    ? ""
+                    : "document " + spec.origin().document() + ", no. "
+                            + numbers(spec.origin().numbers()) + "; ";
+            String details = origin + String.join(", ", spec.scales().keySet()) + "; on "
                     + String.join(", ", spec.databases().keySet());
             rows.add(List.of(TableCell.words(""), TableCell.words(details)));
         }

@@ -11,6 +11,7 @@ import squall.spi.Options;
 import squall.testbed.cluster.LocalCluster;
 import squall.testbed.cluster.LocalClusterProvider;
 import squall.testbed.cluster.ScalableCluster;
+import squall.testbed.cluster.TestbedCommands;
 
 /**
  * Kind of cluster in {@code bin/testbed}.
@@ -48,7 +49,8 @@ record ClusterKind(
         LocalCluster<?, ?, ?> cluster = provider.named(options);
         String sentence = cluster.exists()
                 ? cluster.summary()
-                : "There is no " + texts.noun() + " yet; create one with 'testbed up " + provider.kind() + "'.";
+                : "There is no " + texts.noun() + " yet; "
+                        + TestbedCommands.of(provider.kind(), options).whenMissing() + ".";
         return new TestbedReport(sentence, cluster.facts());
     }
 

@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import squall.spi.Options;
 import squall.system.FileTrees;
 import squall.system.StateFolder;
+import squall.testbed.cluster.TestbedCommands;
 import squall.testbed.postgres.EmbeddedPostgres;
 import squall.testbed.postgres.EmbeddedPostgres.PostgresStatus;
 import squall.testbed.postgres.PostgresShape;
@@ -31,7 +32,7 @@ final class PostgresKind implements DatabaseKind {
         facts.put("password_file", postgres.passwordFile().toString());
         facts.put("started", up.started());
         facts.put("start_attempts", up.startAttempts());
-        facts.putAll(status(postgres).facts());
+        facts.putAll(status(postgres, options).facts());
         facts.put("run_as", up.target().properties().getOrDefault("run_as", ""));
         facts.put("settings", up.settings());
         return new TestbedReport(up.started() ? "PostgreSQL was started." : "PostgreSQL was already running.", facts);
@@ -43,12 +44,12 @@ final class PostgresKind implements DatabaseKind {
         boolean stopped = postgres.down();
         return new TestbedReport(
                 stopped ? "PostgreSQL was stopped; its data is kept." : "No server was running.",
-                status(postgres).facts());
+                status(postgres, options).facts());
     }
 
     @Override
     public TestbedReport status(Options options) throws IOException, InterruptedException {
-        return status(existing(options));
+        return status(existing(options), options);
     }
 
     @Override
@@ -57,15 +58,16 @@ final class PostgresKind implements DatabaseKind {
         boolean removed = postgres.reset();
         return new TestbedReport(
                 removed ? "PostgreSQL was removed with its data." : "There was nothing to remove.",
-                status(postgres).facts());
+                status(postgres, options).facts());
     }
 
-    static TestbedReport status(EmbeddedPostgres postgres) throws IOException, InterruptedException {
+    static TestbedReport status(EmbeddedPostgres postgres, Options options) throws IOException, InterruptedException {
         var facts = new LinkedHashMap<String, Object>();
         String sentence = switch (postgres.status()) {
             case PostgresStatus.NeverMade never -> {
                 facts.put("state", "never made");
-                yield "There is no server yet; create one with 'testbed up postgres'.";
+                yield "There is no server yet; "
+                        + TestbedCommands.of("postgres", options).whenMissing() + ".";
             }
             case PostgresStatus.Stopped stopped -> {
                 facts.put("state", "stopped");

@@ -14,6 +14,11 @@ public record TestbedCommands(String cluster) {
         return new TestbedCommands(kind + (name.equals(kind) ? "" : " --name " + name));
     }
 
+    /** Describes the command that creates the cluster. */
+    public String whenMissing() {
+        return "create one with 'testbed up " + cluster + "'";
+    }
+
     /** Returns the command that stops the cluster and keeps its data. */
     public String down() {
         return "bin/testbed down " + cluster;

@@ -46,10 +46,20 @@ public record ProviderRegistry<P>(String sort, Map<String, P> providers) {
 
     /** @throws IllegalArgumentException naming the existing ones, and the nearest */
     public P named(String kind) {
+        return named(kind, "");
+    }
+
+    /**
+     * Finds a provider that a scenario names.
+     *
+     * @param path of the name in the scenario, for the beginning of the message
+     * @throws IllegalArgumentException as above
+     */
+    public P named(String kind, String path) {
         P provider = providers.get(kind);
         if (provider == null) {
-            throw new IllegalArgumentException(
-                    "unknown " + sort + " '" + kind + "'" + NearestName.choice(kind, sorted().keySet()));
+            throw new IllegalArgumentException((path.isEmpty() ? "" : path + ": ") + "unknown " + sort + " '" + kind
+                    + "'" + NearestName.choice(kind, sorted().keySet()));
         }
         return provider;
     }

@@ -23,6 +23,9 @@ import squall.system.InvalidFileException;
 
 /** Dry run of a scenario: its steps, without performing them. */
 record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
+    /** Path of the cluster in a scenario. */
+    static final String CLUSTER_KIND = "cluster.kind";
+
     private static final int SCHEMA_VERSION = 1;
 
     /** Nodes in three zones, for a cluster without a description. */
@@ -47,8 +50,12 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
         return new Node("n" + number, "127.0.0.1", 5400 + number, zone, "local");
     }
 
-    /** Validates every option of the load and of every fault, without a cluster. */
+    /** Validates the kind of the cluster and every option of the load and of every fault, without a cluster. */
     ExitCode validate(boolean json) throws IOException, InterruptedException {
+        scenario.setting()
+                .cluster()
+                .cluster()
+                .ifPresent(named -> ProviderRegistry.ofClusters().named(named.kind(), CLUSTER_KIND));
         Cluster paper = paper(scenario);
         requireLoad(paper);
         DryRunPlan.of(scenario, paper, ProviderRegistry.ofFaults());
@@ -122,7 +129,7 @@ record DryRun(ScenarioFlags flags, Scenario scenario, Consumer<String> out) {
             return paper(scenario);
         }
         ProviderSpec named = choice.cluster().get();
-        ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind());
+        ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind(), CLUSTER_KIND);
         SafetyGuards guards = new SafetyGuards(scenario.setting().safety());
         Optional<String> refusal =
                 provider.controlServer(named.options("cluster")).flatMap(guards::refusal);

@@ -110,7 +110,7 @@ final class RunAction {
         new LeftoverFaults(journals, console).require(flags.healFirst());
         ProviderSpec named = choice();
         requireValid();
-        ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind());
+        ClusterProvider provider = ProviderRegistry.ofClusters().named(named.kind(), DryRun.CLUSTER_KIND);
         ProviderSpec choice = pinned(named, provider);
         requireSupported(provider, choice);
         boolean idle = idle(provider, choice);

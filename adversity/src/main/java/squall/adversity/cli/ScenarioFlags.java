@@ -20,11 +20,12 @@ final class ScenarioFlags {
     /** Name of a size that no file has: the full one, in an order and with holds that are drawn from the seed. */
     private static final String RANDOM = "random";
 
-    /** Beginning of each line about an option of the load. */
-    private static final Pattern LOAD = Pattern.compile("^load\\.([\\w-]+):", Pattern.MULTILINE);
+    /** Path of the load, an option of it or the cluster at the beginning of a line. */
+    private static final Pattern SETTING =
+            Pattern.compile("^(?:load\\.engine|cluster\\.kind)(?:\\.([\\w-]+))?: ", Pattern.MULTILINE);
 
     /** Path of an injection at the beginning of a message. */
-    private static final Pattern PATH = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
+    private static final Pattern PHASE = Pattern.compile("phases\\[\\d+](\\.\\w+\\[\\d+])?\\.");
 
     @Parameters(
             index = "0",
@@ -82,21 +83,24 @@ final class ScenarioFlags {
 
     /**
      * Adds file and line to the refusal of the scenario, if its message begins with a path in the file, or names the option by which the
-     * load was given instead. The phases of a drawn order have other indexes than in the file, so there the path is omitted.
+     * load or the cluster was given instead. The phases of a drawn order have other indexes than in the file, so there the path is omitted.
      */
     IllegalArgumentException located(IllegalArgumentException refusal, Map<String, String> environment)
             throws IOException {
         String message = String.valueOf(refusal.getMessage());
-        if (load.isPresent() && LOAD.matcher(message).find()) {
-            return new IllegalArgumentException(LOAD.matcher(message).replaceAll("--load $1:"), refusal);
+        Matcher setting = SETTING.matcher(message);
+        if (setting.find() && (message.startsWith("cluster") ? cluster : load).isPresent()) {
+            return new IllegalArgumentException(
+                    setting.replaceAll(path -> path.group(1) == null ? "" : "--load " + path.group(1) + ": "), refusal);
         }
-        Matcher path = PATH.matcher(message);
-        if (!path.lookingAt()) {
-            return refusal;
+        Matcher phase = PHASE.matcher(message);
+        if (phase.lookingAt() && size.equals(RANDOM)) {
+            return new IllegalArgumentException(phase.replaceFirst(""), refusal);
         }
-        return size.equals(RANDOM)
-                ? new IllegalArgumentException(path.replaceFirst(""), refusal)
-                : new ScenarioFinder(environment).located(name, size, refusal);
+        return phase.lookingAt() || setting.reset().lookingAt()
+                ? new ScenarioFinder(environment)
+                        .located(name, size.equals(RANDOM) ? ScenarioReader.FULL : size, refusal)
+                : refusal;
     }
 
     private ScenarioSetup allowing(ScenarioSetup setting) {

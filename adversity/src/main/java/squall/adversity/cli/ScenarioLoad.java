@@ -94,9 +94,9 @@ record ScenarioLoad(Scenario scenario, PreparedWorkload prepared) {
         return new ScenarioLoad(
                 scenario,
                 workloads
-                        .named(engine.kind())
+                        .named(engine.kind(), "load.engine")
                         .prepare(
-                                new Options("load." + engine.kind(), timeout).with(engine.options()),
+                                new Options("load.engine." + engine.kind(), timeout).with(engine.options()),
                                 target,
                                 scenario.rules().seed()));
     }

@@ -184,6 +184,25 @@ class DryRunTest {
                         + " written once: choose another 'how', or files=commitlog");
     }
 
+    /** Covers an old error: validate called a scenario valid whose cluster no run knows, and these messages named no line. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "seed: 7| seed: 7\ncluster: {kind: mysql}| two.yaml:4: cluster.kind: unknown cluster 'mysql' (known: ",
+                "ycsb:| ycbs:| two.yaml:4: load.engine: unknown load 'ycbs'; did you mean 'ycsb'?",
+                "workloada}| workloada, threads: 2}| two.yaml:4: load.engine.ycsb: unknown property 'threads'",
+            })
+    void an_unknown_setting_is_refused_with_its_place(String old, String replacement, String message) throws Exception {
+        Path file = folder.resolve("two.yaml");
+        Files.writeString(file, SCENARIO.replace(old, replacement.replace("\\n", "\n")));
+        for (String command : List.of("validate", "plan")) {
+            printed.reset();
+            assertThat(execute(command, file.toString())).isEqualTo(2);
+            assertThat(printed.toString(StandardCharsets.UTF_8)).contains(message);
+        }
+    }
+
     /** Covers an old error: three servers were started, then the command ended with 2 and left them running. */
     @Test
     void what_cannot_be_meant_is_refused_before_anything_is_started() throws Exception {

@@ -113,6 +113,10 @@ final class ScenarioCourse implements RunCourse {
 
     /** Lines of the terminal about a scenario's phases. */
     private record ScenarioLines(AdversitySummary adversity, OutputScreen screen) {
+        /** Reason why the outage of a phase in which the run ended may be longer than its row of the scorecard tells. */
+        private static final String UNTIL_THE_END =
+                " (until the last answer; the row above counts until the run was to end)";
+
         List<String> scorecard() {
             return new ScorecardText(Scorecard.of(adversity)).lines(screen);
         }
@@ -127,12 +131,11 @@ final class ScenarioCourse implements RunCourse {
 
         /** Lists the outages, each with what most of it was. */
         List<String> outages() {
-            return adversity.injectionGroups().stream()
+            return ofEach(phase -> phase.injectionGroups().stream()
                     .flatMap(group -> group.seenOutages().stream()
                             .map(seen -> "outage of " + group.name() + seen.suffix() + ": "
-                                    + seen.outage().text()))
-                    .flatMap(line -> screen.wrap(line).stream())
-                    .toList();
+                                    + seen.outage().text()
+                                    + (phase.state() == PhaseState.CUT ? UNTIL_THE_END : ""))));
         }
 
         /** Lists the phases that the cluster does not support: they are no failure, but nothing was tested either. */

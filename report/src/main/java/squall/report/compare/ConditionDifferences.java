@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import squall.system.CommandException;
@@ -34,18 +35,25 @@ public final class ConditionDifferences {
      */
     public static List<String> amongRuns(List<ComparedRun> runs, ComparisonSettings terms) throws CommandException {
         List<ConditionDifference> all = new ConditionDifferences(runs, runs, terms.allowed()).all();
-        refuse(all.stream()
-                .filter(difference ->
-                        !difference.allowed() && RunConditions.weight(difference.key()) == RunConditions.Weight.DECIDES)
-                .toList());
+        refuse(
+                all.stream()
+                        .filter(difference -> !difference.allowed()
+                                && RunConditions.weight(difference.key()) == RunConditions.Weight.DECIDES)
+                        .toList(),
+                ConditionDifference::values);
         return all.stream().map(ConditionDifference::values).toList();
     }
 
     /** Refuses a comparison. Does nothing if there are no forbidding differences. */
     static void refuse(List<ConditionDifference> forbidding) throws CommandException {
+        refuse(forbidding, ConditionDifference::text);
+    }
+
+    private static void refuse(List<ConditionDifference> forbidding, Function<ConditionDifference, String> text)
+            throws CommandException {
         if (!forbidding.isEmpty()) {
             throw CommandException.usage("cannot compare: the runs differ in "
-                    + forbidding.stream().map(ConditionDifference::text).collect(Collectors.joining("; "))
+                    + forbidding.stream().map(text).collect(Collectors.joining("; "))
                     + " (--allow-difference KEY compares them all the same)");
         }
     }

@@ -6,7 +6,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -77,7 +80,7 @@ public final class ResultsServer implements AutoCloseable {
         defaultProperty("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         defaultProperty("jdk.httpserver.maxConnections", CONNECTIONS);
         InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
-        if (address.isUnresolved()) {
+        if (address.isUnresolved() || foreign(address.getAddress())) {
             throw CommandException.usage(
                     "--listen: '" + place.host() + "' is no address of this machine; 0.0.0.0 means all of them");
         }
@@ -95,6 +98,15 @@ public final class ResultsServer implements AutoCloseable {
                             + "; stop the program that uses it, or choose another port: --port N (0: any free port)",
                     e);
         } catch (IOException e) {
+            throw CommandException.of("cannot serve: ", e);
+        }
+    }
+
+    /** Returns whether no network interface of this machine has the address. */
+    private static boolean foreign(InetAddress address) throws CommandException {
+        try {
+            return !address.isAnyLocalAddress() && NetworkInterface.getByInetAddress(address) == null;
+        } catch (SocketException e) {
             throw CommandException.of("cannot serve: ", e);
         }
     }

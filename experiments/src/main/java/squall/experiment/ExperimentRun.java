@@ -182,8 +182,8 @@ public final class ExperimentRun {
     }
 
     /**
-     * Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. What
-     * is repeated begins anew: with the steps right before it that only clear.
+     * Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. A step
+     * is repeated together with those right before it that only clear.
      */
     private List<SelectedExperiment.PlannedStep> order(List<SelectedExperiment.PlannedStep> steps) throws IOException {
         List<SelectedExperiment.PlannedStep> todo = new ArrayList<>();

@@ -187,8 +187,8 @@ class DryRunTest {
     /** Covers an old error: validate called a scenario valid whose cluster no run knows, and these messages named no line. */
     @Test
     void an_unknown_setting_is_refused_with_its_place() throws Exception {
-        assertThat(refusals(SCENARIO.replace("seed: 7", "cluster: {kind: mysql}")))
-                .allMatch(text -> text.contains("two.yaml:3: cluster.kind: unknown cluster 'mysql' (known: "));
+        assertThat(refusals(SCENARIO.replace("seed: 7", "seed: 7\ncluster: {kind: mysql}")))
+                .allMatch(text -> text.contains("two.yaml:4: cluster.kind: unknown cluster 'mysql' (known: "));
         assertThat(refusals(SCENARIO.replace("ycsb:", "ycbs:")))
                 .allMatch(text -> text.contains("two.yaml:4: load.engine: unknown load 'ycbs'; did you mean 'ycsb'?"));
         assertThat(refusals(SCENARIO.replace("workloada}", "workloada, threads: 2}")))

@@ -170,7 +170,11 @@ public record RecordedRun(Path path, RunState state, Manifest manifest, Optional
         return Optional.of(summary);
     }
 
-    /** Checks that a run that has ended left no such file. @throws InvalidFileException if it was lost: the run would pass for one that was killed */
+    /**
+     * Checks that a run that has ended left no such file.
+     *
+     * @throws InvalidFileException if it was lost: the run would pass for one that was killed
+     */
     private static void requireUnlisted(Manifest manifest, Path file) throws InvalidFileException {
         boolean listed = manifest.state() != RunState.RUNNING
                 && manifest.artefacts().orElse(List.of()).stream().anyMatch(artefact -> file.endsWith(artefact.path()));

@@ -65,7 +65,8 @@ class MetastableServerTest {
 
     @Test
     void with_a_retry_budget_the_same_trigger_does_not_keep_it_down() throws Exception {
-        JsonNode map = boundary("budget", "--from", "30", "--to", "30");
+        // Half of the rate and less: other programs may take from the server what it had when its maximum was found.
+        JsonNode map = boundary("budget", "--from", "15", "--to", "15");
         String verdict = map.at("/cells/0/verdict").asText();
         assertThat(verdict).isIn("recovered", "no_baseline"); // as above
         JsonNode policy = policy(map);

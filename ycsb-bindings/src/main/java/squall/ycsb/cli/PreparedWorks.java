@@ -128,6 +128,8 @@ final class PreparedWorks {
         try {
             work = factory.make(target, stores);
             return work;
+        } catch (IllegalArgumentException e) { // a name or a setting that this database does not accept
+            throw CommandException.usage(e);
         } finally {
             if (work == null) {
                 stores.close();

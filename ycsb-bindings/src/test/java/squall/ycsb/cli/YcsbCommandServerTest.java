@@ -118,6 +118,14 @@ class YcsbCommandServerTest {
         assertThat(bench.ask("SELECT tenant FROM tenants")).isEqualTo("Ada");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"load", "run"})
+    void a_table_whose_name_the_server_would_cut_off_is_refused(String action) {
+        Ended refused = bench.ycsb(action + " jdbc -P workloada -p recordcount=10 -p table=" + "t".repeat(64));
+        assertThat(refused.code()).as(refused.err()).isEqualTo(2);
+        assertThat(refused.err()).contains("error: the name ttt", "has more than 63 bytes");
+    }
+
     @Test
     void a_table_with_other_columns_is_recreated_where_that_was_asked() throws SQLException {
         bench.tell("CREATE TABLE recreated (id integer)");

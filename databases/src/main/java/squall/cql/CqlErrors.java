@@ -70,9 +70,8 @@ record CqlErrors(CqlDialect dialect) {
      * @param handedOver whether the statement itself had been passed to the driver
      */
     RetryState.AttemptFailure failure(RuntimeException e, WorkEffect effect, boolean handedOver) {
-        Throwable last = all(e).reduce((earlier, later) -> later).orElse(e);
-        Throwable decisive =
-                all(e).filter(error -> !sign(error).definite()).findFirst().orElse(last);
+        Throwable last = last(e);
+        Throwable decisive = decisive(e);
         Sign sign = sign(decisive);
         ErrorCode error = new ErrorCode(sign.kind(), sign.code());
         boolean unknown = handedOver && effect != WorkEffect.READ && !sign.definite();
@@ -102,11 +101,7 @@ record CqlErrors(CqlDialect dialect) {
 
     /** Returns whether another attempt of a read may succeed: nodes are away or overloaded, or no answer came in time. */
     boolean passes(DriverException e) {
-        return switch (failure(e, WorkEffect.READ, true).outcome()) {
-            case Outcome.Refused refused -> refused.error().kind() != ErrorKind.OTHER;
-            case Outcome.Ok ok -> false;
-            case Outcome.Unknown unknown -> false;
-        };
+        return sign(decisive(e)).kind() != ErrorKind.OTHER;
     }
 
     /** Returns the name under which an error is counted. */
@@ -117,6 +112,15 @@ record CqlErrors(CqlDialect dialect) {
     /** Returns the first line of the message; the rest may hold data. */
     static String firstLine(Throwable e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
+    }
+
+    private static Throwable last(RuntimeException e) {
+        return all(e).reduce((earlier, later) -> later).orElse(e);
+    }
+
+    /** Returns the first error that leaves the outcome open; the last, if none does. */
+    private Throwable decisive(RuntimeException e) {
+        return all(e).filter(error -> !sign(error).definite()).findFirst().orElseGet(() -> last(e));
     }
 
     /** Returns the single errors: those that the driver hid because it had another node to try, and the last. */

@@ -136,7 +136,11 @@ final class RunAction {
         }
     }
 
-    /** Reserves the cluster for this run, at most until its process ends; healing needs no lock. @throws IOException naming the process that has it, if another disturbs the cluster */
+    /**
+     * Reserves the cluster for this run, at most until its process ends; healing needs no lock.
+     *
+     * @throws IOException naming the process that has it, if another disturbs the cluster
+     */
     private static FolderLock.Held lock(JournalFolder journals, Cluster cluster)
             throws IOException, InterruptedException {
         Node first = cluster.nodes().getFirst(); // the same one by whatever name the cluster was found

@@ -68,7 +68,7 @@ final class ScenarioFlags {
      * @throws IllegalArgumentException if there is no such scenario, or it is invalid
      */
     Scenario scenario(Map<String, String> environment) throws IOException {
-        Scenario read = new ScenarioFinder(environment).read(name, size.equals(RANDOM) ? ScenarioReader.FULL : size);
+        Scenario read = new ScenarioFinder(environment).read(name, sizeInFile());
         ScenarioSetup setting = read.setting();
         if (cluster.isPresent()) {
             setting = setting.with(setting.cluster().with(choice("--cluster", cluster.get())));
@@ -98,9 +98,13 @@ final class ScenarioFlags {
             return new IllegalArgumentException(phase.replaceFirst(""), refusal);
         }
         return phase.lookingAt() || setting.reset().lookingAt()
-                ? new ScenarioFinder(environment)
-                        .located(name, size.equals(RANDOM) ? ScenarioReader.FULL : size, refusal)
+                ? new ScenarioFinder(environment).located(name, sizeInFile(), refusal)
                 : refusal;
+    }
+
+    /** Returns the size that is read; a random one is drawn from the full one. */
+    private String sizeInFile() {
+        return size.equals(RANDOM) ? ScenarioReader.FULL : size;
     }
 
     private ScenarioSetup allowing(ScenarioSetup setting) {

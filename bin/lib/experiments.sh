@@ -1,15 +1,16 @@
 # Sourced by bin/check --experiments: runs every experiment that has a toy scale, each on its first database.
 
 # Four lists, of which two experiments run at any time: three would overload their clients on two processors. These have clusters of their own; but
-# never two clusters of Cassandra run at once, which would keep each other waiting. The phases come last, when Cassandra's nodes have started. Of
-# those in no list all but thesis-scale share the embedded database.
+# never two clusters of Cassandra run at once, which would keep each other waiting. The phases come last, when Cassandra's nodes have started.
+# Those in no list share the embedded database.
 cassandra='scale-out ycsb-compaction'
 postgres_ha='thesis-node-disruption thesis-version-swap adversity-phases'
 # These follow those of postgres-ha: on the embedded database, but in tables that no other experiment has.
 tables_of_their_own='overview-kv95 overview-single-row overview-sysbench'
-# These share the tables of TPC-C on the embedded database. The first has keying and think times, so it takes no turn: one or two transactions per second.
-tpcc='tpcc-find-max guide-baseline thesis-stress'
-idle=tpcc-find-max
+# The first has a server of at most 0.6 processors; the others share the tables of TPC-C on the embedded database.
+tpcc='thesis-scale tpcc-find-max guide-baseline thesis-stress'
+# These need little of the processors and take no turn: the small server, and keying and think times with one or two transactions per second.
+idle='thesis-scale tpcc-find-max'
 
 # Runs go to $home/target/experiments. A missed expectation (3) is told and is no failure: toy scale misses more than it shows. Everything else that
 # is not 0 is one, an overloaded client (6) too. Clusters that did not run before are stopped afterwards; the embedded database stays up.
@@ -67,7 +68,7 @@ check_experiments() {
 # One after the other; the time of each is printed and kept.
 run_experiments() { # NAME...
   for name; do
-    [ "$name" = "$idle" ] || read -r _ <&3
+    takes_no_turn "$name" || read -r _ <&3
     started=$(date +%s)
     code=0
     cluster=$(cluster_of "$name")
@@ -76,7 +77,7 @@ run_experiments() { # NAME...
     "$home/bin/experiment" run "$name" --scale toy --results "$results" >"$results/$name.txt" 2>&1 3>&- || code=$?
     # shellcheck disable=SC2086
     [ -z "$cluster" ] || end_cluster "$code" $cluster
-    [ "$name" = "$idle" ] || echo >&3
+    takes_no_turn "$name" || echo >&3
     seconds=$(($(date +%s) - started))
     echo "$seconds" >"$results/$name.seconds"
     printf '%-24s exit %s, %s s\n' "$name" "$code" "$seconds"
@@ -90,6 +91,10 @@ run_experiments() { # NAME...
         ;;
     esac
   done
+}
+
+takes_no_turn() { # NAME
+  case " $idle " in *" $1 "*) ;; *) return 1 ;; esac
 }
 
 # The cluster that an experiment starts, as bin/testbed names it; nothing where it has none of its own.

@@ -19,7 +19,9 @@ class LocalClustersTest {
             String kind = provider.kind();
             assertThatThrownBy(() -> provider.find(new Options(kind, Map.of("name", "never-made"))))
                     .isInstanceOf(NoSuchClusterException.class)
-                    .hasMessage("there is no %1$s 'never-made' yet; create it with 'testbed up %1$s'", kind);
+                    .hasMessage(
+                            "there is no %1$s 'never-made' yet; create one with 'testbed up %1$s --name never-made'",
+                            kind);
         }
     }
 }

@@ -226,7 +226,8 @@ public interface ClusterFolder<G extends ClusterNote<?>> {
 
     /** Describes that there is no such cluster, and how to create it. */
     default String missing() {
-        return "there is no " + kind() + " '" + name() + "' yet; create it with 'testbed up " + kind() + "'";
+        return "there is no " + kind() + " '" + name() + "' yet; "
+                + TestbedCommands.of(kind(), name()).whenMissing();
     }
 
     default void write(G note) throws IOException {

@@ -10,8 +10,17 @@ import squall.spi.Options;
 public record TestbedCommands(String cluster) {
     /** Returns the commands for the cluster that options name. */
     public static TestbedCommands of(String kind, Options options) {
-        String name = options.text("name", kind);
+        return of(kind, options.text("name", kind));
+    }
+
+    /** Returns the commands for the cluster of a kind and a name. */
+    public static TestbedCommands of(String kind, String name) {
         return new TestbedCommands(kind + (name.equals(kind) ? "" : " --name " + name));
+    }
+
+    /** Returns them with one more option. */
+    public TestbedCommands with(String option) {
+        return new TestbedCommands(cluster + " " + option);
     }
 
     /** Describes the command that creates the cluster. */

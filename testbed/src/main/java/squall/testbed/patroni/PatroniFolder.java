@@ -8,6 +8,7 @@ import java.util.Set;
 import squall.system.StateFolder;
 import squall.testbed.cluster.ClusterFolder;
 import squall.testbed.cluster.NoteFormat;
+import squall.testbed.cluster.TestbedCommands;
 import squall.testbed.ha.ReplicatedCluster;
 import squall.testbed.postgres.PasswordFile;
 
@@ -46,7 +47,7 @@ record PatroniFolder(Path folder) implements ClusterFolder<PatroniGroup> {
 
     @Override
     public String missing() {
-        return "there is no postgres-ha '" + name()
-                + "' with Patroni yet; create it with 'testbed up postgres-ha --manager patroni'";
+        return "there is no postgres-ha '" + name() + "' with Patroni yet; "
+                + TestbedCommands.of(kind(), name()).with("--manager patroni").whenMissing();
     }
 }

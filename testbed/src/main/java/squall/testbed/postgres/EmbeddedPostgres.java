@@ -23,6 +23,7 @@ import squall.system.PollDeadline;
 import squall.system.StateFolder;
 import squall.system.process.ProcessState;
 import squall.system.process.ProcessTree;
+import squall.testbed.cluster.TestbedCommands;
 import squall.testbed.host.FolderProcesses;
 import squall.testbed.host.LoopDisk;
 import squall.testbed.host.MachineSize;
@@ -102,9 +103,10 @@ public final class EmbeddedPostgres {
     }
 
     private Note required() throws IOException {
+        String name = instance.folder().getFileName().toString();
         return instance.note()
-                .orElseThrow(() -> new NoSuchClusterException("there is no postgres '"
-                        + instance.folder().getFileName() + "' yet; create it with 'testbed up postgres'"));
+                .orElseThrow(() -> new NoSuchClusterException("there is no postgres '" + name + "' yet; "
+                        + TestbedCommands.of("postgres", name).whenMissing()));
     }
 
     /** Returns the port that the server has, or had when it was last started. */

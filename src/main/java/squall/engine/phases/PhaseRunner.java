@@ -15,9 +15,11 @@ import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
 import squall.measure.Window;
 import squall.measure.recovery.BaselineCriteria;
+import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.FaultSpan;
 import squall.measure.recovery.Recovery.RecoveryWatch;
 import squall.measure.recovery.RecoveryRule;
+import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection;
 import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
@@ -328,18 +330,24 @@ final class PhaseRunner {
 
         /** Watches the recovery, and returns when the recovery rule holds or can no longer hold in time. */
         private void watch(long from) throws InterruptedException {
+            long began = injected.orElse(from);
             long last = from + windows().recoveryMax().toSeconds() + rule.heldSeconds();
             RecoveryWatch watch = new RecoveryWatch(baseline, from);
+            SecondSeries known = SecondSeries.EMPTY;
             degraded = true;
             while (!watch.recovered() && runControl.second() < last + PATIENCE_SECONDS) {
                 runControl.awaitNews();
-                watch.look(runControl.since(from).between(from, last));
-                if (runControl.since(from).to() >= last) {
+                known = runControl.since(began).between(began, last);
+                watch.look(known);
+                watch = watch.after(FaultImpact.seen(known, baseline.baseline()));
+                if (known.to() >= last) {
                     break;
                 }
             }
             degraded = !watch.recovered();
-            watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, runControl.second())));
+            // A recovery is judged by the seconds in which it was seen, without those that became known since.
+            long end = degraded ? runControl.second() : known.to();
+            watchedUntil = OptionalLong.of(Math.min(last, Math.max(from, end)));
             noteRecovery("not recovered within " + windows().recoveryMax().toSeconds() + " s");
         }
 

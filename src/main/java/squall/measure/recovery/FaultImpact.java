@@ -35,7 +35,7 @@ public record FaultImpact(
         Baseline baseline = criteria.baseline();
         SecondSeries watched = span.whole(run);
         Outage outage = Outage.of(watched, baseline);
-        RecoveryTimes back = RecoveryTimes.of(run, span, criteria, outage.seen(span));
+        RecoveryTimes back = RecoveryTimes.of(run, span, criteria, seen(watched, baseline));
         return new FaultImpact(
                 span,
                 outage,
@@ -45,6 +45,15 @@ public record FaultImpact(
                 lost(watched, baseline, back.fromInjection()),
                 ImpactRatios.of(span.disturbed(run), baseline.seconds()),
                 ImpactRatios.of(span.recovering(run), baseline.seconds()));
+    }
+
+    /**
+     * Returns the second in which an impact has first been seen, as {@link Outage#detectedAfterSeconds} tells; the first second if none has.
+     *
+     * @param known seconds from the injection on
+     */
+    public static long seen(SecondSeries known, Baseline baseline) {
+        return known.from() + Outage.detected(known, baseline).orElse(1) - 1;
     }
 
     private static LostGoodput lost(SecondSeries watched, Baseline baseline, Recovery fromInjection) {
@@ -126,11 +135,6 @@ public record FaultImpact(
                     watched.count(bucket -> bucket.availability() < WELL),
                     watched.count(bucket ->
                             bucket.waitedNs() > 0 || bucket.latencies().p95Micros() > 2 * usualMicros));
-        }
-
-        /** Returns the first second that differed from the baseline; the injection's if none did. */
-        long seen(FaultSpan span) {
-            return span.injected() + detectedAfterSeconds.orElse(1) - 1;
         }
 
         private static OptionalLong detected(SecondSeries watched, Baseline baseline) {

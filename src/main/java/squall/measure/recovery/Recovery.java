@@ -73,6 +73,15 @@ public sealed interface Recovery {
             }
         }
 
+        /**
+         * Returns the watch that goes on where the rule held only before the impact was seen, which is no recovery; else this one.
+         *
+         * @param seen the second in which the impact was first seen
+         */
+        public RecoveryWatch after(long seen) {
+            return recovered() && recoveredAt < seen ? new RecoveryWatch(criteria, from, seen) : this;
+        }
+
         /** Returns whether the system has recovered. */
         public boolean recovered() {
             return recoveredAt != NOT_YET;

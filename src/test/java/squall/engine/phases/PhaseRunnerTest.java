@@ -11,6 +11,7 @@ import static squall.engine.phases.Scenarios.repeated;
 import static squall.engine.phases.Scenarios.untilDone;
 import static squall.engine.phases.Scenarios.untilRunEnd;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -25,7 +26,9 @@ import squall.engine.phases.ScenarioResult.InjectionRecord;
 import squall.engine.phases.ScenarioResult.InjectionResult;
 import squall.engine.phases.ScenarioResult.InjectionResult.ObservationEnd;
 import squall.engine.phases.ScenarioResult.ScenarioProblem;
+import squall.measure.recovery.FaultImpact;
 import squall.measure.recovery.FaultSpan;
+import squall.measure.recovery.Recovery;
 import squall.measure.recovery.SecondSeries;
 import squall.scenario.Injection.InjectionRepeat.GapStart;
 import squall.scenario.Phase;
@@ -142,6 +145,26 @@ class PhaseRunnerTest {
                 .containsExactly(false, true);
         assertThat(runner.results().getFirst().span()).contains(new FaultSpan(8, OptionalLong.of(11), 20));
         assertThat(dying.events).contains("note crash: not recovered within 6 s");
+    }
+
+    /** Covers an old error: a run was said to be back at the baseline, and judged as undecided, as its watch ended too early for that. */
+    @Test
+    void an_impact_that_is_first_seen_after_the_healing_is_watched_until_it_is_over() throws Exception {
+        long[] seconds = {0};
+        FakeRunControl late = new FakeRunControl(() -> {
+            long second = seconds[0]++;
+            return second == 12 || second == 13 ? 98 : 100;
+        });
+        PhaseRunner runner = run(
+                Scenarios.of(baseline(4), disturbed("crash", Order.SERIAL, held("kill", 2)), cooldown(1)),
+                late,
+                fakeInjection -> {});
+        FaultSpan span = new FaultSpan(8, OptionalLong.of(11), 15);
+        assertThat(runner.results().getFirst().span()).contains(span);
+        assertThat(FaultImpact.of(late.since(0), span, runner.criteria().orElseThrow())
+                        .back()
+                        .fromHealing())
+                .contains(new Recovery.Recovered(Duration.ofSeconds(1), 0));
     }
 
     @Test

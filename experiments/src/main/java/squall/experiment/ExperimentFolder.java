@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import squall.experiment.SelectedExperiment.PlannedStep;
 import squall.report.format.TableFormat;
 import squall.report.html.HtmlTable;
 import squall.results.file.AtomicFile;
@@ -54,12 +55,12 @@ public record ExperimentFolder(Path path) {
                 && state.url().equals(now.url());
     }
 
-    Path step(SelectedExperiment.PlannedStep step) {
+    Path step(PlannedStep step) {
         return path.resolve("steps").resolve(step.key());
     }
 
     /** Creates an empty folder for a step; the folder of an earlier attempt is renamed and kept. */
-    Path emptied(SelectedExperiment.PlannedStep step) throws IOException {
+    Path emptied(PlannedStep step) throws IOException {
         Path folder = step(step);
         if (Files.exists(folder)) {
             int attempt = 1;
@@ -72,7 +73,7 @@ public record ExperimentFolder(Path path) {
     }
 
     /** Returns the run directory of a step; the newest one where it has several. */
-    Optional<Path> run(SelectedExperiment.PlannedStep step) throws IOException {
+    Optional<Path> run(PlannedStep step) throws IOException {
         Path latest = step(step).resolve("latest");
         return Files.exists(latest.resolve("manifest.json")) ? Optional.of(latest.toRealPath()) : Optional.empty();
     }

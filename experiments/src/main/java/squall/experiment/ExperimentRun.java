@@ -1,29 +1,22 @@
 package squall.experiment;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import squall.experiment.ExperimentState.StepOutcome;
 import squall.experiment.ExperimentState.StepRecord;
 import squall.experiment.FrontEndWords.StepRunner;
-import squall.results.RunSummary;
+import squall.experiment.SelectedExperiment.PlannedStep;
 import squall.results.file.RunState;
 import squall.results.recorded.RecordedRun;
 import squall.system.CommandException;
@@ -31,7 +24,6 @@ import squall.system.ExitCode;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 import squall.table.Table;
-import squall.verdict.ExitReasons;
 
 /**
  * Run of an experiment from step to step. The state is written to disk after each of them.
@@ -44,6 +36,7 @@ public final class ExperimentRun {
 
     private final SelectedExperiment selected;
     private final ExperimentFolder folder;
+    private final StepAssessment assessment;
     private final StepRunner runner;
     private final InstantSource clock;
     private final Consumer<String> say;
@@ -57,6 +50,7 @@ public final class ExperimentRun {
     ExperimentRun(SelectedExperiment selected, ExperimentFolder folder, ExperimentState state, Rim rim) {
         this.selected = selected;
         this.folder = folder;
+        this.assessment = new StepAssessment(selected, folder);
         this.runner = rim.runner();
         this.clock = rim.clock();
         this.say = rim.say();
@@ -134,8 +128,9 @@ public final class ExperimentRun {
             cell = order.next(visited);
         }
         if (cell.isEmpty()
-                && state.steps().stream().noneMatch(this::open)
-                && visited.keySet().stream().allMatch(this::settled)) {
+                && state.steps().stream().noneMatch(selected::repeats)
+                && visited.keySet().stream()
+                        .allMatch(seen -> pending(selected.steps(seen)).settled())) {
             state = state.completed();
             state.write(folder.path());
         }
@@ -148,118 +143,42 @@ public final class ExperimentRun {
         return new ExperimentTables(selected, folder, state, notes).all();
     }
 
-    /** Returns whether a step is repeated when the experiment goes on. */
-    private boolean open(StepRecord step) {
-        return step.outcome() == StepOutcome.INTERRUPTED
-                || step.outcome() == StepOutcome.FAILED
-                || (selected.scale().search().isPresent() && invalid(step));
-    }
-
-    private static boolean invalid(StepRecord step) {
-        return ExitCode.of(step.exitCode()) == ExitCode.INVALID && step.outcome() != StepOutcome.DONE;
-    }
-
     /** Returns why a search cannot decide on a cell: an invalid run says nothing about the database. */
     private Optional<String> undecided(Map<String, String> cell) {
         return selected.scale().search().isEmpty()
                 ? Optional.empty()
                 : selected.steps(cell).stream()
                         .flatMap(step -> state.find(step.key()).stream())
-                        .filter(ExperimentRun::invalid)
+                        .filter(StepRecord::invalid)
                         .map(step -> "Undecided at " + step.key() + ": " + step.reason() + "; --resume tries it again.")
                         .findFirst();
     }
 
     /** Returns whether all steps of the cell ended in a way that lets the next cell begin. */
     private boolean complete(Map<String, String> cell) throws IOException, InterruptedException {
-        List<SelectedExperiment.PlannedStep> steps = selected.steps(cell);
-        for (SelectedExperiment.PlannedStep step : order(steps)) {
-            if (stopped.get() || !ended(step, blocked(step, steps))) {
+        List<PlannedStep> steps = selected.steps(cell);
+        for (PlannedStep step : steps) {
+            if (state.find(step.key()).isEmpty()) {
+                adopt(step);
+            }
+        }
+        for (PlannedStep step : pending(steps).inOrder()) {
+            if (stopped.get() || !ended(step, pending(steps).blocked(step))) {
                 return false;
             }
         }
         return true;
     }
 
-    /**
-     * Returns all steps that are not done; where a later one needs it, a preparing step again that another one has overwritten since. A step
-     * is repeated together with those right before it that only clear.
-     */
-    private List<SelectedExperiment.PlannedStep> order(List<SelectedExperiment.PlannedStep> steps) throws IOException {
-        List<SelectedExperiment.PlannedStep> todo = new ArrayList<>();
-        boolean work = false;
-        for (SelectedExperiment.PlannedStep step : steps) {
-            work |= !step.step().prepares() && !done(step, steps);
-        }
-        for (SelectedExperiment.PlannedStep step : steps) {
-            boolean done = done(step, steps);
-            boolean again = step.step().prepares() && work && !prepared.contains(step.key()) && !refused(step, steps);
-            if (again || !done) {
-                if (again || state.find(step.key()).isPresent()) {
-                    todo.addAll(clearing(steps.subList(0, steps.indexOf(step))));
-                }
-                todo.add(step);
-            }
-        }
-        return todo;
+    private PendingSteps pending(List<PlannedStep> steps) {
+        return new PendingSteps(selected, steps, state, prepared);
     }
 
-    /** Returns the last of these steps that are done, prepare nothing and left no run. */
-    private List<SelectedExperiment.PlannedStep> clearing(List<SelectedExperiment.PlannedStep> before) {
-        Deque<SelectedExperiment.PlannedStep> found = new ArrayDeque<>();
-        for (SelectedExperiment.PlannedStep step : before.reversed()) {
-            boolean clears = !step.step().prepares()
-                    && state.find(step.key())
-                            .filter(known -> known.outcome() == StepOutcome.DONE)
-                            .filter(known -> known.run().isEmpty())
-                            .isPresent();
-            if (!clears) {
-                break;
-            }
-            found.addFirst(step);
-        }
-        return List.copyOf(found);
-    }
-
-    private boolean done(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps)
-            throws IOException {
-        Optional<StepRecord> known = state.find(step.key());
-        return known.isEmpty() ? adopted(step) : settled(known.get(), step, steps);
-    }
-
-    private boolean settled(
-            StepRecord known, SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
-        return known.outcome() == StepOutcome.NOT_APPLICABLE ? refused(step, steps) : !open(known);
-    }
-
-    /** Returns whether no step of a cell is repeated when the experiment goes on. */
-    private boolean settled(Map<String, String> cell) {
-        List<SelectedExperiment.PlannedStep> steps = selected.steps(cell);
-        return steps.stream()
-                .allMatch(step -> state.find(step.key())
-                        .map(known -> settled(known, step, steps))
-                        .orElse(true));
-    }
-
-    /**
-     * Returns whether a step stays not applicable: it was refused, or a step that prepares it was. One that was not started since its
-     * preparation failed is not applicable only until the preparation is done.
-     */
-    private boolean refused(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
-        Optional<StepRecord> known = state.find(step.key())
-                .filter(record -> record.outcome() == StepOutcome.NOT_APPLICABLE)
-                .filter(record -> !open(record));
-        return known.isPresent()
-                && (known.get().exitCode() >= 0
-                        || step.obstacle().isPresent()
-                        || preparing(step, steps).stream().anyMatch(earlier -> refused(earlier, steps)));
-    }
-
-    /** Returns whether the run of a step that went on when this command was killed is complete, and takes it unchanged. */
-    private boolean adopted(SelectedExperiment.PlannedStep step) throws IOException {
+    /** Takes over, unchanged, the run of a step that went on when this command was killed, if it is complete. */
+    private void adopt(PlannedStep step) throws IOException {
         Optional<Path> run = folder.run(step);
         if (run.isEmpty()) {
-            return false;
+            return;
         }
         RecordedRun recorded = RecordedRun.read(run.get());
         if (recorded.state() == RunState.RUNNING) {
@@ -268,47 +187,21 @@ public final class ExperimentRun {
                             + " wait for it to end, or end it");
         }
         if (recorded.state() != RunState.COMPLETE || recorded.summary().isEmpty()) {
-            return false;
+            return;
         }
         int exitCode = recorded.summary().get().exitCode();
         double seconds = recorded.summary().get().elapsedNs().orElse(0) / 1e9;
-        record(ended(step, exitCode, seconds));
+        record(assessment.ended(step, exitCode, seconds));
         if (step.step().prepares()) {
             forget(step);
             prepared.add(step.key());
         }
-        return true;
-    }
-
-    /** Returns why the step cannot be run: its own obstacle, or what the last run of a step that prepares it ended with. */
-    private Optional<String> blocked(SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
-        if (step.obstacle().isPresent()) {
-            return step.obstacle();
-        }
-        return preparing(step, steps).stream()
-                .flatMap(earlier -> state.find(earlier.key()).stream())
-                .filter(earlier -> earlier.outcome() != StepOutcome.DONE)
-                .map(earlier -> earlier.key() + ": " + earlier.reason())
-                .findFirst();
-    }
-
-    /** Returns the steps that prepare a step. One that is expressly for this database needs none that is not. */
-    private List<SelectedExperiment.PlannedStep> preparing(
-            SelectedExperiment.PlannedStep step, List<SelectedExperiment.PlannedStep> steps) {
-        Map<String, SelectedExperiment.PlannedStep> preparing = new LinkedHashMap<>();
-        steps.stream()
-                .takeWhile(earlier -> !earlier.key().equals(step.key()))
-                .filter(earlier -> earlier.step().prepares())
-                .filter(earlier -> step.step().only().isEmpty() || selected.supports(earlier.step()))
-                .forEach(earlier -> preparing.put(earlier.step().name(), earlier));
-        return List.copyOf(preparing.values());
     }
 
     /** Runs the step, or records why not. @return whether the next one may begin */
-    private boolean ended(SelectedExperiment.PlannedStep step, Optional<String> obstacle)
-            throws IOException, InterruptedException {
+    private boolean ended(PlannedStep step, Optional<String> obstacle) throws IOException, InterruptedException {
         if (obstacle.isPresent()) {
-            record(noted(step, obstacle.get()));
+            record(StepAssessment.notApplicable(step, obstacle.get()));
             say.accept(step.key() + ": N/A: " + obstacle.get());
             return true;
         }
@@ -319,7 +212,7 @@ public final class ExperimentRun {
         Path where = folder.emptied(step);
         long began = clock.millis();
         int exitCode = runner.run(step.words(), where);
-        StepRecord record = ended(step, exitCode, (clock.millis() - began) / 1000.0);
+        StepRecord record = assessment.ended(step, exitCode, (clock.millis() - began) / 1000.0);
         record(record);
         if (step.step().prepares() && record.outcome() == StepOutcome.DONE) {
             prepared.add(step.key());
@@ -332,7 +225,7 @@ public final class ExperimentRun {
     }
 
     /** Forgets what the same step, or one that comes after it in the file, left in the database. */
-    private void forget(SelectedExperiment.PlannedStep step) {
+    private void forget(PlannedStep step) {
         prepared.removeIf(key ->
                 key.equals(step.step().name()) || key.startsWith(step.step().name() + ","));
     }
@@ -350,92 +243,6 @@ public final class ExperimentRun {
     private void record(StepRecord ended) throws IOException {
         state = state.with(ended);
         state.write(folder.path());
-    }
-
-    private static StepRecord noted(SelectedExperiment.PlannedStep step, String obstacle) {
-        return new StepRecord(
-                step.key(),
-                step.step().name(),
-                step.cell(),
-                SecretMasking.mask(step.words().line()),
-                StepOutcome.NOT_APPLICABLE,
-                -1,
-                0,
-                "",
-                obstacle);
-    }
-
-    private StepRecord ended(SelectedExperiment.PlannedStep step, int exitCode, double seconds) throws IOException {
-        Optional<Path> run = folder.run(step);
-        Optional<String> tolerated =
-                run.isPresent() ? tolerated(step, ExitCode.of(exitCode), run.get()) : Optional.empty();
-        return new StepRecord(
-                step.key(),
-                step.step().name(),
-                step.cell(),
-                SecretMasking.mask(step.words().line()),
-                tolerated.isPresent() ? StepOutcome.DONE : outcome(ExitCode.of(exitCode)),
-                exitCode,
-                seconds,
-                run.isPresent() ? folder.relative(run.get()) : "",
-                exitCode == 0 ? "" : tolerated.orElse(reason(step, exitCode)));
-    }
-
-    /** Returns why a run that is invalid counts nevertheless; empty if it does not. */
-    private Optional<String> tolerated(SelectedExperiment.PlannedStep step, ExitCode code, Path run)
-            throws IOException {
-        if (code != ExitCode.INVALID) {
-            return Optional.empty();
-        }
-        Optional<RunSummary> summary = RecordedRun.read(run).summary();
-        if (step.step().prepares() && !measures(step.step().name())) {
-            return summary.filter(found -> found.invalidOnlyBy(ExitReasons.CLIENT_OVERLOADED))
-                    .map(found -> "its time does not count ("
-                            + found.exitCodes().getFirst().reason() + "); its data does");
-        }
-        OptionalLong limit = selected.scale().clientDelayMs();
-        if (limit.isEmpty()) {
-            return Optional.empty();
-        }
-        return summary.filter(found -> found.invalidOnlyByDelay(limit.getAsLong()))
-                .flatMap(RunSummary::client)
-                .map(client -> "the client's own delay had a p99 of "
-                        + HumanNumbers.amount(client.ownLagP99Ms()) + " ms; this scale allows "
-                        + limit.getAsLong() + " ms");
-    }
-
-    private static StepOutcome outcome(ExitCode code) {
-        return switch (code) {
-            case OK, EXPECTATION, DATA, REGRESSION -> StepOutcome.DONE;
-            case USAGE, INVALID -> StepOutcome.NOT_APPLICABLE;
-            case INTERNAL_ERROR, UNREACHABLE, NOT_HEALED -> StepOutcome.FAILED;
-            case INTERRUPTED, TERMINATED -> StepOutcome.INTERRUPTED;
-        };
-    }
-
-    /**
-     * Returns the front end's own error message: the first line that names an error, with those that continue it; else the meaning of the
-     * exit code.
-     */
-    private String reason(SelectedExperiment.PlannedStep step, int exitCode) throws IOException {
-        Path output = folder.step(step).resolve(FrontEndProcess.OUTPUT);
-        List<String> lines = Files.exists(output) ? Files.readAllLines(output) : List.of();
-        return first(lines, "error: ")
-                .or(() -> first(lines, "exit " + exitCode + ": "))
-                .or(() -> first(lines, "squall: "))
-                .map(SecretMasking::mask)
-                .orElse("exit " + exitCode + ": " + ExitCode.of(exitCode).meaning());
-    }
-
-    private static Optional<String> first(List<String> lines, String prefix) {
-        return IntStream.range(0, lines.size())
-                .filter(i -> lines.get(i).startsWith(prefix))
-                .mapToObj(i -> Stream.concat(
-                                Stream.of(lines.get(i).substring(prefix.length())),
-                                lines.stream().skip(i + 1).takeWhile(line -> line.startsWith("    ")))
-                        .map(String::strip)
-                        .collect(Collectors.joining(" ")))
-                .findFirst();
     }
 
     /** Returns why a search does not accept the cell; a matrix accepts all. */
@@ -459,19 +266,14 @@ public final class ExperimentRun {
         return violations.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", violations));
     }
 
-    /** Returns whether a table is made of the step's runs. */
-    private boolean measures(String step) {
-        return selected.spec().tables().stream().anyMatch(table -> table.of().contains(step));
-    }
-
     private ExitCode exitCode() {
         List<StepRecord> ran =
                 state.steps().stream().filter(step -> step.exitCode() >= 0).toList();
         boolean nothing = ran.stream()
-                .filter(step -> measures(step.step()))
+                .filter(step -> selected.spec().measures(step.step()))
                 .allMatch(step -> ExitCode.of(step.exitCode()) == ExitCode.USAGE);
         Stream<ExitCode> codes = ran.stream()
-                .filter(step -> invalid(step) || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
+                .filter(step -> step.invalid() || ExitCode.of(step.exitCode()) != ExitCode.INVALID)
                 .map(step -> ExitCode.of(step.exitCode()))
                 .filter(code -> nothing || code != ExitCode.USAGE); // shown as N/A in the table
         return ran.isEmpty() ? ExitCode.USAGE : ExitCode.worst(codes.toList());

@@ -39,6 +39,11 @@ public record ExperimentSpec(
         limits = List.copyOf(limits);
     }
 
+    /** Returns whether a table is made of the step's runs. */
+    boolean measures(String step) {
+        return tables.stream().anyMatch(table -> table.of().contains(step));
+    }
+
     /**
      * Origin of the experiment.
      *

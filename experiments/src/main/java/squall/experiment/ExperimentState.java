@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import squall.results.file.AtomicFile;
 import squall.results.file.CanonicalJson;
+import squall.system.ExitCode;
 import squall.system.InputFile;
 import squall.system.InvalidFileException;
 import squall.system.SecretMasking;
@@ -83,7 +84,12 @@ public record ExperimentState(
             @JsonProperty("exit_code") int exitCode,
             double seconds,
             String run,
-            String reason) {}
+            String reason) {
+        /** Returns whether its run is invalid and does not count nevertheless. */
+        boolean invalid() {
+            return ExitCode.of(exitCode) == ExitCode.INVALID && outcome != StepOutcome.DONE;
+        }
+    }
 
     static ExperimentState begin(SelectedExperiment selected, String definition) {
         return new ExperimentState(

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import squall.experiment.ExperimentSpec.ValueSearch;
+import squall.experiment.SelectedExperiment.PlannedStep;
+import squall.experiment.SelectedExperiment.PlannedStep.Needs;
 import squall.system.HumanNumbers;
 import squall.system.SecretMasking;
 
@@ -30,7 +32,7 @@ public record PlanText(SelectedExperiment selected) {
                                 .map(url -> " at " + SecretMasking.mask(url))
                                 .orElse("")));
         selected.scale().search().ifPresent(search -> lines.add(searched(search)));
-        Map<String, SelectedExperiment.PlannedStep> steps = steps();
+        Map<String, PlannedStep> steps = steps();
         lines.add("");
         steps.values().forEach(step -> lines.addAll(lines(step)));
         lines.add("");
@@ -39,8 +41,8 @@ public record PlanText(SelectedExperiment selected) {
     }
 
     /** Returns each step once, in the order in which they run. Of a search: its first value and its last. */
-    private Map<String, SelectedExperiment.PlannedStep> steps() {
-        Map<String, SelectedExperiment.PlannedStep> steps = new LinkedHashMap<>();
+    private Map<String, PlannedStep> steps() {
+        Map<String, PlannedStep> steps = new LinkedHashMap<>();
         List<Map<String, String>> cells = selected.scale()
                 .search()
                 .map(search -> List.of(
@@ -63,14 +65,14 @@ public record PlanText(SelectedExperiment selected) {
                 + "; its first and its last step are:";
     }
 
-    private static List<String> lines(SelectedExperiment.PlannedStep step) {
+    private static List<String> lines(PlannedStep step) {
         List<String> lines = new ArrayList<>(List.of(step.key() + needs(step.needs())));
         lines.add("  " + SecretMasking.mask(step.words().line()));
         step.obstacle().ifPresent(why -> lines.add("  N/A: " + why));
         return lines;
     }
 
-    private static String needs(SelectedExperiment.PlannedStep.Needs needs) {
+    private static String needs(Needs needs) {
         List<String> parts = new ArrayList<>();
         if (needs.rows() > 0) {
             parts.add(HumanNumbers.counted(needs.rows(), "row"));
@@ -87,7 +89,7 @@ public record PlanText(SelectedExperiment selected) {
         return parts.isEmpty() ? "" : ": " + String.join(", ", parts);
     }
 
-    private List<String> totals(Map<String, SelectedExperiment.PlannedStep> steps) {
+    private List<String> totals(Map<String, PlannedStep> steps) {
         PlanTotals totals = PlanTotals.of(selected, steps.values());
         return List.of(
                 "steps: " + totals.steps()
@@ -102,7 +104,7 @@ public record PlanText(SelectedExperiment selected) {
 
     /** Returns the plan for programs. */
     public PlanJson json() {
-        Map<String, SelectedExperiment.PlannedStep> steps = steps();
+        Map<String, PlannedStep> steps = steps();
         return new PlanJson(
                 SCHEMA_VERSION,
                 selected.spec().name(),
@@ -136,12 +138,8 @@ public record PlanText(SelectedExperiment selected) {
          * @param command as it is typed
          * @param notApplicable why this database does not support the step
          */
-        record StepJson(
-                String step,
-                String command,
-                SelectedExperiment.PlannedStep.Needs needs,
-                Optional<String> notApplicable) {
-            static StepJson of(SelectedExperiment.PlannedStep step) {
+        record StepJson(String step, String command, Needs needs, Optional<String> notApplicable) {
+            static StepJson of(PlannedStep step) {
                 return new StepJson(step.key(), SecretMasking.mask(step.words().line()), step.needs(), step.obstacle());
             }
         }
@@ -153,32 +151,23 @@ public record PlanText(SelectedExperiment selected) {
      * @param largestStep the most that any step needs of each
      * @param seconds of all steps
      */
-    record PlanTotals(
-            int steps, int notApplicable, SelectedExperiment.PlannedStep.Needs largestStep, long seconds, long nodes) {
-        static PlanTotals of(SelectedExperiment selected, Collection<SelectedExperiment.PlannedStep> steps) {
-            List<SelectedExperiment.PlannedStep.Needs> all = steps.stream()
+    record PlanTotals(int steps, int notApplicable, Needs largestStep, long seconds, long nodes) {
+        static PlanTotals of(SelectedExperiment selected, Collection<PlannedStep> steps) {
+            List<Needs> all = steps.stream()
                     .filter(step -> step.obstacle().isEmpty())
-                    .map(SelectedExperiment.PlannedStep::needs)
+                    .map(PlannedStep::needs)
                     .toList();
             return new PlanTotals(
                     steps.size(),
                     steps.size() - all.size(),
-                    new SelectedExperiment.PlannedStep.Needs(
-                            most(all, SelectedExperiment.PlannedStep.Needs::rows),
-                            most(all, SelectedExperiment.PlannedStep.Needs::bytes),
-                            most(all, SelectedExperiment.PlannedStep.Needs::clients),
-                            0),
-                    all.stream()
-                            .mapToLong(SelectedExperiment.PlannedStep.Needs::seconds)
-                            .sum(),
+                    new Needs(most(all, Needs::rows), most(all, Needs::bytes), most(all, Needs::clients), 0),
+                    all.stream().mapToLong(Needs::seconds).sum(),
                     selected.placeholders(Map.of())
                             .computed(selected.scale().nodes())
                             .longValue());
         }
 
-        private static long most(
-                List<SelectedExperiment.PlannedStep.Needs> all,
-                ToLongFunction<SelectedExperiment.PlannedStep.Needs> need) {
+        private static long most(List<Needs> all, ToLongFunction<Needs> need) {
             return all.stream().mapToLong(need).max().orElse(0);
         }
     }

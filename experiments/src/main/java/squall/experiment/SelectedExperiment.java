@@ -13,6 +13,8 @@ import squall.experiment.ExperimentSpec.Dimension;
 import squall.experiment.ExperimentSpec.ExperimentStep;
 import squall.experiment.ExperimentSpec.Scale;
 import squall.experiment.ExperimentSpec.StepSize;
+import squall.experiment.ExperimentState.StepOutcome;
+import squall.experiment.ExperimentState.StepRecord;
 import squall.spi.NearestName;
 import squall.system.CommandException;
 import squall.system.SecretMasking;
@@ -184,6 +186,13 @@ public record SelectedExperiment(ExperimentSpec spec, String scaleName, String d
                 .or(() -> url.isPresent() && words.sizesNodes()
                         ? Optional.of("the size of its nodes (node-cpus) cannot be set at an address: leave out --url")
                         : Optional.empty());
+    }
+
+    /** Returns whether a step that ended so is repeated when the experiment goes on: a search can do nothing with an invalid run. */
+    boolean repeats(StepRecord step) {
+        return step.outcome() == StepOutcome.INTERRUPTED
+                || step.outcome() == StepOutcome.FAILED
+                || (scale().search().isPresent() && step.invalid());
     }
 
     /** Returns whether the experiment has the step on this database. */

@@ -13,12 +13,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import squall.adversity.NodeStates;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster.Impairment;
 import squall.spi.Cluster.Link;
 import squall.spi.Cluster.Links;
 import squall.spi.Cluster.Node;
-import squall.spi.Cluster.Restarts;
 import squall.spi.Cluster.State;
 import squall.spi.Fault;
 import squall.spi.FaultContext;
@@ -32,9 +32,6 @@ import squall.system.PollDeadline;
  */
 record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment impairment, ParallelActions disturbing)
         implements Fault {
-    /** Fact that names the nodes which served before. */
-    private static final String SERVING = "serving";
-
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Limit for answers before the fault; longer than a busy machine needs for several attempts. */
@@ -70,18 +67,18 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
                 }
             }
         });
+        requireAnswers();
+        return nodes().running();
+    }
+
+    /** Verifies that the links answer: one that something else has cut would count as cut by this fault. */
+    private void requireAnswers() throws IOException, InterruptedException {
         List<String> serving = new ArrayList<>();
         for (Node node : context.cluster().nodes()) {
             if (context.cluster().state(node) == State.UP) {
                 serving.add(node.name());
             }
         }
-        requireAnswers(serving);
-        return Map.of(SERVING, String.join(",", serving));
-    }
-
-    /** Verifies that the links answer: one that something else has cut would count as cut by this fault. */
-    private void requireAnswers(List<String> serving) throws IOException, InterruptedException {
         List<Link> silent = new ArrayList<>();
         for (Link link : links) {
             boolean serves = Stream.of(link.from(), link.to())
@@ -230,18 +227,11 @@ record LinkFault(FaultContext context, Links relay, List<Link> links, Impairment
 
     @Override
     public List<String> settle() throws IOException, InterruptedException {
-        var started = new ArrayList<String>();
-        if (context.cluster() instanceof Restarts restarts) {
-            List<String> serving =
-                    List.of(context.facts().getOrDefault(SERVING, "").split(",", -1));
-            for (Node node : context.cluster().nodes()) {
-                if (serving.contains(node.name()) && context.cluster().state(node) == State.DOWN) {
-                    restarts.start(node); // a primary that was cut off has been fenced
-                    started.add(node.name());
-                }
-            }
-        }
-        return List.copyOf(started);
+        return nodes().before(context.facts()).startAbsent(); // a primary that was cut off has been fenced
+    }
+
+    private NodeStates nodes() throws IOException, InterruptedException {
+        return new NodeStates(context.cluster(), context.cluster().nodes());
     }
 
     private String text() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import squall.adversity.MissingCapability;
 import squall.adversity.NamedFaultProvider;
+import squall.adversity.NodeStates;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Pauses;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import squall.adversity.MissingCapability;
 import squall.adversity.NamedFaultProvider;
+import squall.adversity.NodeStates;
 import squall.engine.ParallelActions;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import squall.adversity.NodeStates;
 import squall.spi.Cluster;
 import squall.spi.Cluster.Node;
 import squall.spi.Cluster.Resizes;

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import squall.adversity.MissingCapability;
 import squall.adversity.NamedFaultProvider;
+import squall.adversity.NodeStates;
 import squall.spi.Cluster;
 import squall.spi.Cluster.HasPrimary;
 import squall.spi.Cluster.Node;

@@ -79,7 +79,7 @@ class LinkFaultTest {
     void a_node_that_is_down_need_not_respond() throws Exception {
         pair.silent = true;
         pair.down.add("n2");
-        assertThat(fault(CUT, Map.of()).facts()).isEqualTo(Map.of("serving", "n1"));
+        assertThat(fault(CUT, Map.of()).facts()).isEqualTo(Map.of("running", "n1"));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package squall.adversity.process;
+package squall.adversity;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -16,12 +16,12 @@ import squall.spi.FaultEffect;
 import squall.system.PollDeadline;
 
 /** State of some nodes, requested from each of them. */
-record NodeStates(Cluster cluster, List<Node> nodes) {
+public record NodeStates(Cluster cluster, List<Node> nodes) {
     private static final String RUNNING = "running";
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
     /** Returns the targets of a fault of nodes. @throws IllegalArgumentException if it has none */
-    static NodeStates ofTargets(String fault, FaultContext context) {
+    public static NodeStates ofTargets(String fault, FaultContext context) {
         if (context.nodes().isEmpty()) {
             throw new IllegalArgumentException(fault + " must have a target, for example {pick: one}");
         }
@@ -29,7 +29,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Returns, as a fact, the nodes that have a process before the fault is injected. */
-    Map<String, String> running() throws IOException, InterruptedException {
+    public Map<String, String> running() throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
         for (Node node : nodes) {
             if (cluster.state(node) != State.DOWN) {
@@ -40,7 +40,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Returns those of them that had a process, by the facts; all, where there are no facts. */
-    NodeStates before(Map<String, String> facts) {
+    public NodeStates before(Map<String, String> facts) {
         String running = facts.get(RUNNING);
         if (running == null) {
             return this;
@@ -52,7 +52,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Returns the effect: present while one of them is in the wanted state. */
-    FaultEffect effect(State wanted) throws IOException, InterruptedException {
+    public FaultEffect effect(State wanted) throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         boolean present = false;
         for (Node node : nodes) {
@@ -69,7 +69,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
      *
      * @return the names of those that it started
      */
-    List<String> startAbsent() throws IOException, InterruptedException {
+    public List<String> startAbsent() throws IOException, InterruptedException {
         var started = new ConcurrentSkipListSet<String>();
         if (cluster instanceof Restarts restarts) {
             new ParallelActions().onEach(nodes, node -> {
@@ -83,7 +83,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Waits until all accept clients. @throws IOException if one does not in time */
-    void awaitServing() throws IOException, InterruptedException {
+    public void awaitServing() throws IOException, InterruptedException {
         for (Node node : nodes) {
             if (!PollDeadline.in(READY_LIMIT).await(() -> cluster.state(node) == State.UP)) {
                 throw new IOException(
@@ -94,7 +94,7 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Waits until the nodes accept clients that ran before. @param restart whether those that are down are started first */
-    void recover(Map<String, String> facts, boolean restart) throws IOException, InterruptedException {
+    public void recover(Map<String, String> facts, boolean restart) throws IOException, InterruptedException {
         NodeStates ran = before(facts);
         if (restart) {
             ran.startAbsent();
@@ -103,11 +103,11 @@ record NodeStates(Cluster cluster, List<Node> nodes) {
     }
 
     /** Returns how several are disturbed, for the list of steps. */
-    String atOnce() {
+    public String atOnce() {
         return nodes.size() > 1 ? ", all at the same time" : "";
     }
 
-    String names() {
+    public String names() {
         return String.join(", ", nodes.stream().map(Node::name).toList());
     }
 }

@@ -10,14 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import squall.check.DataCheck;
 import squall.check.isolation.Anomaly;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History;
-import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.IsolationResult;
 import squall.check.isolation.JudgeRequest;
+import squall.check.isolation.JudgeSettings;
+import squall.check.isolation.KeyShare;
 import squall.check.isolation.OnlineIsolationCheck;
 import squall.check.isolation.OnlineIsolationResult;
 import squall.engine.monitor.IsolationMonitor;
@@ -42,14 +45,18 @@ public final class LoadIsolation implements AutoCloseable {
     /** Number of steps without a new anomaly after which the record is written again, for its counts. */
     private static final int QUIET = 4;
 
-    private final IsolationExpectation expectation;
+    private final JudgeSettings settings;
     private final AtomicReference<@Nullable Judgement> judgement = new AtomicReference<>();
     private final AtomicReference<@Nullable CheckResult> result = new AtomicReference<>();
     private final AtomicReference<Load.@Nullable EventSink> sink = new AtomicReference<>();
 
-    /** @param expectation of the database, as it is configured */
-    public LoadIsolation(IsolationExpectation expectation) {
-        this.expectation = expectation;
+    public LoadIsolation(JudgeSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Returns the keys whose operations are to be fed to the check. */
+    public KeyShare keys() {
+        return settings.keys();
     }
 
     /**
@@ -70,8 +77,16 @@ public final class LoadIsolation implements AutoCloseable {
     public void begin(Path directory, Guarantee guarantee) {
         judgement.set(new Judgement(
                 directory,
-                HistoryHeader.counted(History.Model.REGISTER, guarantee.asked(), guarantee.claimed(), expectation),
-                guarantee.remark()));
+                HistoryHeader.counted(
+                        History.Model.REGISTER, guarantee.asked(), guarantee.claimed(), settings.expectation()),
+                remark(guarantee)));
+    }
+
+    private String remark(Guarantee guarantee) {
+        String share = keys().whole() ? "" : keys().text() + " % of the keys are judged";
+        return Stream.of(guarantee.remark(), share)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** Receives the sink to which the first anomaly of each kind is reported as soon as it is found. */

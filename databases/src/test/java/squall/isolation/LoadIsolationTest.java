@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import squall.check.isolation.ConsistencyModel;
 import squall.check.isolation.History.Ending;
 import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeSettings;
+import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
 import squall.spi.CheckResult;
@@ -32,7 +34,8 @@ class LoadIsolationTest {
     void the_first_anomaly_of_a_kind_is_reported_while_the_sessions_go_on_and_a_second_is_only_counted()
             throws Exception {
         BlockingQueue<String> reported = new LinkedBlockingQueue<>();
-        try (LoadIsolation isolation = new LoadIsolation(IsolationExpectation.CLAIMED)) {
+        try (LoadIsolation isolation =
+                new LoadIsolation(new JudgeSettings(IsolationExpectation.CLAIMED, KeyShare.ALL))) {
             isolation.begin(folder, READ_COMMITTED);
             isolation.reportTo((type, detail, facts) -> reported.add(type + " " + facts + " " + detail));
             SessionFeed one = isolation.session(0);

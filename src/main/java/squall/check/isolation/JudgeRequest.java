@@ -1,17 +1,19 @@
 package squall.check.isolation;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
  * Request to check the isolation of a load's own transactions while it runs, as typed in any front end: {@code --judge},
- * {@code --expect} and {@code --allow}.
+ * {@code --judge-share}, {@code --expect} and {@code --allow}.
  *
  * @param judge what is to be checked; empty: nothing
+ * @param share percentage of the keys whose operations are checked; empty: all
  * @param expect the level that the transactions must have
  * @param allow the anomalies that are reported but allowed
  */
-public record JudgeRequest(String judge, TypedValue expect, TypedValue allow) {
+public record JudgeRequest(String judge, TypedValue share, TypedValue expect, TypedValue allow) {
     /** Value of {@code --judge}, and name of the check. */
     public static final String ISOLATION = "isolation";
 
@@ -24,6 +26,10 @@ public record JudgeRequest(String judge, TypedValue expect, TypedValue allow) {
     /** Description of {@code --judge}. */
     public static final String JUDGE_TEXT =
             "isolation: check the isolation of the load's own transactions while it runs";
+
+    /** Description of {@code --judge-share}. */
+    public static final String SHARE_TEXT =
+            "percentage of the keys whose operations are judged, which costs the load less than all of them";
 
     /** Description of {@code --expect}, without its default. */
     public static final String EXPECT_TEXT = "the isolation level that judged transactions must have";
@@ -41,24 +47,33 @@ public record JudgeRequest(String judge, TypedValue expect, TypedValue allow) {
     public record TypedValue(String option, String text) {}
 
     /**
-     * Returns what is expected of the database; empty if nothing is to be checked.
+     * Returns the settings of the check; empty if nothing is to be checked.
      *
-     * @throws IllegalArgumentException if a value is wrong, or says what is expected of a check that was not requested
+     * @throws IllegalArgumentException if a value is wrong, or is one of a check that was not requested
      */
-    public Optional<IsolationExpectation> expectation() {
+    public Optional<JudgeSettings> settings() {
         if (judge.isEmpty()) {
-            if (!expect.text.isEmpty() || !allow.text.isEmpty()) {
-                throw new IllegalArgumentException((expect.text.isEmpty() ? allow : expect).option
-                        + " says what is expected of isolation: add --judge isolation, or leave it out");
+            for (TypedValue given : List.of(expect, allow, share)) {
+                if (!given.text.isEmpty()) {
+                    throw new IllegalArgumentException(given.option
+                            + (given.equals(share)
+                                    ? " says which keys are judged"
+                                    : " says what is expected of isolation")
+                            + ": add --judge isolation, or leave it out");
+                }
             }
             return Optional.empty();
         }
-        return Optional.of(new IsolationExpectation(
-                parsed(expect, () -> IsolationExpectation.of(expect.text, "")).level(),
-                parsed(allow, () -> IsolationExpectation.of("", allow.text)).allowed()));
+        return Optional.of(new JudgeSettings(
+                new IsolationExpectation(
+                        parsed(expect, () -> IsolationExpectation.of(expect.text, ""))
+                                .level(),
+                        parsed(allow, () -> IsolationExpectation.of("", allow.text))
+                                .allowed()),
+                parsed(share, () -> KeyShare.of(share.text))));
     }
 
-    private static IsolationExpectation parsed(TypedValue value, Supplier<IsolationExpectation> parser) {
+    private static <T> T parsed(TypedValue value, Supplier<T> parser) {
         try {
             return parser.get();
         } catch (IllegalArgumentException e) {

@@ -238,6 +238,12 @@ public final class IsolationMonitor implements AutoCloseable {
             writesNotJudged += writes;
         }
 
+        /** Counts operations of a transaction that committed and of which nothing is judged. It is neither begun nor ended here. */
+        public void passed(long reads, long writes) {
+            LONGS.setOpaque(state, READS_NOT_JUDGED, state[READS_NOT_JUDGED] + reads);
+            LONGS.setOpaque(state, WRITES_NOT_JUDGED, state[WRITES_NOT_JUDGED] + writes);
+        }
+
         /** Declares that the writes of this transaction may be applied more than once, at any time. */
         public void doubt() {
             doubtful = true;
@@ -253,8 +259,7 @@ public final class IsolationMonitor implements AutoCloseable {
                 put(doubtful ? DOUBTFUL : kind(ending), endNs);
             }
             if (ending == History.Ending.COMMITTED && readsNotJudged + writesNotJudged > 0) {
-                LONGS.setOpaque(state, READS_NOT_JUDGED, state[READS_NOT_JUDGED] + readsNotJudged);
-                LONGS.setOpaque(state, WRITES_NOT_JUDGED, state[WRITES_NOT_JUDGED] + writesNotJudged);
+                passed(readsNotJudged, writesNotJudged);
             }
             LONGS.setVolatile(state, LATEST, endNs);
             idle();

@@ -70,6 +70,8 @@ public final class SquallProperties {
             "every read-modify-write increments one counter in one transaction; at the end it must contain every acknowledged update");
     public static final PropertyDefinition<String> JUDGE = PropertyDefinition.oneOf(
             "squall.judge", JudgeRequest.JUDGE_TEXT + "; needs stamped values", "", JudgeRequest.ISOLATION);
+    public static final PropertyDefinition<String> JUDGE_SHARE =
+            PropertyDefinition.text("squall.judge-share", "", JudgeRequest.SHARE_TEXT + "; unset: 100");
     public static final PropertyDefinition<String> EXPECT = PropertyDefinition.text(
             "squall.expect", "", JudgeRequest.EXPECT_TEXT + "; unset: what the database claims");
     public static final PropertyDefinition<String> ALLOW =

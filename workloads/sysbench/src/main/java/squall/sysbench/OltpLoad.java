@@ -108,7 +108,8 @@ public final class OltpLoad extends JudgedSqlLoad {
                 new OltpStatements.StatementCounts(),
                 new RowChanges(),
                 isolation()
-                        .map(checked -> new OltpVersions(checked.session(session), stamp, written))
+                        .map(checked -> new OltpVersions(
+                                checked.session(session), checked.keys(), stamp, written, sql().textIsUtf8()))
                         .orElse(null));
         OltpSession connected = SqlSession.opened(new OltpSession(sql(), session, own));
         books.add(own);

@@ -1,5 +1,8 @@
 package squall.sysbench;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.util.Arrays;
 import squall.check.isolation.VersionedTransaction;
 
 /**
@@ -30,11 +33,13 @@ final class OltpStamp {
     private static final long ONE_GROUP = 100_000_000_000L;
 
     private final String run;
+    private final byte[] begin;
 
     /** @param run drawn at random by each run, in [0, {@link #RUNS}) */
     OltpStamp(long run) {
         String digits = padded(run, RUN_DIGITS);
         this.run = digits.substring(0, GROUP) + "-" + digits.substring(GROUP);
+        this.begin = this.run.getBytes(US_ASCII);
     }
 
     /** Returns the stamp of a write. @param number from 1 */
@@ -53,21 +58,26 @@ final class OltpStamp {
         return of(number) + text.substring(LENGTH, ID - 1) + rest(id, text);
     }
 
-    /** Returns the version that a value is, or replaced, in this run. @param at place of the stamp in the value */
-    long version(String value, int at) {
-        if (!value.startsWith(run, at)) {
+    /**
+     * Returns the version that a value is, or replaced, in this run.
+     *
+     * @param value as the server sent it: decoding every row of a range would take a tenth of an event's processor time
+     * @param at place of the stamp in the value
+     */
+    long version(byte[] value, int at) {
+        int from = at + begin.length;
+        if (value.length < from || !Arrays.equals(value, at, from, begin, 0, begin.length)) {
             return VersionedTransaction.INITIAL;
         }
-        int from = at + run.length();
         long high = digits(value, from, NUMBER_DIGITS - GROUP);
         long low = digits(value, at + LENGTH - GROUP, GROUP);
         return high < 0 || low < 0 ? VersionedTransaction.INITIAL : high * ONE_GROUP + low;
     }
 
     /** Returns the id in a value that has a stamp of this run; -1 if the value is not whole. */
-    static long id(String value) {
+    static long id(byte[] value) {
         // Replacing a value that was shorter shortens it, and moves the id.
-        boolean whole = value.length() >= CHARACTERS && Character.isDigit(value.charAt(CHARACTERS - 1));
+        boolean whole = value.length >= CHARACTERS && Character.isDigit(value[CHARACTERS - 1]);
         return whole ? digits(value, ID, GROUP) : -1;
     }
 
@@ -77,13 +87,13 @@ final class OltpStamp {
     }
 
     /** Returns a number; -1 if there are other characters than digits. */
-    private static long digits(String text, int from, int count) {
-        if (text.length() < from + count) {
+    private static long digits(byte[] text, int from, int count) {
+        if (text.length < from + count) {
             return -1;
         }
         long number = 0;
         for (int at = from; at < from + count; at++) {
-            char digit = text.charAt(at);
+            byte digit = text[at];
             if (digit < '0' || digit > '9') {
                 return -1;
             }

@@ -14,8 +14,8 @@ import squall.sysbench.OltpLoad.SessionTotals;
 
 /** The statements of one connection, each prepared for each table when it is first needed. One thread. */
 final class OltpStatements {
-    /** Key of a prepared statement: its kind and table. */
-    private record TableStatement(OltpEvents.OltpStatement statement, int table) {}
+    /** Key of a prepared statement: its kind and table, and whether it has the versions. */
+    private record TableStatement(OltpEvents.OltpStatement statement, int table, boolean judged) {}
 
     private final Connection connection;
     private final OltpEvents events;
@@ -37,38 +37,62 @@ final class OltpStatements {
 
     /** Sends the statement and reads all of its answer. @return how many rows it changed */
     int execute(OltpEvents.OltpStep step) throws SQLException {
-        PreparedStatement statement = prepared(step);
-        if (versions != null) {
-            versions.next();
+        OltpVersions judging = versions;
+        if (judging == null) {
+            return plain(step);
         }
-        bind(statement, step);
+        judging.next();
+        if (judging.judges(step)) {
+            return judged(judging, step);
+        }
+        int rows = plain(step);
+        judging.passed(step, rows);
+        return rows;
+    }
+
+    private int plain(OltpEvents.OltpStep step) throws SQLException {
+        PreparedStatement statement = prepared(step, false);
+        bind(statement, step, null);
         if (step.statement().reads()) {
-            if (versions == null) {
-                drain(statement, step.statement());
-            } else {
-                versions.read(statement, step);
-            }
+            drain(statement, step.statement());
             counts.read();
             return 0;
         }
-        int rows = versions == null ? statement.executeUpdate() : versions.write(statement, step);
+        int rows = statement.executeUpdate();
         counts.wrote(rows);
         return rows;
     }
 
-    private PreparedStatement prepared(OltpEvents.OltpStep step) throws SQLException {
-        TableStatement target = new TableStatement(step.statement(), step.table());
+    private int judged(OltpVersions judging, OltpEvents.OltpStep step) throws SQLException {
+        PreparedStatement statement = prepared(step, true);
+        bind(statement, step, judging);
+        if (step.statement().reads()) {
+            judging.read(statement, step);
+            counts.read();
+            return 0;
+        }
+        int rows = judging.write(statement, step);
+        counts.wrote(rows);
+        return rows;
+    }
+
+    private PreparedStatement prepared(OltpEvents.OltpStep step, boolean judged) throws SQLException {
+        TableStatement target = new TableStatement(step.statement(), step.table(), judged);
         PreparedStatement known = prepared.get(target);
         if (known == null) {
             String table = SbtestTables.name(step.table());
             known = connection.prepareStatement(
-                    versions == null ? step.statement().sql(table) : OltpVersions.sql(step.statement(), table));
+                    judged
+                            ? OltpVersions.sql(step.statement(), table)
+                            : step.statement().sql(table));
             prepared.put(target, known);
         }
         return known;
     }
 
-    private void bind(PreparedStatement statement, OltpEvents.OltpStep step) throws SQLException {
+    /** @param judging gives written values their versions, if the statement is judged */
+    private void bind(PreparedStatement statement, OltpEvents.OltpStep step, @Nullable OltpVersions judging)
+            throws SQLException {
         switch (step.statement()) {
             case POINT_SELECT, INDEX_UPDATE, DELETE -> statement.setInt(1, step.id());
             case SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE -> {
@@ -76,8 +100,8 @@ final class OltpStatements {
                 statement.setInt(2, step.id() + rangeSize - 1);
             }
             case NON_INDEX_UPDATE -> {
-                if (versions != null) {
-                    versions.bindUpdate(statement, step, events.c(step));
+                if (judging != null) {
+                    judging.bindUpdate(statement, step, events.c(step));
                 } else {
                     statement.setString(1, events.c(step));
                     statement.setInt(2, step.id());
@@ -85,16 +109,17 @@ final class OltpStatements {
             }
             case INSERT -> {
                 statement.setInt(1, step.id());
-                values(statement, step, 2);
+                values(statement, step, 2, judging);
             }
-            case INSERT_NEXT -> values(statement, step, 1);
+            case INSERT_NEXT -> values(statement, step, 1, judging);
         }
     }
 
-    private void values(PreparedStatement statement, OltpEvents.OltpStep step, int from) throws SQLException {
+    private void values(PreparedStatement statement, OltpEvents.OltpStep step, int from, @Nullable OltpVersions judging)
+            throws SQLException {
         statement.setInt(from, step.k());
         String c = events.c(step);
-        statement.setString(from + 1, versions == null ? c : versions.inserted(step, c));
+        statement.setString(from + 1, judging == null ? c : judging.inserted(step, c));
         statement.setString(from + 2, events.pad(step));
     }
 

@@ -1,10 +1,13 @@
 package squall.sysbench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
 import squall.isolation.LoadIsolation;
@@ -30,19 +33,45 @@ final class OltpVersions {
     private static final long TABLE = 10_000_000_000L;
 
     private final SessionFeed feed;
+    private final KeyShare judged;
     private final OltpStamp stamp;
     private final AtomicLong written;
+    private final boolean textIsUtf8;
     private long before;
     private long version;
     private boolean resent;
     private boolean repeatable;
     private boolean rolledBack;
 
-    /** @param written number of the last write of all sessions */
-    OltpVersions(SessionFeed feed, OltpStamp stamp, AtomicLong written) {
+    /**
+     * @param judged share of the rows that are judged
+     * @param written number of the last write of all sessions
+     * @param textIsUtf8 as {@link squall.sql.SqlDatabase#textIsUtf8}
+     */
+    OltpVersions(SessionFeed feed, KeyShare judged, OltpStamp stamp, AtomicLong written, boolean textIsUtf8) {
         this.feed = feed;
+        this.judged = judged;
         this.stamp = stamp;
         this.written = written;
+        this.textIsUtf8 = textIsUtf8;
+    }
+
+    /** Returns whether a statement must have the versions: the others are sent as in a run that is not judged. */
+    boolean judges(OltpStep step) {
+        return switch (step.statement()) {
+            case POINT_SELECT, NON_INDEX_UPDATE, DELETE, INSERT -> judged.contains(key(step.table(), step.id()));
+            case SIMPLE_RANGE, ORDER_RANGE, DISTINCT_RANGE -> true;
+            case SUM_RANGE, INDEX_UPDATE, INSERT_NEXT -> false;
+        };
+    }
+
+    /** Counts a statement without versions that succeeded. @param rows how many it changed */
+    void passed(OltpStep step, int rows) {
+        if (step.statement().reads()) {
+            feed.notJudged(1, 0);
+        } else {
+            feed.notJudged(0, rows);
+        }
     }
 
     /** Returns the text of a statement. Statements that replace a value of column c return the stamp of the replaced one. */
@@ -107,17 +136,10 @@ final class OltpVersions {
     /** Sends a statement that reads, and reads all of its rows. */
     void read(PreparedStatement statement, OltpStep step) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
-            switch (step.statement()) {
-                case POINT_SELECT -> readRow(rows, step);
-                case SUM_RANGE -> {
-                    while (rows.next()) {
-                        rows.getLong(1);
-                    }
-                    feed.notJudged(1, 0);
-                }
-                case SIMPLE_RANGE, ORDER_RANGE, DISTINCT_RANGE -> readRange(rows, step.table());
-                case INDEX_UPDATE, NON_INDEX_UPDATE, DELETE, INSERT, INSERT_NEXT ->
-                    throw new IllegalArgumentException(step.statement() + " does not read");
+            if (step.statement() == OltpStatement.POINT_SELECT) {
+                readRow(rows, step);
+            } else {
+                readRange(rows, step.table());
             }
         }
     }
@@ -125,7 +147,7 @@ final class OltpVersions {
     private void readRow(ResultSet rows, OltpStep step) throws SQLException {
         boolean found = false;
         while (rows.next()) {
-            feed.read(key(step.table(), step.id()), stamp.version(rows.getString(1), 0));
+            feed.read(key(step.table(), step.id()), stamp.version(text(rows), 0));
             found = true;
         }
         if (!found) {
@@ -134,20 +156,24 @@ final class OltpVersions {
     }
 
     private void readRange(ResultSet rows, int table) throws SQLException {
-        int judged = 0;
+        int added = 0;
         int others = 0;
         while (rows.next()) {
-            String c = rows.getString(1);
-            long seen = judged < RANGE_ROWS ? stamp.version(c, 0) : VersionedTransaction.INITIAL;
+            byte[] c = text(rows);
+            long seen = added < RANGE_ROWS ? stamp.version(c, 0) : VersionedTransaction.INITIAL;
             long id = seen == VersionedTransaction.INITIAL ? -1 : OltpStamp.id(c);
             if (id < 0) {
                 others++;
             } else {
                 feed.read(key(table, id), seen);
-                judged++;
+                added++;
             }
         }
         feed.notJudged(others, 0);
+    }
+
+    private byte[] text(ResultSet rows) throws SQLException {
+        return textIsUtf8 ? rows.getBytes(1) : rows.getString(1).getBytes(UTF_8);
     }
 
     /** Sends a statement that writes. @return how many rows it changed */
@@ -156,13 +182,8 @@ final class OltpVersions {
             case NON_INDEX_UPDATE -> replace(statement, step, OltpStamp.REPLACED);
             case DELETE -> replace(statement, step, 0);
             case INSERT -> insert(statement, step);
-            case INDEX_UPDATE, INSERT_NEXT -> {
-                int rows = statement.executeUpdate();
-                feed.notJudged(0, rows);
-                yield rows;
-            }
-            case POINT_SELECT, SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE ->
-                throw new IllegalArgumentException(step.statement() + " does not write");
+            case INDEX_UPDATE, INSERT_NEXT, POINT_SELECT, SIMPLE_RANGE, SUM_RANGE, ORDER_RANGE, DISTINCT_RANGE ->
+                throw new IllegalArgumentException(step.statement() + " is no write that is judged");
         };
     }
 
@@ -173,7 +194,7 @@ final class OltpVersions {
         long replaced = VersionedTransaction.INITIAL;
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                replaced = stamp.version(rows.getString(1), at);
+                replaced = stamp.version(text(rows), at);
                 count++;
             }
         } catch (SQLException e) {

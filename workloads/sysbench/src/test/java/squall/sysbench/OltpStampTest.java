@@ -1,5 +1,6 @@
 package squall.sysbench;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -18,9 +19,9 @@ class OltpStampTest {
         String value = STAMP.on(number, 77, TEXT);
 
         assertThat(value).hasSize(119).matches("\\d{11}(-\\d{11}){9}").endsWith(TEXT.substring(83));
-        assertThat(STAMP.version(value, 0)).isEqualTo(number);
-        assertThat(STAMP.version(value, OltpStamp.REPLACED)).isZero();
-        assertThat(OltpStamp.id(value)).isEqualTo(77);
+        assertThat(version(STAMP, value, 0)).isEqualTo(number);
+        assertThat(version(STAMP, value, OltpStamp.REPLACED)).isZero();
+        assertThat(OltpStamp.id(value.getBytes(US_ASCII))).isEqualTo(77);
     }
 
     @Test
@@ -28,28 +29,32 @@ class OltpStampTest {
         String value = updated(STAMP.on(5, 77, TEXT));
 
         assertThat(value).matches("\\d{11}(-\\d{11}){9} ");
-        assertThat(STAMP.version(value, 0)).isEqualTo(6);
-        assertThat(STAMP.version(value, OltpStamp.REPLACED)).isEqualTo(5);
-        assertThat(OltpStamp.id(value)).isEqualTo(77);
+        assertThat(version(STAMP, value, 0)).isEqualTo(6);
+        assertThat(version(STAMP, value, OltpStamp.REPLACED)).isEqualTo(5);
+        assertThat(OltpStamp.id(value.getBytes(US_ASCII))).isEqualTo(77);
     }
 
     @Test
     void a_value_of_another_run_or_without_a_stamp_was_there_before() {
-        assertThat(new OltpStamp(OltpStamp.RUNS - 1).version(STAMP.on(5, 77, TEXT), 0))
+        assertThat(version(new OltpStamp(OltpStamp.RUNS - 1), STAMP.on(5, 77, TEXT), 0))
                 .isZero();
-        assertThat(STAMP.version(TEXT, 0)).isZero();
-        assertThat(STAMP.version("", 0)).isZero();
-        assertThat(STAMP.version(STAMP.of(5).substring(0, 30), 0)).isZero();
-        assertThat(STAMP.version(updated(TEXT), OltpStamp.REPLACED)).isZero();
+        assertThat(version(STAMP, TEXT, 0)).isZero();
+        assertThat(version(STAMP, "", 0)).isZero();
+        assertThat(version(STAMP, STAMP.of(5).substring(0, 30), 0)).isZero();
+        assertThat(version(STAMP, updated(TEXT), OltpStamp.REPLACED)).isZero();
     }
 
     @Test
     void a_value_that_replaced_a_shorter_one_has_a_version_but_does_not_tell_its_row() {
         String value = updated("short");
 
-        assertThat(STAMP.version(value, 0)).isEqualTo(6);
-        assertThat(STAMP.version(value, OltpStamp.REPLACED)).isZero();
-        assertThat(OltpStamp.id(value)).isEqualTo(-1);
+        assertThat(version(STAMP, value, 0)).isEqualTo(6);
+        assertThat(version(STAMP, value, OltpStamp.REPLACED)).isZero();
+        assertThat(OltpStamp.id(value.getBytes(US_ASCII))).isEqualTo(-1);
+    }
+
+    private static long version(OltpStamp stamp, String value, int at) {
+        return stamp.version(value.getBytes(US_ASCII), at);
     }
 
     /** Returns column c after the update of row 77 by write 6, as the database returns it. */

@@ -2,8 +2,8 @@ package squall.ycsb.cli;
 
 import java.io.IOException;
 import java.util.Optional;
-import squall.check.isolation.IsolationExpectation;
 import squall.check.isolation.JudgeRequest;
+import squall.check.isolation.JudgeSettings;
 import squall.isolation.LoadIsolation;
 import squall.system.CommandException;
 import squall.ycsb.CoreProperties;
@@ -19,14 +19,14 @@ import squall.ycsb.workload.CoreTraffic;
 /**
  * Settings of the check of a run's own operations.
  *
- * @param expectation of the database; empty: they are not judged
+ * @param judged how they are judged; empty: not at all
  */
-record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectation> expectation) {
+record IsolationSettings(YcsbProperties properties, Optional<JudgeSettings> judged) {
     /** @throws CommandException if a property is wrong, or needs another one */
     static IsolationSettings of(YcsbProperties properties, DatabaseBinding binding) throws CommandException {
-        Optional<IsolationExpectation> expectation = expectation(properties);
-        if (expectation.isEmpty()) {
-            return new IsolationSettings(properties, expectation);
+        Optional<JudgeSettings> judged = judged(properties);
+        if (judged.isEmpty()) {
+            return new IsolationSettings(properties, judged);
         }
         String origin = properties.origin(SquallProperties.JUDGE) + ": --judge isolation ";
         if (!binding.equals(DatabaseBinding.JDBC)) {
@@ -36,16 +36,17 @@ record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectatio
             throw CommandException.usage(
                     origin + "needs values that tell which write they come from: load and run with --values stamped");
         }
-        return new IsolationSettings(properties, expectation);
+        return new IsolationSettings(properties, judged);
     }
 
-    private static Optional<IsolationExpectation> expectation(YcsbProperties properties) throws CommandException {
+    private static Optional<JudgeSettings> judged(YcsbProperties properties) throws CommandException {
         JudgeRequest request = new JudgeRequest(
                 properties.get(SquallProperties.JUDGE),
+                typed(properties, SquallProperties.JUDGE_SHARE),
                 typed(properties, SquallProperties.EXPECT),
                 typed(properties, SquallProperties.ALLOW));
         try {
-            return request.expectation();
+            return request.settings();
         } catch (IllegalArgumentException e) {
             throw CommandException.usage(e);
         }
@@ -58,9 +59,9 @@ record IsolationSettings(YcsbProperties properties, Optional<IsolationExpectatio
 
     /** Returns the check of the operations; empty if they are not judged. */
     Optional<JudgedOperations> operations(CoreTraffic traffic, Shards stores) throws IOException {
-        return expectation.isEmpty()
+        return judged.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new JudgedOperations(new LoadIsolation(expectation.get()), guarantee(traffic, stores)));
+                : Optional.of(new JudgedOperations(new LoadIsolation(judged.get()), guarantee(traffic, stores)));
     }
 
     /** Returns the guarantee for the operations: none if some are more than one transaction. */

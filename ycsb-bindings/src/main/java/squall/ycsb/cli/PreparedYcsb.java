@@ -119,7 +119,7 @@ record PreparedYcsb(
     /** Returns whether all it does is to read rows and to overwrite them with values that its seed determines. */
     @Override
     public boolean idempotent() {
-        return judged.expectation().isEmpty()
+        return judged.judged().isEmpty()
                 && settings.values() instanceof ValueMaker.Random
                 && properties.get(CoreProperties.INSERT_PROPORTION) <= 0
                 && properties.get(CoreProperties.READ_MODIFY_WRITE_PROPORTION) <= 0

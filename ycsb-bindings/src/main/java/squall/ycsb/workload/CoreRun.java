@@ -164,7 +164,10 @@ public final class CoreRun implements DatabaseLoad {
             return new CoreSession(stores.open(session), null);
         }
         StampedStores.StampedStore store = stamped.open(session);
-        return new CoreSession(store, new RowVersions(judged.isolation().session(session), store, settings.schema()));
+        return new CoreSession(
+                store,
+                new RowVersions(
+                        judged.isolation().session(session), judged.isolation().keys(), store, settings.schema()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package squall.ycsb.workload;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
 import squall.isolation.LoadIsolation;
@@ -18,12 +19,15 @@ import squall.ycsb.store.YcsbSchema;
  */
 final class RowVersions {
     private final SessionFeed feed;
+    private final KeyShare judged;
     private final StampedStores.StampedStore store;
     private final int width;
     private final Map<String, Integer> places = new HashMap<>();
 
-    RowVersions(SessionFeed feed, StampedStores.StampedStore store, YcsbSchema schema) {
+    /** @param judged share of the rows whose columns are judged */
+    RowVersions(SessionFeed feed, KeyShare judged, StampedStores.StampedStore store, YcsbSchema schema) {
         this.feed = feed;
+        this.judged = judged;
         this.store = store;
         this.width = schema.columns().size();
         for (int place = 0; place < width; place++) {
@@ -40,6 +44,10 @@ final class RowVersions {
         if (!(outcome instanceof Outcome.Ok)) {
             return;
         }
+        if (!judged.contains(row)) {
+            feed.notJudged(columns.size(), 0);
+            return;
+        }
         for (int place = 0; place < columns.size(); place++) {
             feed.read(key(row, columns, place), version(columns, place, found));
         }
@@ -53,6 +61,10 @@ final class RowVersions {
 
     /** Adds the last write of the store, of these columns of this row. @param attempts how often it was sent */
     void wrote(long row, ColumnSelection columns, int attempts) {
+        if (!judged.contains(row)) {
+            feed.notJudged(0, columns.size());
+            return;
+        }
         for (int place = 0; place < columns.size(); place++) {
             feed.write(key(row, columns, place), version(store.lastSequence(), columns, place));
         }
@@ -63,7 +75,8 @@ final class RowVersions {
 
     /** Adds the last write of the store as an insert, which succeeds only where there is no row. */
     void inserted(long row, ColumnSelection columns, Outcome outcome) {
-        for (int place = 0; place < columns.size() && outcome instanceof Outcome.Ok; place++) {
+        boolean replaced = outcome instanceof Outcome.Ok && judged.contains(row);
+        for (int place = 0; place < columns.size() && replaced; place++) {
             feed.read(key(row, columns, place), VersionedTransaction.INITIAL);
         }
         wrote(row, columns, 1);

@@ -51,6 +51,17 @@ class JudgedServerTest {
     }
 
     @Test
+    void a_share_of_the_rows_is_judged_which_is_said() {
+        Ended ended = bench.ycsb("run" + loaded("b") + " --judge=isolation --judge-share=50");
+
+        assertThat(ended.code()).as(ended.err()).isIn(0, 6); // 6: this machine was too busy for the client
+        assertThat(ended.err().replaceAll("\\s+", " "))
+                .containsPattern(
+                        "seen: no anomaly in .*; judged: [\\d.]+ % of [\\d,]+ reads, order known of [\\d.]+ % of"
+                                + " [\\d,]+ writes; 50 % of the keys are judged");
+    }
+
+    @Test
     void scans_are_not_judged_which_is_said() {
         Ended ended = bench.ycsb("run" + loaded("e") + " --judge=isolation");
 
@@ -80,6 +91,7 @@ class JudgedServerTest {
             value = {
                 "jdbc -P workloada --judge=isolation | needs values that tell which write they come from",
                 "jdbc -P workloada --values=stamped --judge=speed | isolation",
+                "jdbc -P workloada --values=stamped --judge=isolation --judge-share=0 | judge-share: must be a percentage",
                 "jdbc -P workloada --values=stamped --expect=snapshot | add --judge isolation, or leave it out",
                 "jdbc -P workloada --values=stamped --judge=isolation --expect=perfect | is not an isolation level",
                 "ycql -P workloada --values=stamped --judge=isolation | is for the binding jdbc, not for ycql"

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeSettings;
 import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOption.ValueFormat;
@@ -163,10 +163,9 @@ public final class SysbenchWorkload implements Workload {
      * Options of a test, whose values go together.
      *
      * @param prepared whether statements are prepared on the server
-     * @param judged what is expected of the transactions, if they are judged
+     * @param judged how the transactions are judged; empty: not at all
      */
-    record SysbenchOptions(
-            OltpSettings settings, int threads, boolean prepared, Optional<IsolationExpectation> judged) {
+    record SysbenchOptions(OltpSettings settings, int threads, boolean prepared, Optional<JudgeSettings> judged) {
         /** @throws CommandException on the first value that is wrong, or does not go together with another */
         static SysbenchOptions of(RunOptions options, OltpTest test, long seed) throws CommandException {
             options.require(OPTIONS);
@@ -190,9 +189,8 @@ public final class SysbenchWorkload implements Workload {
                     judged(options, test));
         }
 
-        private static Optional<IsolationExpectation> judged(RunOptions options, OltpTest test)
-                throws CommandException {
-            Optional<IsolationExpectation> judged = JudgeOptions.of(options);
+        private static Optional<JudgeSettings> judged(RunOptions options, OltpTest test) throws CommandException {
+            Optional<JudgeSettings> judged = JudgeOptions.of(options);
             if (judged.isPresent() && !test.judgeable()) {
                 throw CommandException.usage("--judge isolation is for tests that read or replace column c: "
                         + Arrays.stream(OltpTest.values())

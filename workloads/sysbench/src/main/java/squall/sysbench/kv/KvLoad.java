@@ -74,14 +74,11 @@ public final class KvLoad extends JudgedSqlLoad {
     @Override
     public Session open(int session) throws IOException, InterruptedException {
         WrittenRows own = new WrittenRows();
-        String upsert =
-                isolation().isPresent() ? table.stampedUpsert(settings.batch()) : table.upsert(settings.batch());
         KvSession connected = SqlSession.opened(new KvSession(
                 session,
-                upsert,
                 own,
                 isolation()
-                        .map(checked -> new KvVersions(checked.session(session), run))
+                        .map(checked -> new KvVersions(checked.session(session), checked.keys(), run))
                         .orElse(null)));
         written.add(own);
         return connected;
@@ -148,18 +145,20 @@ public final class KvLoad extends JudgedSqlLoad {
         private final @Nullable KvVersions versions;
 
         /** @param versions what is read and written, if it is judged */
-        KvSession(int number, String upsert, WrittenRows written, @Nullable KvVersions versions) {
-            super(sql(), number, connection -> Statements.on(connection, upsert, settings.batch()));
+        KvSession(int number, WrittenRows written, @Nullable KvVersions versions) {
+            super(sql(), number, connection -> Statements.on(connection, table, settings.batch(), versions != null));
             this.versions = versions;
             this.written = written;
         }
 
-        /** The statements of one connection. */
-        record Statements(PreparedStatement read, PreparedStatement write) {
-            static Statements on(Connection connection, String upsert, int batch) throws SQLException {
+        /** The statements of one connection. @param judgedWrite the plain one if nothing is judged */
+        record Statements(PreparedStatement read, PreparedStatement write, PreparedStatement judgedWrite) {
+            static Statements on(Connection connection, KvTable table, int batch, boolean judged) throws SQLException {
+                PreparedStatement plain = connection.prepareStatement(table.upsert(batch));
                 return new Statements(
                         connection.prepareStatement(KvTable.select("k, v", batch)),
-                        connection.prepareStatement(upsert));
+                        plain,
+                        judged ? connection.prepareStatement(table.stampedUpsert(batch)) : plain);
             }
         }
 
@@ -176,7 +175,15 @@ public final class KvLoad extends JudgedSqlLoad {
         private void read(Turn turn) throws InterruptedException {
             long[] keys = turns.readKeys(turn.index());
             long sentNs = turn.nowNs();
-            Outcome outcome = versions == null ? plainRead(keys, turn) : versions.read(this, keys, turn);
+            Outcome outcome;
+            if (versions != null && versions.judges(keys)) {
+                outcome = versions.read(this, keys, turn);
+            } else {
+                outcome = plainRead(keys, turn);
+                if (versions != null && outcome instanceof Outcome.Ok) {
+                    versions.passed(keys.length, 0);
+                }
+            }
             turn.record(KvLoad.READ, sentNs, outcome, attempts());
         }
 
@@ -201,9 +208,15 @@ public final class KvLoad extends JudgedSqlLoad {
             long first = turns.write(turn.index());
             Map<Long, byte[]> rows = rows(turn, first);
             long sentNs = turn.nowNs();
-            Outcome outcome = versions == null
-                    ? plainWrite(rows, turn)
-                    : versions.write(this, turn.index() * settings.batch(), rows, turn);
+            Outcome outcome;
+            if (versions != null && versions.judges(rows.keySet())) {
+                outcome = versions.write(this, turn.index() * settings.batch(), rows, turn);
+            } else {
+                outcome = plainWrite(rows, turn);
+                if (versions != null && outcome instanceof Outcome.Ok) {
+                    versions.passed(0, rows.size());
+                }
+            }
             switch (outcome) {
                 case Outcome.Ok ok -> {
                     if (settings.verify()) {

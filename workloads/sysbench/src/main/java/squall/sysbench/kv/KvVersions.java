@@ -3,7 +3,9 @@ package squall.sysbench.kv;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import squall.check.isolation.KeyShare;
 import squall.check.isolation.VersionedTransaction;
 import squall.engine.monitor.IsolationMonitor.SessionFeed;
 import squall.isolation.LoadIsolation;
@@ -19,13 +21,35 @@ import squall.sysbench.kv.KvLoad.KvSession.Statements;
  */
 final class KvVersions {
     private final SessionFeed feed;
+    private final KeyShare judged;
     private final long run;
     // Whether the last statement may have been applied although it failed.
     private boolean uncertain;
 
-    KvVersions(SessionFeed feed, long run) {
+    /** @param judged share of the keys whose versions are recorded */
+    KvVersions(SessionFeed feed, KeyShare judged, long run) {
         this.feed = feed;
+        this.judged = judged;
         this.run = run;
+    }
+
+    /** Returns whether any of these keys is judged, so that its statement must have the versions. */
+    boolean judges(long... keys) {
+        boolean any = judged.whole();
+        for (int i = 0; i < keys.length && !any; i++) {
+            any = judged.contains(keys[i]);
+        }
+        return any;
+    }
+
+    /** Returns as above. */
+    boolean judges(Set<Long> keys) {
+        return judged.whole() || keys.stream().anyMatch(judged::contains);
+    }
+
+    /** Counts a statement without versions that succeeded. */
+    void passed(long reads, long writes) {
+        feed.passed(reads, writes);
     }
 
     Outcome read(SqlSession<Statements> session, long[] keys, Turn turn) throws InterruptedException {
@@ -54,8 +78,24 @@ final class KvVersions {
                 any = true;
             }
         }
-        versions.forEach(feed::read);
+        versions.forEach(this::addRead);
         return any ? Outcome.OK : Outcome.NOT_FOUND;
+    }
+
+    private void addRead(long key, long version) {
+        if (judged.contains(key)) {
+            feed.read(key, version);
+        } else {
+            feed.notJudged(1, 0);
+        }
+    }
+
+    private void addWrite(long key, long version) {
+        if (judged.contains(key)) {
+            feed.write(key, version);
+        } else {
+            feed.notJudged(0, 1);
+        }
     }
 
     /** @param sequence of the first row, less 1; those of the others follow */
@@ -84,7 +124,7 @@ final class KvVersions {
             feed.restart();
             long next = sequence;
             for (long key : rows.keySet()) {
-                feed.write(key, ++next);
+                addWrite(key, ++next);
             }
             throw e;
         }
@@ -97,16 +137,16 @@ final class KvVersions {
         long next = sequence;
         for (var row : rows.entrySet()) {
             versions.put(row.getKey(), ++next);
-            statements.write().setLong(at++, row.getKey());
-            statements.write().setBytes(at++, new KvStamp(run, next).on(row.getValue()));
+            statements.judgedWrite().setLong(at++, row.getKey());
+            statements.judgedWrite().setBytes(at++, new KvStamp(run, next).on(row.getValue()));
         }
-        try (ResultSet written = statements.write().executeQuery()) {
+        try (ResultSet written = statements.judgedWrite().executeQuery()) {
             while (written.next()) {
                 long key = written.getLong(1);
                 Long version = versions.get(key);
                 if (version != null) {
-                    feed.read(key, KvStamp.version(written.getBytes(2), KvStamp.BYTES, run));
-                    feed.write(key, version);
+                    addRead(key, KvStamp.version(written.getBytes(2), KvStamp.BYTES, run));
+                    addWrite(key, version);
                 }
             }
         }

@@ -12,6 +12,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -93,6 +95,23 @@ class JudgedOltpServerTest {
         assertThat(oneLine(ended)).containsPattern("✓ isolation: database says " + claimed + ", seen: " + seen);
         assertThat(oneLine(ended)).doesNotContain("too many at once");
         assertThat(ended.directory().resolve("isolation.json")).content().contains("judged: ");
+    }
+
+    @Test
+    void a_share_of_the_rows_is_judged_and_the_rest_is_counted() throws Exception {
+        String size = "--tables=2 --table-size=400 ";
+        assertThat(server.sysbench(size + "oltp_update_non_index prepare").code())
+                .isZero();
+        Ended ended = server.sysbench(size + RUN + "--events=1500 --judge-share=25 oltp_update_non_index run");
+
+        assertThat(ended.passed()).as(ended.err()).isTrue();
+        Matcher judged = Pattern.compile(
+                        "seen: no anomaly in .*; judged: all ([\\d,]+) reads, order known of ([\\d.]+) %"
+                                + " of 1,500 writes; 25 % of the keys are judged")
+                .matcher(oneLine(ended));
+        assertThat(judged.find()).as(ended.err()).isTrue();
+        assertThat(Integer.parseInt(judged.group(1))).isBetween(270, 480);
+        assertThat(Double.parseDouble(judged.group(2))).isBetween(18.0, 32.0);
     }
 
     @ParameterizedTest

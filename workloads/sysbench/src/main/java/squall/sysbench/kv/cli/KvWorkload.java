@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import squall.check.isolation.IsolationExpectation;
+import squall.check.isolation.JudgeSettings;
 import squall.cli.command.JudgeOptions;
 import squall.cli.command.RunOption;
 import squall.cli.command.RunOptions;
@@ -95,7 +95,7 @@ public final class KvWorkload implements Workload {
      * Options of kv, whose values go together.
      *
      * @param counted whether writes go on after the rows that are there
-     * @param judged what is expected of the transactions, if they are judged
+     * @param judged how the transactions are judged; empty: not at all
      */
     record KvOptions(
             KvSettings settings,
@@ -104,7 +104,7 @@ public final class KvWorkload implements Workload {
             int insertCount,
             int sessions,
             boolean counted,
-            Optional<IsolationExpectation> judged) {
+            Optional<JudgeSettings> judged) {
         /** @throws CommandException on the first value that is wrong, or does not go together with another */
         static KvOptions of(RunOptions options, long seed) throws CommandException {
             options.require(OPTIONS);

@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,6 +125,21 @@ class KvServerTest {
         assertThat(run.resolve("summary.json")).content().contains("strict serializable holds");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --batch=5"})
+    void a_share_of_the_keys_is_judged_and_the_rest_is_counted(String batch) throws Exception {
+        Ended ended =
+                server.kv("run --init --read-percent=50 --max-ops=4000 --duration=0 --concurrency=8 --insert-count=20"
+                        + " --cycle-length=1000 --judge=isolation --judge-share=25%" + batch);
+
+        ok(ended);
+        Matcher judged = Pattern.compile("order known of ([\\d.]+) % of [\\d,]+ writes; 25 % of the keys are judged")
+                .matcher(oneLine(ended));
+        assertThat(judged.find()).as(ended.err()).isTrue();
+        assertThat(Double.parseDouble(judged.group(1))).isBetween(18.0, 40.0);
+        assertThat(oneLine(ended)).contains("seen: no anomaly");
+    }
+
     @Test
     void rows_that_another_program_sets_back_are_lost_updates_and_exit_4_where_that_was_excluded() throws Exception {
         ok(server.kv("init --insert-count=5 --cycle-length=5"));
@@ -168,6 +185,8 @@ class KvServerTest {
             delimiter = '|',
             value = {
                 "--judge=speed | --judge must be isolation, not 'speed'",
+                "--judge=isolation --judge-share=0 | --judge-share: must be a percentage above 0 and at most 100, not '0'",
+                "--judge-share=25 | --judge-share says which keys are judged: add --judge isolation",
                 "--expect=snapshot | --expect says what is expected of isolation: add --judge isolation",
                 "--judge=isolation --expect=perfect | 'perfect' is not an isolation level",
                 "--judge=isolation --clients=2 --client=0 --client-run=judged | --judge isolation is for a single client"

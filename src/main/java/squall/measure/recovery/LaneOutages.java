@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -51,8 +52,8 @@ public record LaneOutages(List<LaneOutage> lanes) {
      * Outage of one lane.
      *
      * @param gap longest interval between two successes, from when the next one was due; successes count from one period before the injection
-     *     to the end
-     * @param open whether the lane was still without success at the end, so that the outage may have been longer
+     *     to the end, and the first after it if that comes within a second: an answer may be under way at the end
+     * @param open whether the lane was still without success then, so that the outage may have been longer
      * @param firstSuccess from the injection to the first success after the first failure; empty if no operation failed, or no success came
      */
     public record LaneOutage(LaneSeries lane, SuccessGap gap, boolean open, Optional<Duration> firstSuccess) {
@@ -65,8 +66,12 @@ public record LaneOutages(List<LaneOutage> lanes) {
             List<Completion> seen = lane.completions().stream()
                     .filter(completion -> fromNs <= completion.atNs() && completion.atNs() < endNs)
                     .toList();
+            OptionalLong next = successes(lane.completions())
+                    .filter(atNs -> endNs <= atNs && atNs < endNs + SECOND_NS)
+                    .min();
+            long closedNs = next.orElse(endNs);
             long[] marks = LongStream.concat(
-                            LongStream.concat(LongStream.of(fromNs), successes(seen)), LongStream.of(endNs))
+                            LongStream.concat(LongStream.of(fromNs), successes(seen)), LongStream.of(closedNs))
                     .toArray();
             long periodNs = lane.period().toNanos();
             SuccessGap longest = IntStream.range(1, marks.length)
@@ -74,13 +79,13 @@ public record LaneOutages(List<LaneOutage> lanes) {
                             new SuccessGap(marks[i - 1] + periodNs, Math.max(0, marks[i] - marks[i - 1] - periodNs)))
                     .max(Comparator.comparingLong(SuccessGap::lengthNs))
                     .orElseThrow();
-            long lastNs = endNs - marks[marks.length - 2] - periodNs;
-            boolean open = lastNs > 0 && lastNs == longest.lengthNs();
+            long lastNs = closedNs - marks[marks.length - 2] - periodNs;
+            boolean open = next.isEmpty() && lastNs > 0 && lastNs == longest.lengthNs();
             return new LaneOutage(lane, longest, open, firstSuccess(seen, injectedNs));
         }
 
-        private static LongStream successes(List<Completion> seen) {
-            return seen.stream().filter(Completion::ok).mapToLong(Completion::atNs);
+        private static LongStream successes(List<Completion> completions) {
+            return completions.stream().filter(Completion::ok).mapToLong(Completion::atNs);
         }
 
         private static Optional<Duration> firstSuccess(List<Completion> seen, long injectedNs) {

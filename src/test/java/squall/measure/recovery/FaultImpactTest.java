@@ -192,6 +192,16 @@ class FaultImpactTest {
                 .containsExactly(ofSeconds(20), true, Optional.empty());
     }
 
+    /** Covers an old error: a lane whose answer was under way when the watch ended was out for "more than 0.1 s", which decided nothing. */
+    @Test
+    void an_outage_that_ends_within_a_second_of_the_watch_is_as_long_as_it_was() {
+        LaneSeries lane = lane("n1", 100);
+        LaneOutages.LaneOutage known = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 19_500_000_000L);
+        LaneOutages.LaneOutage open = LaneOutages.LaneOutage.of(lane, 10_000_000_000L, 18_500_000_000L);
+        assertThat(List.of(known.longest(), known.open())).containsExactly(ofSeconds(10), false);
+        assertThat(List.of(open.longest(), open.open())).containsExactly(ofMillis(8_500), true);
+    }
+
     /** Returns a lane with ten operations a second, of which so many fail from second 10 on. */
     private static LaneSeries lane(String name, int failed) {
         return new LaneSeries(
